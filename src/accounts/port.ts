@@ -1,0 +1,151 @@
+// What the service asks of the store of accounts: who calls, what is left, and the durable charge.
+// Implementations: sqlite/. Every one passes conformance.ts. Month arithmetic is period.ts, the form of a key key-format.ts.
+
+/** A key as it is checked at each request. */
+export interface Caller {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly planName: string;
+  /** Requests per second, shared by all keys of the account; at least 1. */
+  readonly requestsPerSecond: number;
+  /** Credits of a calendar month without grants; null when unlimited. */
+  readonly creditsPerMonth: number | null;
+  /** Full paths the key may call; empty means all. */
+  readonly allowedPaths: readonly string[];
+}
+
+/** An answer as it is kept for an Idempotency-Key. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface IdempotencyIdentity {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string;
+  /** SHA-256 of the body's bytes, hex. */
+  readonly bodyHash: string;
+}
+
+export type IdempotencyState =
+  /** Ours: carry on, then `charge` or `settle` with this token, or `abandon` it. */
+  | { readonly state: 'begun'; readonly token: string }
+  | { readonly state: 'in_flight' }
+  | { readonly state: 'other_body' }
+  | { readonly state: 'stored'; readonly answer: StoredAnswer };
+
+/** A finished call. */
+export interface Call {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Full path of the endpoint. */
+  readonly path: string;
+  readonly status: number;
+  /** Set when the call began an idempotent request: the answer is stored together with the charge. */
+  readonly idempotency?: { readonly token: string; readonly body: string };
+}
+
+export type ChargeResult =
+  | { readonly charged: true /** Null when unlimited. */; readonly remaining: number | null }
+  | { readonly charged: false };
+
+/** Serving side. Methods reject only when the store cannot do its work: then the call must be answered 500. */
+export interface Accounts {
+  /** The caller of a key's SHA-256 (hex); null when it is unknown, revoked or expired. A revocation by any process shows within a second. */
+  authenticate(keyHash: string): Promise<Caller | null>;
+  /** Credits left in the current month, grants included; null when unlimited. Never below 0. */
+  remaining(caller: Caller): Promise<number | null>;
+  /** Takes one credit and writes the ledger row durably before it resolves; counts the call. Not charged when no credit is left. */
+  charge(call: Call): Promise<ChargeResult>;
+  /** Counts a call that costs nothing; may be written a little later, at the latest on `close`. */
+  count(call: Omit<Call, 'idempotency'>): void;
+  beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState>;
+  /** Keeps an answer that is not charged (404). */
+  settleIdempotent(token: string, answer: StoredAnswer): Promise<void>;
+  /** Forgets a begun request whose answer is not kept, so that it may be tried again. */
+  abandonIdempotent(token: string): Promise<void>;
+  /** Writes what is pending and lets go of the store. */
+  close(): Promise<void>;
+}
+
+export interface Plan {
+  readonly name: string;
+  readonly creditsPerMonth: number | null;
+  readonly requestsPerSecond: number;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly planName: string;
+  readonly createdAt: string;
+  /** Credits used in the current month. */
+  readonly used: number;
+  /** Credits granted on top of the plan in the current month. */
+  readonly granted: number;
+  /** Null when unlimited. */
+  readonly remaining: number | null;
+}
+
+export interface Key {
+  readonly id: string;
+  readonly accountName: string;
+  readonly name: string;
+  /** `cf_live_…` with only the first and last four characters readable. */
+  readonly masked: string;
+  readonly allowedPaths: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+export interface NewKey {
+  readonly accountName: string;
+  readonly name: string;
+  readonly allowedPaths: readonly string[];
+  /** ISO timestamp in the future, or null. */
+  readonly expiresAt: string | null;
+}
+
+/** A key just made: the only time that its text is known. */
+export interface MadeKey extends Key {
+  readonly key: string;
+}
+
+export interface UsageRow {
+  /** Start of the hour, ISO timestamp in UTC. */
+  readonly hour: string;
+  readonly accountName: string;
+  readonly keyId: string;
+  readonly path: string;
+  readonly status: number;
+  readonly calls: number;
+  readonly credits: number;
+}
+
+/** Operator's side. An unknown or already taken name rejects with an AccountsError that says what to do. */
+export interface AccountsAdmin {
+  /** Makes the plan or changes it; accounts on it follow at once. */
+  setPlan(plan: Plan): Promise<void>;
+  plans(): Promise<Plan[]>;
+  createAccount(name: string, planName: string): Promise<Account>;
+  accounts(): Promise<Account[]>;
+  /** Adds credits to the current month; negative amounts are refused. */
+  grant(accountName: string, credits: number): Promise<Account>;
+  createKey(key: NewKey): Promise<MadeKey>;
+  keys(accountName?: string): Promise<Key[]>;
+  revokeKey(id: string): Promise<Key>;
+  /** Makes a successor with the same account, name and paths; the old key ends after `graceHours` (0: now). */
+  rotateKey(id: string, graceHours: number): Promise<MadeKey>;
+  usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
+}
+
+/** A refusal that the operator can mend; the message says how. */
+export class AccountsError extends Error {
+  override readonly name = 'AccountsError';
+}

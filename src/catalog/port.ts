@@ -1,0 +1,93 @@
+// What the service asks of the store of records. Implementations: sqlite/. Every one passes conformance.ts.
+// Records come as JSON text ready to send, so that an answer is assembled without parsing.
+import type { CompanyDocument, JobDocument, PersonDocument } from '../contract/documents.ts';
+import type { EmailStatus } from '../contract/vocabularies.ts';
+
+export interface PersonView {
+  readonly id: number;
+  readonly slug: string;
+  readonly networkUrl: string;
+  readonly fullName: string;
+  /** The person's wire object without `job_title`, `job_level` and `job_function`, which depend on the position that is answered. */
+  readonly json: string;
+  /** The three members of the main position as JSON text without braces: `"job_title":…,"job_level":…,"job_function":…`. */
+  readonly mainPosition: string;
+}
+
+export interface CompanyView {
+  readonly id: number;
+  readonly slug: string;
+  readonly networkUrl: string;
+  readonly name: string;
+  readonly domain: string | null;
+  /** The domain of the company's mail; falls back to `domain`. */
+  readonly emailDomain: string | null;
+  /** The company's whole wire object. */
+  readonly json: string;
+  /** The wire object that stands as `company` in a people search answer. */
+  readonly employerJson: string;
+}
+
+export interface EmailContact {
+  readonly email: string;
+  /** Null when it was never checked. */
+  readonly status: EmailStatus | null;
+  readonly verifiedAt: string | null;
+  readonly isPrimary: boolean;
+}
+
+export interface PhoneContact {
+  /** E.164 with `+`. */
+  readonly phone: string;
+  readonly kind: 'mobile' | 'direct' | 'work' | null;
+}
+
+/** Counters that change with every committed write: equal values mean that nothing changed. */
+export interface CatalogState {
+  /** Changes whenever a record changes in a way that search or answers can see: an older edition is out of date. */
+  readonly generation: number;
+  /** Changes whenever a record is suppressed, released or forgotten: `hidden` must be asked again. */
+  readonly hiddenGeneration: number;
+}
+
+/** Ids that no answer may show although an edition may still hold them. */
+export interface HiddenIds {
+  readonly people: readonly number[];
+  readonly companies: readonly number[];
+}
+
+/** Everything searchable, read from one consistent state of the store; each iterable may be walked once, in any order of the three. */
+export interface CatalogDocuments {
+  readonly state: CatalogState;
+  readonly companies: Iterable<CompanyDocument>;
+  readonly people: Iterable<PersonDocument>;
+  readonly jobs: Iterable<JobDocument>;
+}
+
+/**
+ * Reading side. No method ever answers a suppressed or forgotten record. Slugs, domains, e-mails and phones are given in the normal
+ * form of `identity/`.
+ */
+export interface Catalog {
+  /** In the order of `ids`; null for an id that is not there (any more) or hidden. */
+  peopleByIds(ids: readonly number[]): Promise<(PersonView | null)[]>;
+  companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]>;
+  /** The wire JSON of job rows, in the order of `ids`. */
+  jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]>;
+  personBySlug(slug: string): Promise<PersonView | null>;
+  /** The owner of an address, whatever its status; of several the first by id. */
+  personByEmail(email: string): Promise<PersonView | null>;
+  /** The owners of the first of these numbers that has any, at most 100; first those whose main employer stands first in the order of companies. */
+  peopleByPhones(phones: readonly string[]): Promise<PersonView[]>;
+  contactsOf(
+    personId: number,
+  ): Promise<{ readonly emails: readonly EmailContact[]; readonly phones: readonly PhoneContact[] }>;
+  companyBySlug(slug: string): Promise<CompanyView | null>;
+  /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
+  companiesByDomain(domain: string): Promise<CompanyView[]>;
+  /** Cheap enough to be asked at every request. */
+  state(): Promise<CatalogState>;
+  hidden(): Promise<HiddenIds>;
+  /** For building an edition; call `close` when done. Synchronous iterables: use it off the serving thread. */
+  documents(): CatalogDocuments & { close(): void };
+}

@@ -1,0 +1,21 @@
+// Every limit that a caller can meet, in one place; the reference documentation prints them.
+
+export const LIMITS = {
+  maxResultsDefault: 10,
+  maxResultsMax: 100,
+  cascadeStepsMax: 10,
+  filterEntriesMax: 50,
+  /** Code points of one string in a filter. */
+  filterStringMax: 200,
+  emailLengthMax: 254,
+  urlLengthMax: 2048,
+  cursorLengthMax: 1024,
+  phoneDigitsMin: 7,
+  phoneDigitsMax: 15,
+  bodyBytesMax: 1024 * 1024,
+  idempotencyKeyLengthMax: 255,
+  idempotencyHours: 24,
+  connectionsCountMax: 500,
+  /** Calls without a valid key that one address may make in a second. */
+  unauthorizedPerSecond: 20,
+} as const;

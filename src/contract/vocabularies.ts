@@ -1,0 +1,53 @@
+// The closed lists of the contract: what a closed filter accepts and a record may carry.
+// The values live in vocabularies.json and countries.json; how text is brought to a listed value is values.ts.
+import countryRows from './countries.json' with { type: 'json' };
+import lists from './vocabularies.json' with { type: 'json' };
+
+export const JOB_LEVELS = ['C-Team', 'VP', 'Director', 'Manager', 'Staff', 'Other'] as const;
+/** Seniority of a position, most senior first: this is also the order of people inside a company. */
+export type JobLevel = (typeof JOB_LEVELS)[number];
+
+export const EMAIL_STATUSES = ['valid', 'catch_all', 'unknown', 'invalid'] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+export const INDUSTRIES: readonly string[] = lists.industry;
+export const COMPANY_TYPES: readonly string[] = lists.company_type;
+export const CONTINENTS: readonly string[] = lists.continent;
+export const SALES_REGIONS: readonly string[] = lists.sales_region;
+export const JOB_FUNCTIONS: readonly string[] = lists.job_function;
+export const SIZE_LABELS: readonly string[] = lists.employee_range;
+
+export interface Country {
+  /** ISO 3166-1 alpha-2, or XK. */
+  readonly code: string;
+  readonly name: string;
+  readonly continent: string;
+  /** Null for Antarctica only. */
+  readonly sales_region: string | null;
+}
+
+export const COUNTRIES: readonly Country[] = countryRows;
+const countryByCode = new Map(COUNTRIES.map((country) => [country.code, country]));
+
+/** The country of an upper-case ISO alpha-2 code, or undefined. */
+export function countryOf(code: string | null | undefined): Country | undefined {
+  return code ? countryByCode.get(code) : undefined;
+}
+
+export interface SizeRange {
+  readonly min: number;
+  /** Null for the open last bucket. */
+  readonly max: number | null;
+}
+
+/** The employees that a size label such as `51-200` or `10001+` stands for, both ends included. */
+export function sizeRange(label: string): SizeRange {
+  const [min, max] = label.split(/[-+]/, 2);
+  return { min: Number(min), max: max ? Number(max) : null };
+}
+
+/** The size label of an employee count of 1 or more; null for none or unknown. */
+export function sizeLabel(employeeCount: number | null): string | null {
+  if (employeeCount === null || employeeCount < 1) return null;
+  return SIZE_LABELS.findLast((label) => sizeRange(label).min <= employeeCount) ?? null;
+}

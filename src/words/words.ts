@@ -1,0 +1,132 @@
+// How text becomes words: fold, split, and the terms that a text holds or a filter value asks for.
+// Search, import and the naive oracle all read text through this file, so they cannot disagree.
+import { ABBREVIATIONS, CONTAINED_SHORT_FORMS, WHOLE_WORDS } from '../contract/abbreviations.ts';
+
+const LETTERS_WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+const ASCII = /^\p{ASCII}*$/u;
+const SPECIAL_LETTERS = /[ßłøđðþæœı]/g;
+
+/** Text without marks and case: NFKD, combining marks cut, lower case, and the letters that do not decompose spelled out. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(SPECIAL_LETTERS, (letter) => LETTERS_WITHOUT_DECOMPOSITION[letter] ?? letter);
+}
+
+const escaped = WHOLE_WORDS.map((word) => word.replace(/[.+]/g, '\\$&')).join('|');
+const WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, 'gu');
+const PLAIN_WORD = /[a-z0-9]+/g;
+const NEEDS_UNICODE = /[^\p{ASCII}]|[.+#]/u;
+
+/** The folded words of a text in their order; empty where it holds neither letter nor digit. */
+export function splitWords(text: string): string[] {
+  const folded = fold(text);
+  return folded.match(NEEDS_UNICODE.test(folded) ? WORD : PLAIN_WORD) ?? [];
+}
+
+/** The folded words joined by single blanks: two fields that are equal in the sense of brackets have the same key. */
+export function wordKey(text: string): string {
+  return splitWords(text).join(' ');
+}
+
+interface LongForm {
+  readonly words: readonly string[];
+  /** The words joined by blanks: how the form is written as a term. */
+  readonly term: string;
+  readonly shortForms: readonly string[];
+}
+
+function longFormsByFirstWord(): Map<string, LongForm[]> {
+  const shortFormsByTerm = new Map<string, string[]>();
+  for (const [short, longs] of ABBREVIATIONS) {
+    for (const term of longs) shortFormsByTerm.set(term, [...(shortFormsByTerm.get(term) ?? []), short]);
+  }
+  const forms = new Map<string, LongForm[]>();
+  for (const [term, shortForms] of shortFormsByTerm) {
+    const words = term.split(' ');
+    const first = words[0] ?? '';
+    forms.set(first, [...(forms.get(first) ?? []), { words, term, shortForms }]);
+  }
+  return forms;
+}
+const LONG_FORMS = longFormsByFirstWord();
+
+/** Long forms of the abbreviation table that stand in `words` from `start` on, word by word. */
+function longFormsAt(words: readonly string[], start: number): LongForm[] {
+  const candidates = LONG_FORMS.get(words[start] ?? '');
+  if (!candidates) return [];
+  return candidates.filter((form) => form.words.every((word, offset) => words[start + offset] === word));
+}
+
+export interface WordRules {
+  /** Whether short and long forms of job titles meet: true for job titles and titles of openings only. */
+  readonly abbreviations: boolean;
+}
+
+/**
+ * The terms that a field's text holds, each once: its words and, where abbreviations apply, the multi-word long forms that stand
+ * in it (`vice president` as one term) and the short forms contained in its words.
+ */
+export function termsOf(text: string, rules: WordRules): string[] {
+  const words = splitWords(text);
+  const terms = new Set(words);
+  if (rules.abbreviations) {
+    words.forEach((word, start) => {
+      const contained = CONTAINED_SHORT_FORMS.get(word);
+      if (contained) terms.add(contained);
+      for (const form of longFormsAt(words, start)) terms.add(form.term);
+    });
+  }
+  return [...terms];
+}
+
+/** What one value of a word filter asks for. */
+export interface WordValue {
+  /** The wordKey that the whole field must equal (a value in brackets), else null. */
+  readonly exact: string | null;
+  /** For each word of the value the terms of which a field must hold at least one; all must be met. Several fields count as one text. */
+  readonly words: readonly (readonly string[])[];
+}
+
+/**
+ * A filter value as asked, read by the word rule; null where it holds no word. `[Chief Executive Officer]` is exact: its words are
+ * given too (without synonyms), as each must stand in a field that equals it.
+ */
+export function parseWordValue(value: string, rules: WordRules): WordValue | null {
+  const trimmed = value.trim();
+  const bracketed = trimmed.startsWith('[') && trimmed.endsWith(']');
+  const words = splitWords(trimmed);
+  if (words.length === 0) return null;
+  if (bracketed) return { exact: words.join(' '), words: [...new Set(words)].map((word) => [word]) };
+  const alternatives = words.map((word) => new Set([word]));
+  if (rules.abbreviations) {
+    words.forEach((word, start) => {
+      for (const long of ABBREVIATIONS.get(word) ?? []) alternatives[start]?.add(long);
+      for (const form of longFormsAt(words, start)) {
+        form.words.forEach((_, offset) => {
+          for (const short of form.shortForms) alternatives[start + offset]?.add(short);
+        });
+      }
+    });
+  }
+  return { exact: null, words: uniqueSets(alternatives) };
+}
+
+function uniqueSets(sets: readonly Set<string>[]): string[][] {
+  const seen = new Map(sets.map((set) => [[...set].sort().join('\n'), [...set].sort()]));
+  return [...seen.values()];
+}
