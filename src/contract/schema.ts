@@ -1,0 +1,27 @@
+// The few shapes that all schemas of the contract are made of, as TypeBox types that are plain JSON Schema 2020-12.
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+
+/** An object that carries exactly these members, all of them required unless made optional. */
+export function closed<Properties extends TProperties>(properties: Properties, options: Record<string, unknown> = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** The same value or null. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };
+  const merged = {
+    ...rest,
+    ...(type === undefined ? {} : { type: [type, 'null'] }),
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
+  return Type.Unsafe<Static<Schema> | null>(merged);
+}
+
+/** One of a closed list of strings. */
+export function oneOf<Value extends string>(values: readonly Value[], options: Record<string, unknown> = {}) {
+  return Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });
+}
+
+export const text = (description: string) => Type.String({ description });
+export const maybeText = (description: string) => nullable(text(description));
+export const maybeInteger = (description: string) => nullable(Type.Integer({ description }));
