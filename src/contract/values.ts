@@ -1,0 +1,73 @@
+// How text is brought to a listed value: any letter case, and for industries the punctuation and the older labels that mean the same.
+import aliases from './industry-aliases.json' with { type: 'json' };
+import {
+  COMPANY_TYPES,
+  CONTINENTS,
+  COUNTRIES,
+  INDUSTRIES,
+  JOB_FUNCTIONS,
+  JOB_LEVELS,
+  SALES_REGIONS,
+  SIZE_LABELS,
+} from './vocabularies.ts';
+
+/** Names of the closed lists that filters and records draw on. */
+export type ListName =
+  | 'industry'
+  | 'company_type'
+  | 'country'
+  | 'continent'
+  | 'sales_region'
+  | 'job_level'
+  | 'job_function'
+  | 'employee_range';
+
+export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
+  industry: INDUSTRIES,
+  company_type: COMPANY_TYPES,
+  country: COUNTRIES.map((country) => country.code),
+  continent: CONTINENTS,
+  sales_region: SALES_REGIONS,
+  job_level: JOB_LEVELS,
+  job_function: JOB_FUNCTIONS,
+  employee_range: SIZE_LABELS,
+};
+
+/** Codes in wide use that stand for an ISO code. */
+const COUNTRY_ALIASES = { UK: 'GB', EL: 'GR' };
+
+/** Two spellings of one value have the same key: case, blanks, `&`, `and`, `;` `,` and `/` do not count. */
+export function valueKey(value: string): string {
+  return value
+    .toLowerCase()
+    .split(/[\s;,/&]+/)
+    .filter((word) => word !== '' && word !== 'and')
+    .join(' ');
+}
+
+const valuesByKey = Object.fromEntries(
+  Object.entries(LISTS).map(([name, values]) => [name, new Map(values.map((value) => [valueKey(value), value]))]),
+) as Record<ListName, Map<string, string>>;
+for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) valuesByKey.country.set(valueKey(alias), code);
+
+/** The listed spelling of a value given in any letter case, or null where the list does not hold it. */
+export function listedValue(list: ListName, value: string): string | null {
+  return valuesByKey[list].get(valueKey(value)) ?? null;
+}
+
+const industryGroups = new Map<string, string[]>();
+for (const industry of INDUSTRIES) {
+  const newest = valueKey((aliases as Record<string, string>)[industry] ?? industry);
+  industryGroups.set(newest, [...(industryGroups.get(newest) ?? []), industry]);
+}
+const groupByIndustry = new Map(
+  [...industryGroups.values()].flatMap((group) => group.map((label) => [label, group] as const)),
+);
+
+/**
+ * All labels that mean the same industry as a listed one, itself included: labels that differ only by punctuation, and the older
+ * label beside its successor in the published revision of the industry list (Computer Software became Software Development).
+ */
+export function sameIndustries(listed: string): readonly string[] {
+  return groupByIndustry.get(listed) ?? [listed];
+}
