@@ -46,13 +46,16 @@ export function valueKey(value: string): string {
 }
 
 const valuesByKey = Object.fromEntries(
-  Object.entries(LISTS).map(([name, values]) => [name, new Map(values.map((value) => [valueKey(value), value]))]),
+  Object.entries(LISTS).map(([name, values]) => [
+    name,
+    new Map(values.toReversed().map((value) => [valueKey(value), value])),
+  ]),
 ) as Record<ListName, Map<string, string>>;
 for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) valuesByKey.country.set(valueKey(alias), code);
 
-/** The listed spelling of a value given in any letter case, or null where the list does not hold it. */
+/** The listed spelling of a value given in any letter case (of several the value itself, else the first), or null where the list does not hold it. */
 export function listedValue(list: ListName, value: string): string | null {
-  return valuesByKey[list].get(valueKey(value)) ?? null;
+  return LISTS[list].includes(value) ? value : (valuesByKey[list].get(valueKey(value)) ?? null);
 }
 
 const industryGroups = new Map<string, string[]>();

@@ -1,26 +1,9 @@
 // A search as planned: frozen data that the edition evaluates and the naive scan of the tests evaluates alike.
+import type { NumberField, TextField, ValueField } from '../contract/fields.ts';
 import type { WordValue } from '../words/words.ts';
 
 /** Which documents a query walks: positions of people, companies, or job rows. */
 export type Space = 'people' | 'companies' | 'jobs';
-
-/** Closed values of a document. `hq_country` is the company's, `country` the person's; both hold ISO alpha-2 codes. */
-export type ValueField = 'industry' | 'type' | 'hq_country' | 'country' | 'job_level' | 'job_function';
-
-/**
- * Texts of a document that are searched by words. Of the company: name, about, specialties (each one a text of its own for
- * brackets, one text for words), industry_name, hq_city. Of the person: city, job_title, headline. Of the job row: opening_title.
- */
-export type TextField =
-  | 'name'
-  | 'about'
-  | 'specialties'
-  | 'industry_name'
-  | 'hq_city'
-  | 'city'
-  | 'job_title'
-  | 'headline'
-  | 'opening_title';
 
 /** Holds where the field has one of the values; negated, where it has none of them (an absent field has none). */
 export interface ValuesClause {
@@ -41,7 +24,7 @@ export interface WordsClause {
 /** Holds where the number is known and lies in one of the ranges, both ends included; null is an open end. */
 export interface RangesClause {
   readonly kind: 'ranges';
-  readonly field: 'employee_count' | 'connections_count';
+  readonly field: NumberField;
   readonly anyOf: readonly { readonly min: number | null; readonly max: number | null }[];
 }
 

@@ -1,0 +1,70 @@
+// Filter objects of the request bodies as JSON Schema, derived from the field table.
+// They say what shape a value has; whether it is a listed value is decided where the query is planned (the data may add industries).
+import { Type } from 'typebox';
+import { FILTERS, type Filter, type FilterScope } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { LISTS } from './values.ts';
+
+/** A filter object as it came, checked for shape only. */
+export type FilterObject = Readonly<Record<string, unknown>>;
+
+type Json = Record<string, unknown>;
+
+const entry: Json = { type: 'string', maxLength: LIMITS.filterStringMax };
+const entries = (items: Json = entry): Json => ({ type: 'array', items, maxItems: LIMITS.filterEntriesMax });
+const object = (properties: Json, description?: string): Json => ({
+  type: 'object',
+  ...(description === undefined ? {} : { description }),
+  additionalProperties: false,
+  properties,
+});
+
+function shapeOf(filter: Filter): Json {
+  switch (filter.shape) {
+    case 'words': {
+      const headline = filter.readsWithHeadline ? { include_headline: { type: 'boolean' } } : {};
+      return { anyOf: [object({ include: entries(), exclude: entries(), ...headline }), entries()] };
+    }
+    case 'choice': {
+      const items = LISTS[filter.list].length > 60 ? entry : { ...entry, examples: LISTS[filter.list] };
+      const list = entries(items);
+      return filter.excludes
+        ? { anyOf: [object({ include: list, exclude: list }), list] }
+        : { anyOf: [list, object({ include: list })] };
+    }
+    case 'range': {
+      const end = { type: 'integer', minimum: 0 };
+      const range = object({ min: end, max: end });
+      return filter.labels ? { anyOf: [range, entries({ ...entry, examples: LISTS.employee_range })] } : range;
+    }
+    case 'at_least':
+      return { type: 'integer', minimum: 0 };
+    case 'group':
+      return object(propertiesOf(filter.filters));
+  }
+}
+
+function describe(filter: Filter): string {
+  return filter.aliasOf ? `${filter.description}. Accepted beside ${filter.aliasOf}.` : `${filter.description}.`;
+}
+
+function propertiesOf(filters: readonly Filter[]): Json {
+  return Object.fromEntries(
+    filters.map((filter) => [filter.name, { description: describe(filter), ...shapeOf(filter) }]),
+  );
+}
+
+/** The filters of a scope as properties, for bodies that take them at their top level. */
+export function filterProperties(scope: FilterScope) {
+  const properties = propertiesOf(FILTERS[scope]);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(Type.Unsafe<unknown>(schema as Json))]),
+  );
+}
+
+/** The filter object of a scope. */
+export function filterObject(scope: FilterScope) {
+  return Type.Unsafe<FilterObject>(
+    object(propertiesOf(FILTERS[scope]), `Filters on the ${scope}; every filter given must hold.`),
+  );
+}
