@@ -1,0 +1,133 @@
+// What the endpoints answer with status 200: closed schemas, so that no answer carries a field that is not documented.
+import { Type } from 'typebox';
+import { Company, JobRow, Person, PersonWithEmployer } from './records.ts';
+import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
+import { EMAIL_STATUSES } from './vocabularies.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const found = Type.Boolean({ description: 'Always true: what is not found is a 404' });
+const companyUrl = text('Canonical profile URL of the company');
+const emailStatus = nullable(
+  oneOf(
+    EMAIL_STATUSES.filter((status) => status !== 'invalid'),
+    { description: 'Status at the source; null when never checked' },
+  ),
+);
+
+function cursorPage<Row extends Parameters<typeof Type.Array>[0]>(row: Row) {
+  return closed({
+    results: Type.Array(row),
+    results_length: count('Number of records in results'),
+    cursor: maybeText('Cursor of the next page; null when nothing follows'),
+    total_results: Type.Optional(count('All records that match; with include_total')),
+  });
+}
+
+export const PeoplePage = cursorPage(PersonWithEmployer);
+export const CompaniesPage = cursorPage(Company);
+export const JobsPage = cursorPage(JobRow);
+
+export const WaterfallAnswer = closed({
+  company_network_url: companyUrl,
+  max_results: count('Applied limit'),
+  results: Type.Array(
+    closed({
+      icp: Type.Integer({ minimum: 1, description: 'The cascade step that produced the row, from 1' }),
+      ranking: Type.Integer({ minimum: 1, description: 'Place in the whole answer, from 1' }),
+      person: Person,
+    }),
+  ),
+  results_length: count('Number of rows in results'),
+});
+
+export const EmployeesPage = closed({
+  page: Type.Integer({ minimum: 1, description: 'This page, from 1' }),
+  max_results: count('Applied page size'),
+  results: Type.Array(Person),
+  results_length: count('Number of records in results'),
+  total_pages: count('Pages of this size'),
+  total_results: count('All employees that match'),
+});
+
+export const EmailAnswer = closed({
+  found,
+  email: maybeText('Work e-mail address'),
+  status: emailStatus,
+  verified_at: maybeText('When it was last checked (ISO 8601, UTC)'),
+  all_emails: Type.Array(
+    closed({ email: text('Address'), status: emailStatus, verified_at: maybeText('When it was last checked') }),
+  ),
+});
+
+export const PhoneAnswer = closed({ found, phone: maybeText('Mobile or direct phone, E.164 with +') });
+export const PersonAnswer = closed({ found, person: Person });
+export const CompanyAnswer = closed({ found, company: Company });
+
+export const NetworkOfDomainAnswer = closed({
+  found,
+  company_network_url: companyUrl,
+  company_name: text('Name of the company'),
+  other: Type.Array(closed({ company_network_url: companyUrl, company_name: text('Name') }), {
+    description: 'Further companies on the same domain',
+  }),
+});
+
+export const DomainOfNetworkAnswer = closed({ found, email_domain: maybeText('Primary domain of the company') });
+
+const distribution = (group: 'department' | 'country', description: string) =>
+  closed({
+    company_network_url: companyUrl,
+    total_employees: count('Sum of the rows'),
+    distribution: Type.Array(
+      closed({
+        [group]: text(description),
+        count: count('Employees'),
+        percentage_ratio: Type.Number({ minimum: 0, maximum: 100, description: 'Share in percent, two decimals' }),
+      }),
+    ),
+  });
+
+export const DepartmentsAnswer = distribution(
+  'department',
+  'One of the job functions; unclassified people under Other',
+);
+export const CountriesAnswer = distribution('country', 'ISO 3166-1 alpha-2 code, or unknown');
+
+export const CurrentDateAnswer = closed({
+  datetime: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
+    description: 'Local time in the zone',
+  }),
+  timestamp: Type.Integer({ description: 'Unix seconds' }),
+  timezone: text('The accepted IANA name'),
+});
+
+export const KeyInfoAnswer = closed({
+  valid: Type.Boolean({ description: 'Whether the supplied key is active' }),
+  id: text('Identifier of the key'),
+  remaining_credits: nullable(Type.Integer({ minimum: 0, description: 'Credits left; null for an unlimited plan' })),
+  next_reset_at: text('Start of the next monthly usage period (ISO 8601, UTC)'),
+  max_requests_per_seconds: Type.Integer({
+    minimum: 1,
+    description: 'Requests per second, shared by the keys of the account',
+  }),
+  allowed_apis: Type.Array(Type.String(), { description: 'Paths available to the key' }),
+  active_plans: Type.Array(closed({ name: text('Plan'), status: text('active') })),
+});
+
+export const ErrorAnswer = closed({
+  success: Type.Unsafe<false>({ type: 'boolean', const: false }),
+  error: closed({
+    code: text('One of the documented codes'),
+    message: text('What is wrong and what to do; names the field'),
+    details: Type.Optional(
+      Type.Array(
+        closed({
+          path: text('Place in the body; empty for the body as a whole'),
+          message: text('What is wrong there'),
+          suggestion: maybeText('The nearest allowed value'),
+        }),
+      ),
+    ),
+  }),
+});

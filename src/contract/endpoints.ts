@@ -1,0 +1,300 @@
+// The endpoint table: the 17 operations of the service. Routes, validation, types, OpenAPI, reference pages and tests are derived from it.
+import { type Static, type TObject, Type } from 'typebox';
+import * as answers from './answers.ts';
+import type { ErrorName } from './errors.ts';
+import * as examples from './examples.ts';
+import { filterObject, filterProperties } from './filter-schema.ts';
+import { LIMITS } from './limits.ts';
+import { closed } from './schema.ts';
+
+const personUrl = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.urlLengthMax,
+  description: 'Person profile URL, shape /in/{slug}',
+});
+const companyUrl = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.urlLengthMax,
+  description: 'Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash',
+});
+const domain = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.urlLengthMax,
+  description: 'Hostname; a URL is brought to its hostname',
+});
+const maxResults = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: LIMITS.maxResultsMax,
+    default: LIMITS.maxResultsDefault,
+    description: 'Records of one page',
+  }),
+);
+const paging = {
+  max_results: maxResults,
+  cursor: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: LIMITS.cursorLengthMax,
+      description: 'The cursor of the previous page, unchanged; omit it, or send null, for the first page',
+    }),
+  ),
+  include_total: Type.Optional(Type.Boolean({ default: false, description: 'Adds total_results, exact' })),
+};
+
+const titles = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: LIMITS.filterStringMax }), { maxItems: LIMITS.filterEntriesMax, description }),
+  );
+
+const CascadeStep = closed({
+  include_title: titles('Words in the title; each value is an alternative'),
+  exclude_title: titles('Words that the title must not hold'),
+  location: titles('Country codes, continents, sales regions, or WORLD for anywhere'),
+  include_headline_search: Type.Optional(Type.Boolean({ description: 'Reads the headline beside the title' })),
+});
+
+const SEARCH_ERRORS = [
+  'UNAUTHORIZED',
+  'CREDITS_EXHAUSTED',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'INVALID_INPUT',
+  'RATE_LIMIT_EXCEEDED',
+  'DATA_SERVICE_ERROR',
+] as const;
+const LOOK_UP_ERRORS = ['NOT_FOUND', ...SEARCH_ERRORS] as const;
+const KEY_ERRORS = ['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMIT_EXCEEDED', 'DATA_SERVICE_ERROR'] as const;
+
+export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Utilities';
+
+export interface Endpoint<Body extends TObject | null = TObject | null, Answer extends TObject = TObject> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  /** One or two sentences of the reference. */
+  readonly description: string;
+  /** Schema of the request body; null where there is none. */
+  readonly body: Body;
+  /** Schema of the answer with status 200. */
+  readonly answer: Answer;
+  /** Credits of a 2xx answer. */
+  readonly credits: 0 | 1;
+  readonly errors: readonly ErrorName[];
+  /** A body that finds something in the demo data; null where there is no body. */
+  readonly example: Readonly<Record<string, unknown>> | null;
+}
+
+type Common = 'method' | 'credits' | 'errors';
+
+function search<Body extends TObject, Answer extends TObject>(
+  endpoint: Omit<Endpoint<Body, Answer>, Common>,
+): Endpoint<Body, Answer> {
+  return { method: 'POST', credits: 1, errors: SEARCH_ERRORS, ...endpoint };
+}
+
+function lookUp<Body extends TObject, Answer extends TObject>(
+  endpoint: Omit<Endpoint<Body, Answer>, Common | 'tag'>,
+): Endpoint<Body, Answer> {
+  return { method: 'POST', credits: 1, errors: LOOK_UP_ERRORS, tag: 'Enrichment', ...endpoint };
+}
+
+/** By operation, which is also the name of the handler's file. */
+export const ENDPOINTS = {
+  'key-info': {
+    method: 'GET',
+    path: '/v2/account/key-info',
+    tag: 'Account',
+    summary: 'Key status',
+    description:
+      'Validity, credits, rate limit, allowed paths and plans of the calling key. Costs no credit; counts against the rate.',
+    body: null,
+    answer: answers.KeyInfoAnswer,
+    credits: 0,
+    errors: KEY_ERRORS,
+    example: null,
+  } satisfies Endpoint<null>,
+  'people-search': search({
+    path: '/v2/search/people',
+    tag: 'Search',
+    summary: 'Find people and employers',
+    description:
+      'People by filters on their current position, themselves and the employer. All filters hold for one and the same position.',
+    body: closed({
+      company: Type.Optional(filterObject('company')),
+      people: Type.Optional(filterObject('people')),
+      ...paging,
+    }),
+    answer: answers.PeoplePage,
+    example: examples.peopleSearch,
+  }),
+  'company-search': search({
+    path: '/v2/search/companies',
+    tag: 'Search',
+    summary: 'Find companies',
+    description: 'Companies by filters, largest first.',
+    body: closed({ company: filterObject('company'), ...paging }),
+    answer: answers.CompaniesPage,
+    example: examples.companySearch,
+  }),
+  waterfall: search({
+    path: '/v2/search/waterfall-icp-keyword',
+    tag: 'Search',
+    summary: 'Ordered cascade of roles at one company',
+    description:
+      'Decision-makers at one company: all matches of the first step, then of the second, until max_results rows. A person appears once.',
+    body: closed({
+      company_network_url: companyUrl,
+      cascade: Type.Array(CascadeStep, {
+        minItems: 1,
+        maxItems: LIMITS.cascadeStepsMax,
+        description: 'Steps in order',
+      }),
+      min_connections_count: Type.Optional(Type.Integer({ minimum: 0, description: 'At least this many connections' })),
+      max_results: maxResults,
+    }),
+    answer: answers.WaterfallAnswer,
+    example: examples.waterfall,
+  }),
+  'employee-finder': search({
+    path: '/v2/search/employee-finder',
+    tag: 'Search',
+    summary: 'Browse employees of one company',
+    description:
+      'The current staff of one company by page number. People filters may stand in people, at the top level, or both (then both must hold).',
+    body: closed({
+      company_network_url: companyUrl,
+      people: Type.Optional(filterObject('people')),
+      ...filterProperties('people'),
+      max_results: maxResults,
+      page: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1, description: 'Page number, from 1' }),
+      ),
+    }),
+    answer: answers.EmployeesPage,
+    example: examples.employeeFinder,
+  }),
+  'job-search': search({
+    path: '/v2/jobs/search',
+    tag: 'Jobs',
+    summary: 'Hiring signals by role and company',
+    description: 'Open positions, one row per company, title and source.',
+    body: closed({
+      company: Type.Optional(filterObject('company')),
+      job: Type.Optional(filterObject('job')),
+      ...paging,
+    }),
+    answer: answers.JobsPage,
+    example: examples.jobSearch,
+  }),
+  'company-jobs': search({
+    path: '/v2/jobs/company',
+    tag: 'Jobs',
+    summary: 'Hiring signals of one company',
+    description:
+      'Open positions of the company of a profile URL or a domain. Where both are given they must name the same company.',
+    body: closed({ company_network_url: Type.Optional(companyUrl), domain: Type.Optional(domain), ...paging }),
+    answer: answers.JobsPage,
+    example: examples.companyJobs,
+  }),
+  email: lookUp({
+    path: '/v2/enrichment/email',
+    summary: 'Work e-mail from person profile URL',
+    description:
+      'The best address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Never an invalid one.',
+    body: closed({ person_network_url: personUrl }),
+    answer: answers.EmailAnswer,
+    example: examples.personUrl,
+  }),
+  phone: lookUp({
+    path: '/v2/enrichment/phone',
+    summary: 'Phone from person profile URL',
+    description: 'The best number of a person: mobile, then direct, then work.',
+    body: closed({ person_network_url: personUrl }),
+    answer: answers.PhoneAnswer,
+    example: examples.personWithPhoneUrl,
+  }),
+  'email-to-person': lookUp({
+    path: '/v2/enrichment/email-to-person',
+    summary: 'Person from e-mail',
+    description: 'The person an address belongs to, whatever its status.',
+    body: closed({
+      email: Type.String({ minLength: 1, maxLength: LIMITS.emailLengthMax, description: 'E-mail address' }),
+    }),
+    answer: answers.PersonAnswer,
+    example: examples.email,
+  }),
+  'phone-to-person': lookUp({
+    path: '/v2/enrichment/phone-to-person',
+    summary: 'Person from phone',
+    description:
+      'The person a number belongs to: 7 to 15 digits; +, blanks, parentheses, periods and hyphens are allowed.',
+    body: closed({
+      phone: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'Phone number' }),
+    }),
+    answer: answers.PersonAnswer,
+    example: examples.phone,
+  }),
+  company: lookUp({
+    path: '/v2/enrichment/company',
+    summary: 'Company profile',
+    description: 'The whole record of a company.',
+    body: closed({ company_network_url: companyUrl }),
+    answer: answers.CompanyAnswer,
+    example: examples.companyUrl,
+  }),
+  'domain-to-network': lookUp({
+    path: '/v2/enrichment/domain-to-network',
+    summary: 'Company domain to company profile URL',
+    description: 'The company on a domain, or on its registrable domain; the largest first, the others beside it.',
+    body: closed({ domain }),
+    answer: answers.NetworkOfDomainAnswer,
+    example: examples.domain,
+  }),
+  'network-to-domain': lookUp({
+    path: '/v2/enrichment/network-to-domain',
+    summary: 'Company profile URL to primary e-mail domain',
+    description: "The domain of a company's mail, else its main domain.",
+    body: closed({ company_network_url: companyUrl }),
+    answer: answers.DomainOfNetworkAnswer,
+    example: examples.companyUrl,
+  }),
+  'department-distribution': lookUp({
+    path: '/v2/enrichment/company-distribution-by-department',
+    summary: 'Employees by department',
+    description: 'The current staff of a company by job function, largest first.',
+    body: closed({ company_network_url: companyUrl }),
+    answer: answers.DepartmentsAnswer,
+    example: examples.companyUrl,
+  }),
+  'country-distribution': lookUp({
+    path: '/v2/enrichment/company-distribution-by-country',
+    summary: 'Employees by country',
+    description: 'The current staff of a company by country, largest first.',
+    body: closed({ company_network_url: companyUrl }),
+    answer: answers.CountriesAnswer,
+    example: examples.companyUrl,
+  }),
+  'current-date': search({
+    path: '/v2/utils/current-date',
+    tag: 'Utilities',
+    summary: 'Current time in a timezone',
+    description: 'Server time in an IANA timezone.',
+    body: closed({
+      region: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'IANA timezone name' }),
+    }),
+    answer: answers.CurrentDateAnswer,
+    example: examples.region,
+  }),
+} as const;
+
+export type Operation = keyof typeof ENDPOINTS;
+export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];
+/** Full paths of all endpoints, in the order of the table. */
+export const PATHS: readonly string[] = OPERATIONS.map((operation) => ENDPOINTS[operation].path);
+
+/** The body of an operation after validation. */
+export type BodyOf<Name extends Operation> = (typeof ENDPOINTS)[Name]['body'] extends infer Body extends TObject
+  ? Static<Body>
+  : undefined;
