@@ -1,0 +1,229 @@
+// Filters as asked -> clauses as planned, by the field table. Pure; collects every fault with its path instead of stopping at the first.
+// The shape of the filters has been validated before; here values are read: words, listed values, ranges.
+
+import type { Problem } from '../contract/errors.ts';
+import {
+  type ChoiceFilter,
+  FILTERS,
+  type Filter,
+  type FilterScope,
+  type RangeFilter,
+  type WordsFilter,
+} from '../contract/fields.ts';
+import type { FilterObject } from '../contract/filter-schema.ts';
+import { LISTS, type ListName, listedValue, sameIndustries, valueKey } from '../contract/values.ts';
+import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
+import { nearest } from '../words/nearest.ts';
+import { parseWordValue, type WordValue } from '../words/words.ts';
+import type { Clause, RangesClause } from './query.ts';
+
+/** What planning has to know beside the contract. */
+export interface PlanContext {
+  /** Industries that stand in the data, listed or not. */
+  readonly presentIndustries: readonly string[];
+}
+
+/** The clauses of filters that are given, and every fault found; with a fault the clauses are not to be used. */
+export interface Planned {
+  readonly clauses: readonly Clause[];
+  readonly problems: readonly Problem[];
+}
+
+/** Plans the filter object of a scope; `path` is its place in the body (empty for the top level). */
+export function planFilters(
+  filters: FilterObject,
+  options: { scope: FilterScope; path: string; context: PlanContext },
+): Planned {
+  const draft = new Draft(options.context);
+  draft.addAll(FILTERS[options.scope], filters, options.path);
+  return { clauses: Object.freeze(draft.clauses), problems: draft.problems };
+}
+
+/** Plans one list of words on a job title, as the steps of a waterfall hold them; `negated` for the excluding one. */
+export function planTitles(
+  values: readonly string[],
+  options: { path: string; withHeadline: boolean; negated: boolean },
+): Planned {
+  const draft = new Draft({ presentIndustries: [] });
+  const fields = options.withHeadline ? (['job_title', 'headline'] as const) : (['job_title'] as const);
+  const anyOf = draft.wordValues(values, { path: options.path, abbreviations: true });
+  if (anyOf.length > 0) draft.clauses.push({ kind: 'words', fields, anyOf, negated: options.negated });
+  return draft;
+}
+
+/** Plans a list of places of a person: country codes, continents, sales regions; WORLD is anywhere. */
+export function planLocations(values: readonly string[], path: string): Planned {
+  const problems: Problem[] = [];
+  const countries = new Set<string>();
+  let anywhere = values.length === 0;
+  values.forEach((value, index) => {
+    if (valueKey(value) === 'world') anywhere = true;
+    else {
+      const list = (['country', 'continent', 'sales_region'] as const).find(
+        (name) => listedValue(name, value) !== null,
+      );
+      if (list) for (const code of countriesOf(list, listedValue(list, value) ?? '')) countries.add(code);
+      else
+        problems.push(
+          unlisted(value, `${path}[${index}]`, ['WORLD', ...LISTS.sales_region, ...LISTS.continent, ...LISTS.country]),
+        );
+    }
+  });
+  const clause = { kind: 'values', field: 'country', anyOf: [...countries].sort(), negated: false } as const;
+  return { clauses: anywhere ? [] : [clause], problems };
+}
+
+/**
+ * A text that is equal for two queries exactly when they ask the same: order, spelling, aliases and repetition do not count.
+ * The cursor is bound to it.
+ */
+export function canonicalText(clauses: readonly Clause[]): string {
+  const texts = clauses.map((clause) => {
+    if (clause.kind === 'employer') return JSON.stringify(clause);
+    const fields = clause.kind === 'words' ? [...clause.fields].sort() : clause.field;
+    const anyOf = [...new Set(clause.anyOf.map((value) => JSON.stringify(value)))].sort();
+    return JSON.stringify([clause.kind, fields, anyOf, 'negated' in clause && clause.negated]);
+  });
+  return [...new Set(texts)].sort().join('\n');
+}
+
+function countriesOf(list: ListName, value: string): readonly string[] {
+  if (list === 'country') return [value];
+  if (list === 'continent')
+    return COUNTRIES.filter((country) => country.continent === value).map((country) => country.code);
+  return COUNTRIES.filter((country) => country.sales_region === value).map((country) => country.code);
+}
+
+function unlisted(value: string, path: string, allowed: readonly string[]): Problem {
+  const suggestion = nearest(value, allowed);
+  const known = allowed.length <= 25 ? `; allowed are ${allowed.join(', ')}` : '';
+  const hint = suggestion === null ? known : `; did you mean "${suggestion}"?`;
+  return { path, message: `"${value}" is not an allowed value${hint}`, suggestion };
+}
+
+/** One planning run: gathers clauses and problems. */
+class Draft {
+  readonly clauses: Clause[] = [];
+  readonly problems: Problem[] = [];
+  private readonly context: PlanContext;
+
+  constructor(context: PlanContext) {
+    this.context = context;
+  }
+
+  addAll(table: readonly Filter[], filters: FilterObject, path: string): void {
+    for (const filter of table) {
+      const asked = filters[filter.name];
+      if (asked === undefined) continue;
+      const place = path === '' ? filter.name : `${path}.${filter.name}`;
+      if (filter.shape === 'group') this.addAll(filter.filters, asked as FilterObject, place);
+      else this.add(filter, asked, place);
+    }
+  }
+
+  private add(filter: Exclude<Filter, { shape: 'group' }>, asked: unknown, path: string): void {
+    switch (filter.shape) {
+      case 'words':
+        return this.addWords(filter, asked, path);
+      case 'choice':
+        return this.addChoices(filter, asked, path);
+      case 'range':
+        return this.addRange(filter, asked, path);
+      case 'at_least':
+        if ((asked as number) > 0) this.addRanges(filter.reads, [{ min: asked as number, max: null }]);
+    }
+  }
+
+  private addWords(filter: WordsFilter, asked: unknown, path: string): void {
+    const headline = (asked as { include_headline?: boolean }).include_headline === true;
+    const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
+    for (const side of sidesOf(asked, path)) {
+      const anyOf = this.wordValues(side.values, { path: side.path, abbreviations: filter.abbreviations });
+      if (anyOf.length > 0) this.clauses.push({ kind: 'words', fields, anyOf, negated: side.negated });
+    }
+  }
+
+  /** The values read by the word rule; one without any word is a fault. */
+  wordValues(values: readonly string[], options: { path: string; abbreviations: boolean }): WordValue[] {
+    return values.flatMap((value, index) => {
+      const parsed = parseWordValue(value, options);
+      if (parsed) return [parsed];
+      const message = `"${value}" holds no word; give at least one letter or digit`;
+      this.problems.push({ path: `${options.path}[${index}]`, message, suggestion: null });
+      return [];
+    });
+  }
+
+  private addChoices(filter: ChoiceFilter, asked: unknown, path: string): void {
+    for (const side of sidesOf(asked, path)) {
+      const anyOf = side.values.flatMap((value, index) => this.choices(filter, value, `${side.path}[${index}]`));
+      if (anyOf.length === 0) continue;
+      this.clauses.push({
+        kind: 'values',
+        field: filter.reads,
+        anyOf: [...new Set(anyOf)].sort(),
+        negated: side.negated,
+      });
+    }
+  }
+
+  private choices(filter: ChoiceFilter, value: string, path: string): readonly string[] {
+    const present = filter.orPresent ? this.context.presentIndustries : [];
+    const listed = listedValue(filter.list, value);
+    const key = valueKey(value);
+    const asPresent = present.filter((label) => valueKey(label) === key);
+    if (listed === null && asPresent.length === 0) {
+      this.problems.push(
+        unlisted(value, path, present.length > 0 ? [...LISTS[filter.list], ...present] : LISTS[filter.list]),
+      );
+      return [];
+    }
+    if (filter.list === 'industry') return [...(listed === null ? [] : sameIndustries(listed)), ...asPresent];
+    return countriesOrValue(filter.list, listed ?? value);
+  }
+
+  private addRange(filter: RangeFilter, asked: unknown, path: string): void {
+    if (Array.isArray(asked)) return this.addSizeLabels(filter, asked as string[], path);
+    const { min = 0, max = 0 } = asked as { min?: number; max?: number };
+    if (max !== 0 && min > max) {
+      const message = `min (${min}) is greater than max (${max}); swap them, or leave max out for no upper end`;
+      this.problems.push({ path, message, suggestion: null });
+    } else if (min > 0 || max > 0) {
+      this.addRanges(filter.reads, [{ min: min > 0 ? min : null, max: max > 0 ? max : null }]);
+    }
+  }
+
+  private addSizeLabels(filter: RangeFilter, labels: readonly string[], path: string): void {
+    const ranges = labels.flatMap((label, index) => {
+      const listed = listedValue('employee_range', label.replaceAll(/[\s,.]/g, ''));
+      if (listed !== null) return [sizeRange(listed)];
+      this.problems.push(unlisted(label, `${path}[${index}]`, LISTS.employee_range));
+      return [];
+    });
+    if (ranges.length > 0) this.addRanges(filter.reads, ranges);
+  }
+
+  private addRanges(field: RangesClause['field'], anyOf: RangesClause['anyOf']): void {
+    this.clauses.push({ kind: 'ranges', field, anyOf });
+  }
+}
+
+function countriesOrValue(list: ListName, value: string): readonly string[] {
+  return list === 'country' || list === 'continent' || list === 'sales_region' ? countriesOf(list, value) : [value];
+}
+
+interface Side {
+  readonly values: readonly string[];
+  readonly path: string;
+  readonly negated: boolean;
+}
+
+/** The including and the excluding list of a filter; a plain array is the including one. */
+function sidesOf(asked: unknown, path: string): Side[] {
+  if (Array.isArray(asked)) return [{ values: asked as string[], path, negated: false }];
+  const { include = [], exclude = [] } = asked as { include?: string[]; exclude?: string[] };
+  return [
+    { values: include, path: `${path}.include`, negated: false },
+    { values: exclude, path: `${path}.exclude`, negated: true },
+  ];
+}
