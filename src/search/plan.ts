@@ -122,16 +122,10 @@ class Draft {
   }
 
   private add(filter: Exclude<Filter, { shape: 'group' }>, asked: unknown, path: string): void {
-    switch (filter.shape) {
-      case 'words':
-        return this.addWords(filter, asked, path);
-      case 'choice':
-        return this.addChoices(filter, asked, path);
-      case 'range':
-        return this.addRange(filter, asked, path);
-      case 'at_least':
-        if ((asked as number) > 0) this.addRanges(filter.reads, [{ min: asked as number, max: null }]);
-    }
+    if (filter.shape === 'words') this.addWords(filter, asked, path);
+    else if (filter.shape === 'choice') this.addChoices(filter, asked, path);
+    else if (filter.shape === 'range') this.addRange(filter, asked, path);
+    else if ((asked as number) > 0) this.addRanges(filter.reads, [{ min: asked as number, max: null }]);
   }
 
   private addWords(filter: WordsFilter, asked: unknown, path: string): void {
@@ -183,7 +177,10 @@ class Draft {
   }
 
   private addRange(filter: RangeFilter, asked: unknown, path: string): void {
-    if (Array.isArray(asked)) return this.addSizeLabels(filter, asked as string[], path);
+    if (Array.isArray(asked)) {
+      this.addSizeLabels(filter, asked as string[], path);
+      return;
+    }
     const { min = 0, max = 0 } = asked as { min?: number; max?: number };
     if (max !== 0 && min > max) {
       const message = `min (${min}) is greater than max (${max}); swap them, or leave max out for no upper end`;
