@@ -1,0 +1,20 @@
+// E-mail addresses in the one form in which they are stored and looked up.
+import { LIMITS } from '../contract/limits.ts';
+import { parseMailDomain } from './domain.ts';
+
+const LOCAL_PART_LENGTH_MAX = 64;
+/** A dot-atom of RFC 5322; quoted local parts are refused, as no mailbox in use has one. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** The address in lower case with its domain in ASCII, at most 254 characters; null where it is none. */
+export function parseEmail(input: string): string | null {
+  const text = input.trim();
+  const at = text.indexOf('@');
+  if (at < 1 || text.length > LIMITS.emailLengthMax) return null;
+  const local = text.slice(0, at).toLowerCase();
+  if (local.length > LOCAL_PART_LENGTH_MAX || !LOCAL_PART.test(local)) return null;
+  const domain = parseMailDomain(text.slice(at + 1));
+  if (domain === null) return null;
+  const email = `${local}@${domain}`;
+  return email.length <= LIMITS.emailLengthMax ? email : null;
+}

@@ -1,0 +1,17 @@
+// The normal form of a hostname as such: which names are a company's domain is domain.ts.
+import { domainToASCII } from 'node:url';
+
+const HOSTNAME_LENGTH_MAX = 253;
+const ASCII_HOSTNAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const INTERNATIONAL_HOSTNAME = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
+/** Lower-case ASCII form of a hostname (IDN as punycode, final dot cut); null where it is none. Single labels and IPv4 addresses pass. */
+export function parseHostname(input: string): string | null {
+  const name = input.endsWith('.') ? input.slice(0, -1).toLowerCase() : input.toLowerCase();
+  const ascii = ASCII_HOSTNAME.test(name) && !name.includes('xn--') ? name : asciiFromInternational(name);
+  return ascii.length <= HOSTNAME_LENGTH_MAX && ASCII_HOSTNAME.test(ascii) ? ascii : null;
+}
+
+function asciiFromInternational(name: string): string {
+  return INTERNATIONAL_HOSTNAME.test(name) ? domainToASCII(name) : '';
+}

@@ -1,0 +1,74 @@
+// Profile URLs of companies and people: read from what a caller or a file gives, and written in their canonical form.
+// Only the path tells what a URL is (contract section 3); the host is kept for answers and plays no part in identity.
+import type { NetworkUrl } from '../contract/import-records.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { parseHostname } from './hostname.ts';
+
+export type ProfileKind = 'company' | 'person';
+
+/** Host of canonical URLs where neither the record nor the settings know one. */
+export const NETWORK_HOST_DEFAULT = 'www.network.example';
+
+const SLUG_LENGTH_MAX = 200;
+const PATH_WORDS: Readonly<Record<ProfileKind, string>> = { company: 'company', person: 'in' };
+
+// Read by hand and not by URL(), which repairs backslashes, control characters, missing slashes and dot segments silently.
+const URL_PARTS = /^(?:https?:\/\/(?=[^/]))?(?<host>[^/?#:]*)(?::\d{1,5})?(?<path>\/[^?#]*)(?:[?#].*)?$/i;
+const LANGUAGE = /^[a-z]{2}$/i;
+const ODDITIES = /[\s\p{C}\\]/u;
+const SLUG = /^[\p{L}\p{M}\p{Nd}_.&'+(),’-]+$/u;
+
+/**
+ * The slug and host of a profile URL of this kind, from any URL or bare path whose path is `/company/{slug}` or `/in/{slug}`, behind
+ * at most a two-letter language. Null for anything else: other schemes, user names, empty or malformed slugs, more than 2,048 characters.
+ */
+export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | null {
+  const text = input.trim();
+  if (text.length > LIMITS.urlLengthMax || ODDITIES.test(text)) return null;
+  const parts = URL_PARTS.exec(text)?.groups;
+  if (!parts) return null;
+  const slug = slugOfPath(parts['path'] ?? '', PATH_WORDS[kind]);
+  if (slug === null) return null;
+  if (parts['host'] === '') return { slug, host: null };
+  const host = parseHostname(parts['host'] ?? '');
+  return host === null ? null : { slug, host };
+}
+
+function slugOfPath(path: string, pathWord: string): string | null {
+  const segments = path.replace(/\/$/, '').split('/').slice(1).map(decoded);
+  if (segments.some((segment) => segment === null || segment === '' || segment === '.' || segment === '..'))
+    return null;
+  const start = isWord(segments[0], pathWord)
+    ? 1
+    : LANGUAGE.test(segments[0] ?? '') && isWord(segments[1], pathWord)
+      ? 2
+      : 0;
+  return start === 0 ? null : normalSlug(segments[start] ?? '');
+}
+
+function isWord(segment: string | null | undefined, word: string): boolean {
+  return segment?.toLowerCase() === word;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function normalSlug(text: string): string | null {
+  const slug = text.normalize('NFC').toLowerCase().normalize('NFC');
+  return SLUG.test(slug) && codePoints(slug) <= SLUG_LENGTH_MAX ? slug : null;
+}
+
+function codePoints(text: string): number {
+  return text.length <= SLUG_LENGTH_MAX ? text.length : [...text].length;
+}
+
+/** `https://host/company/{slug}`, the slug percent-encoded once. `networkHost`, the setting, goes before the record's own host. */
+export function canonicalUrl(kind: ProfileKind, url: NetworkUrl, networkHost: string | null): string {
+  const host = networkHost ?? url.host ?? NETWORK_HOST_DEFAULT;
+  return `https://${host}/${PATH_WORDS[kind]}/${encodeURIComponent(url.slug)}`;
+}

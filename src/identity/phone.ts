@@ -1,0 +1,50 @@
+// Phone numbers in E.164, from what files hold and from what callers ask.
+// Only the length has to be possible for the country: a number need not be assigned, so reserved fictitious ones pass.
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { LIMITS } from '../contract/limits.ts';
+
+const ASKED_CHARACTERS = /^\+?[0-9 ().-]+$/;
+const EXIT_CODE = /^[ (]*00/;
+/** North American 555-01xx without an area code: too short to be possible, yet reserved for fiction and in use for it. */
+const FICTITIOUS_WITHOUT_AREA = /^\+155501\d\d$/;
+
+/**
+ * The E.164 numbers that a query may mean, best first: as written with `+`; else read as `00` and the country, with `+` put before,
+ * and as a national number of each default country (ISO alpha-2). Empty where no reading is possible. Null where the input is no
+ * phone number: other than 7 to 15 digits, or characters besides digits, `+` in front, blanks, parentheses, full stops and hyphens.
+ */
+export function phoneCandidates(input: string, defaultCountries: readonly string[]): string[] | null {
+  const text = input.trim();
+  const digits = text.replace(/[^0-9]/g, '');
+  // A `+` may stand behind an opening bracket: `(+44) 20 ...`.
+  if (!ASKED_CHARACTERS.test(text.replace(/^\(\+/, '+('))) return null;
+  if (digits.length < LIMITS.phoneDigitsMin || digits.length > LIMITS.phoneDigitsMax) return null;
+  if (text.includes('+')) return present([international(digits, text)]);
+  const exit = digits.startsWith('00') ? [international(digits.slice(2), text.replace(EXIT_CODE, ''))] : [];
+  const national = defaultCountries.map((country) => e164(text, country));
+  return present([...exit, international(digits, text), ...national]);
+}
+
+/**
+ * The number of a record in E.164, extensions cut; a number without `+` or `00` is read as one of `countryCode` (ISO alpha-2). Null
+ * where its length is not possible, or its country is not known.
+ */
+export function parsePhone(input: string, countryCode: string | null): string | null {
+  return e164(input.trim().replace(EXIT_CODE, '+'), countryCode);
+}
+
+/** Reads `text` as a number with its country code in front; the text is kept, as `(0)` in it is a trunk prefix to be cut. */
+function international(digits: string, text: string): string | null {
+  return e164(`+${text.replace('+', '')}`, null) ?? e164(`+${digits}`, null);
+}
+
+function e164(text: string, country: string | null): string | null {
+  const known = country !== null && isSupportedCountry(country) ? { defaultCountry: country as CountryCode } : {};
+  const number = parsePhoneNumberFromString(text, { ...known, extract: false });
+  if (!number) return null;
+  return number.isPossible() || FICTITIOUS_WITHOUT_AREA.test(number.number) ? number.number : null;
+}
+
+function present(candidates: readonly (string | null)[]): string[] {
+  return [...new Set(candidates.filter((candidate) => candidate !== null))];
+}
