@@ -1,0 +1,44 @@
+// POST /v2/jobs/company
+import { invalidInput } from '../contract/errors.ts';
+import { companiesOfDomain } from './company-of-domain.ts';
+import type { ApiContext, Handler } from './context.ts';
+import { companyUrlOf, domainOf } from './input.ts';
+import { pageSearch } from './page-search.ts';
+import { jobRows } from './rows.ts';
+
+/** No company has this id: the search of an unknown company finds nothing. */
+const UNKNOWN_COMPANY = 0;
+
+/** Job rows of one company, named by profile URL, domain, or both. */
+export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
+  const companyId = await namedCompany(body, context);
+  const searchable = await context.searchable();
+  const query = { space: 'jobs', clauses: [{ kind: 'employer', companyId }] } as const;
+  return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: jobRows });
+};
+
+async function namedCompany(
+  body: { company_network_url?: string; domain?: string },
+  { catalog }: ApiContext,
+): Promise<number> {
+  const url = body.company_network_url === undefined ? undefined : companyUrlOf(body.company_network_url);
+  const host = body.domain === undefined ? undefined : domainOf(body.domain);
+  if (url === undefined && host === undefined) {
+    throw invalidInput([{ path: '', message: 'one of company_network_url or domain is required', suggestion: null }]);
+  }
+  const byUrl = url && (await catalog.companyBySlug(url.slug));
+  const byDomain = host === undefined ? undefined : await companiesOfDomain(host, catalog);
+  if (byUrl === undefined) return byDomain?.[0]?.id ?? UNKNOWN_COMPANY;
+  if (byDomain === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
+  const agree = byUrl ? byDomain.some((company) => company.id === byUrl.id) : byDomain.length === 0;
+  if (!agree) {
+    throw invalidInput([
+      {
+        path: 'domain',
+        message: 'names another company than company_network_url; give one of the two',
+        suggestion: null,
+      },
+    ]);
+  }
+  return byUrl?.id ?? UNKNOWN_COMPANY;
+}

@@ -1,0 +1,14 @@
+// POST /v2/search/companies
+import type { Handler } from './context.ts';
+import { clausesOf, planContext } from './filters.ts';
+import { pageSearch } from './page-search.ts';
+import { companyRows } from './rows.ts';
+
+/** Companies by filters, largest first. */
+export const companySearch: Handler<'company-search'> = async (body, context) => {
+  const searchable = await context.searchable();
+  const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
+  const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
+  const query = { space: 'companies', clauses } as const;
+  return pageSearch({ operation: 'company-search', query, paging: body, searchable, context, rows: companyRows });
+};

@@ -1,0 +1,11 @@
+// POST /v2/enrichment/company
+import type { Handler } from './context.ts';
+import { companyUrlOf } from './input.ts';
+import { unknownCompany } from './not-found.ts';
+
+/** The whole record of a company. */
+export const company: Handler<'company'> = async (body, { catalog }) => {
+  const known = await catalog.companyBySlug(companyUrlOf(body.company_network_url).slug);
+  if (!known) throw unknownCompany();
+  return `{"found":true,"company":${known.json}}`;
+};

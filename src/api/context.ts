@@ -1,0 +1,34 @@
+// What a handler is given: the ports it reads, the edition that serves now, and who calls.
+import type { Accounts, Caller } from '../accounts/port.ts';
+import type { Catalog } from '../catalog/port.ts';
+import type { BodyOf, Operation } from '../contract/endpoints.ts';
+import type { Clock } from '../ops/clock.ts';
+import type { Edition, Hidden } from '../search/edition/edition.ts';
+
+/** The edition that serves now, and the records in it that must not be shown any more. */
+export interface Searchable {
+  readonly edition: Edition;
+  readonly hidden: Hidden | undefined;
+}
+
+/** What all calls share. */
+export interface ApiContext {
+  readonly catalog: Catalog;
+  readonly accounts: Pick<Accounts, 'remaining'>;
+  readonly clock: Clock;
+  /** Rejects with DATA_SERVICE_ERROR while no sound edition is loaded. */
+  searchable(): Promise<Searchable>;
+  /** Seals cursors: those of another installation are refused. */
+  readonly cursorSecret: Buffer;
+  /** Countries whose national numbers are tried for a phone without country code. */
+  readonly phoneCountries: readonly string[];
+  /** The host of all answered profile URLs; null keeps each as imported. */
+  readonly networkHost: string | null;
+}
+
+export interface CallContext extends ApiContext {
+  readonly caller: Caller;
+}
+
+/** Does the work of one operation on a validated body and answers the JSON text of the 200; refusals are thrown as ApiError. */
+export type Handler<Name extends Operation> = (body: BodyOf<Name>, context: CallContext) => Promise<string>;

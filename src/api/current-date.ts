@@ -1,0 +1,29 @@
+// POST /v2/utils/current-date
+import { invalidInput } from '../contract/errors.ts';
+import { nearest } from '../words/nearest.ts';
+import type { Handler } from './context.ts';
+
+const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
+const zoneByLowerCase = new Map(ZONES.map((zone) => [zone.toLowerCase(), zone]));
+const OFFSET = /^[+-]/;
+
+/** The time in a zone of the IANA list of the running Node, which also knows old names. */
+export const currentDate: Handler<'current-date'> = async (body, { clock }) => {
+  const now = clock.now();
+  const timezone = zoneByLowerCase.get(body.region.toLowerCase()) ?? body.region;
+  // The Swedish form of a date is YYYY-MM-DD and that of a time HH:MM:SS.
+  const datetime = formatOf(timezone).format(now);
+  return JSON.stringify({ datetime, timestamp: Math.floor(now / 1000), timezone });
+};
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    if (!OFFSET.test(timeZone))
+      return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const suggestion = nearest(timeZone, ZONES);
+  const hint = suggestion === null ? ', such as Europe/Berlin' : `; did you mean "${suggestion}"?`;
+  throw invalidInput([{ path: 'region', message: `must be an IANA timezone name${hint}`, suggestion }]);
+}

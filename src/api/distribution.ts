@@ -1,0 +1,30 @@
+// Employees of one company by a property: the rows of both distribution endpoints.
+import type { CallContext } from './context.ts';
+import { companyUrlOf } from './input.ts';
+import { unknownCompany } from './not-found.ts';
+
+/** Rows by count descending, then value; shares in percent of two decimals, rounded half up; `unknown` names those without a value. */
+export async function distribution(
+  companyUrl: string,
+  options: { by: 'department' | 'country'; unknown: string; context: CallContext },
+): Promise<string> {
+  const { by, unknown, context } = options;
+  const company = await context.catalog.companyBySlug(companyUrlOf(companyUrl).slug);
+  if (!company) throw unknownCompany();
+  const { edition, hidden } = await context.searchable();
+  const counts = new Map<string, number>();
+  for (const row of edition.distribution(company.id, by, hidden) ?? []) {
+    const value = row.value ?? unknown;
+    counts.set(value, (counts.get(value) ?? 0) + row.count);
+  }
+  const total = counts.values().reduce((sum, count) => sum + count, 0);
+  const rows = [...counts]
+    .sort(([a, aCount], [b, bCount]) => bCount - aCount || (a < b ? -1 : 1))
+    .map(([value, count]) => ({ [by]: value, count, percentage_ratio: percentage(count, total) }));
+  return JSON.stringify({ company_network_url: company.networkUrl, total_employees: total, distribution: rows });
+}
+
+/** In whole numbers up to the last step, so that halves are exact. */
+function percentage(count: number, total: number): number {
+  return Math.floor((count * 20_000 + total) / (2 * total)) / 100;
+}

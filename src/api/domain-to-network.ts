@@ -1,0 +1,13 @@
+// POST /v2/enrichment/domain-to-network
+import { companiesOfDomain } from './company-of-domain.ts';
+import type { Handler } from './context.ts';
+import { domainOf } from './input.ts';
+import { notFound } from './not-found.ts';
+
+/** The company on a domain, and those beside it. */
+export const domainToNetwork: Handler<'domain-to-network'> = async (body, { catalog }) => {
+  const [first, ...others] = await companiesOfDomain(domainOf(body.domain), catalog);
+  if (!first) throw notFound('no company on this domain is known');
+  const other = others.map((company) => ({ company_network_url: company.networkUrl, company_name: company.name }));
+  return JSON.stringify({ found: true, company_network_url: first.networkUrl, company_name: first.name, other });
+};

@@ -1,0 +1,39 @@
+// POST /v2/search/employee-finder
+import { LIMITS } from '../contract/limits.ts';
+import type { Handler } from './context.ts';
+import { clausesOf, planContext } from './filters.ts';
+import { companyUrlOf } from './input.ts';
+import { personRows } from './rows.ts';
+
+/** The current staff of one company, by page number. */
+export const employeeFinder: Handler<'employee-finder'> = async (body, context) => {
+  const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
+  const url = companyUrlOf(company_network_url);
+  const { edition, hidden } = await context.searchable();
+  const asked = [
+    { scope: 'people', path: 'people', filters: people },
+    { scope: 'people', path: '', filters: atTopLevel },
+  ] as const;
+  const clauses = clausesOf(asked, { context: planContext(edition), atLeastOne: false });
+  const company = await context.catalog.companyBySlug(url.slug);
+  if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
+  const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
+  const found = edition.search(query, { after: -1, skip: (page - 1) * limit, limit, hidden });
+  const rows = await personRows(edition, found.docs, context.catalog);
+  return employeesPage({ rows, page, limit, total: edition.count(query, hidden) });
+};
+
+function employeesPage({
+  rows,
+  page,
+  limit,
+  total,
+}: {
+  rows: readonly string[];
+  page: number;
+  limit: number;
+  total: number;
+}): string {
+  const totals = `"total_pages":${Math.ceil(total / limit)},"total_results":${total}`;
+  return `{"page":${page},"max_results":${limit},"results":[${rows.join(',')}],"results_length":${rows.length},${totals}}`;
+}

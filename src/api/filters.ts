@@ -1,0 +1,54 @@
+// The filters of a body as clauses, with the rules of the contract on when a filter counts as given.
+import { invalidInput, type Problem } from '../contract/errors.ts';
+import type { FilterScope } from '../contract/fields.ts';
+import type { FilterObject } from '../contract/filter-schema.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { type PlanContext, planFilters } from '../search/plan.ts';
+import type { Clause } from '../search/query.ts';
+
+/** Filter objects of a body by their place; an absent one is left out. */
+export type AskedFilters = readonly {
+  readonly scope: FilterScope;
+  readonly path: string;
+  readonly filters: FilterObject | undefined;
+}[];
+
+/** What planning has to know of the data. */
+export function planContext(edition: Edition): PlanContext {
+  return { presentIndustries: edition.values('industry') };
+}
+
+/**
+ * Plans all filter objects of a body. A `company` object that is sent must hold a given filter, and with `atLeastOne` some filter must
+ * be given at all; else a 422 with every fault.
+ */
+export function clausesOf(asked: AskedFilters, options: { context: PlanContext; atLeastOne: boolean }): Clause[] {
+  const clauses: Clause[] = [];
+  const problems: Problem[] = [];
+  for (const { scope, path, filters } of asked) {
+    if (filters === undefined) continue;
+    const planned = planFilters(filters, { scope, path, context: options.context });
+    clauses.push(...planned.clauses);
+    problems.push(...planned.problems);
+    if (scope === 'company' && planned.clauses.length === 0 && planned.problems.length === 0)
+      problems.push(emptyCompany(path));
+  }
+  if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(nothingAsked(asked));
+  if (problems.length > 0) throw invalidInput(problems);
+  return clauses;
+}
+
+function emptyCompany(path: string): Problem {
+  const message =
+    'must hold at least one filter that is not empty, such as {"country_code": ["US"]}; leave it out to search all companies';
+  return { path, message, suggestion: null };
+}
+
+function nothingAsked(asked: AskedFilters): Problem {
+  const places = [...new Set(asked.map((part) => part.path))].join(' or ');
+  return {
+    path: '',
+    message: `at least one filter is required: give ${places} with a filter that is not empty`,
+    suggestion: null,
+  };
+}

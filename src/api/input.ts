@@ -1,0 +1,51 @@
+// Input that names one record: URL, domain, e-mail, phone to their normal form, or a 422 that shows the right form.
+import { invalidInput } from '../contract/errors.ts';
+import type { NetworkUrl } from '../contract/import-records.ts';
+import { parseDomain } from '../identity/domain.ts';
+import { parseEmail } from '../identity/email.ts';
+import { parseNetworkUrl } from '../identity/network-url.ts';
+import { phoneCandidates } from '../identity/phone.ts';
+
+function refuse(path: string, message: string): never {
+  throw invalidInput([{ path, message, suggestion: null }]);
+}
+
+/** The profile URL of a company, in parts. */
+export function companyUrlOf(input: string): NetworkUrl {
+  const example = 'https://www.network.example/company/acme';
+  return (
+    parseNetworkUrl(input, 'company') ??
+    refuse(
+      'company_network_url',
+      `must be a company profile URL with a path of the shape /company/{slug}, such as ${example}`,
+    )
+  );
+}
+
+/** The profile URL of a person, in parts. */
+export function personUrlOf(input: string): NetworkUrl {
+  const example = 'https://www.network.example/in/jane-doe';
+  return (
+    parseNetworkUrl(input, 'person') ??
+    refuse('person_network_url', `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}`)
+  );
+}
+
+/** A lower-case ASCII hostname. */
+export function domainOf(input: string): string {
+  return (
+    parseDomain(input) ??
+    refuse('domain', 'must be a hostname with a registrable domain, or a URL with one, such as acme.example')
+  );
+}
+
+/** A lower-case address. */
+export function emailOf(input: string): string {
+  return parseEmail(input) ?? refuse('email', 'must be one e-mail address, such as jane.doe@acme.example');
+}
+
+/** The E.164 numbers that the input may mean, the likeliest first. */
+export function phonesOf(input: string, countries: readonly string[]): string[] {
+  const form = 'must hold 7 to 15 digits; beside them only +, blanks, parentheses, periods and hyphens are allowed';
+  return phoneCandidates(input, countries) ?? refuse('phone', form);
+}

@@ -1,0 +1,17 @@
+// POST /v2/jobs/search
+import type { Handler } from './context.ts';
+import { clausesOf, planContext } from './filters.ts';
+import { pageSearch } from './page-search.ts';
+import { jobRows } from './rows.ts';
+
+/** Job rows by filters on opening and company. */
+export const jobSearch: Handler<'job-search'> = async (body, context) => {
+  const searchable = await context.searchable();
+  const asked = [
+    { scope: 'company', path: 'company', filters: body.company },
+    { scope: 'job', path: 'job', filters: body.job },
+  ] as const;
+  const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
+  const query = { space: 'jobs', clauses } as const;
+  return pageSearch({ operation: 'job-search', query, paging: body, searchable, context, rows: jobRows });
+};

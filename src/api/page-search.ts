@@ -1,0 +1,74 @@
+// One page of a search with a cursor: where it begins, which documents it holds, and the cursor of the next.
+import type { Operation } from '../contract/endpoints.ts';
+import { invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { openCursor, sealCursor } from '../search/cursor.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { canonicalText } from '../search/plan.ts';
+import type { Query } from '../search/query.ts';
+import type { ApiContext, Searchable } from './context.ts';
+
+/** The members that every body with a cursor has. */
+interface Paging {
+  readonly max_results?: number;
+  readonly cursor?: string | null;
+  readonly include_total?: boolean;
+}
+
+interface PageSearch {
+  readonly operation: Operation;
+  readonly query: Query;
+  readonly paging: Paging;
+  readonly searchable: Searchable;
+  readonly context: ApiContext;
+  /** Documents to rows, as JSON texts. */
+  readonly rows: (edition: Edition, docs: readonly number[], catalog: ApiContext['catalog']) => Promise<string[]>;
+}
+
+/** The JSON text of a page: results, results_length, cursor and, where asked for, total_results. */
+export async function pageSearch(search: PageSearch): Promise<string> {
+  const { query, paging, context } = search;
+  const { edition, hidden } = search.searchable;
+  const scope = `${search.operation}\n${canonicalText(query.clauses)}`;
+  const after = paging.cursor ? await positionOf(paging.cursor, scope, search) : -1;
+  const page = edition.search(query, { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden });
+  const rows = await search.rows(edition, page.docs, context.catalog);
+  const last = page.docs.at(-1);
+  let cursor: string | null = null;
+  if (page.more && last !== undefined) {
+    const key = await edition.sortKey(query.space, last, slugsFrom(context));
+    cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
+  }
+  const total = paging.include_total ? `,"total_results":${edition.count(query, hidden)}` : '';
+  return `{"results":[${rows.join(',')}],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}}`;
+}
+
+/** The last document of the page before: straight from the cursor on the same edition, else by its place in the order. */
+async function positionOf(cursor: string, scope: string, search: PageSearch): Promise<number> {
+  const opened = openCursor(cursor, scope, search.context.cursorSecret);
+  if (opened === 'foreign') {
+    throw invalidInput([
+      {
+        path: 'cursor',
+        message: 'is not a cursor of this service; send it back unchanged, or omit it for the first page',
+        suggestion: null,
+      },
+    ]);
+  }
+  if (opened === 'other_query') {
+    const message =
+      'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
+    throw invalidInput([{ path: 'cursor', message, suggestion: null }]);
+  }
+  const { edition } = search.searchable;
+  if (opened.editionId === edition.id) return opened.doc;
+  return edition.seek(search.query.space, opened.key, slugsFrom(search.context));
+}
+
+function slugsFrom({ catalog }: ApiContext) {
+  return {
+    companies: async (ids: readonly number[]) =>
+      (await catalog.companiesByIds(ids)).map((company) => company?.slug ?? null),
+    people: async (ids: readonly number[]) => (await catalog.peopleByIds(ids)).map((person) => person?.slug ?? null),
+  };
+}

@@ -1,0 +1,24 @@
+// POST /v2/search/people
+import type { Handler } from './context.ts';
+import { clausesOf, planContext } from './filters.ts';
+import { pageSearch } from './page-search.ts';
+import { personWithEmployerRows } from './rows.ts';
+
+/** People by filters on position, person and employer. */
+export const peopleSearch: Handler<'people-search'> = async (body, context) => {
+  const searchable = await context.searchable();
+  const asked = [
+    { scope: 'company', path: 'company', filters: body.company },
+    { scope: 'people', path: 'people', filters: body.people },
+  ] as const;
+  const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
+  const query = { space: 'people', clauses } as const;
+  return pageSearch({
+    operation: 'people-search',
+    query,
+    paging: body,
+    searchable,
+    context,
+    rows: personWithEmployerRows,
+  });
+};

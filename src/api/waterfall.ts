@@ -1,0 +1,93 @@
+// POST /v2/search/waterfall-icp-keyword
+import type { BodyOf } from '../contract/endpoints.ts';
+import { invalidInput, type Problem } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { canonicalUrl } from '../identity/network-url.ts';
+import { planLocations, planTitles } from '../search/plan.ts';
+import type { Clause } from '../search/query.ts';
+import type { Handler, Searchable } from './context.ts';
+import { companyUrlOf } from './input.ts';
+import { personRows } from './rows.ts';
+
+type Step = BodyOf<'waterfall'>['cascade'][number];
+
+/** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
+export const waterfall: Handler<'waterfall'> = async (body, context) => {
+  const url = companyUrlOf(body.company_network_url);
+  const steps = planSteps(body.cascade);
+  const limit = body.max_results ?? LIMITS.maxResultsDefault;
+  const company = await context.catalog.companyBySlug(url.slug);
+  const rows: string[] = [];
+  if (company) {
+    const searchable = await context.searchable();
+    const common = staffClauses(company.id, body.min_connections_count);
+    const seen = new Set<number>();
+    for (const [index, clauses] of steps.entries()) {
+      const docs = unseenMatches([...common, ...clauses], { searchable, seen, limit: limit - rows.length });
+      for (const person of await personRows(searchable.edition, docs, context.catalog)) {
+        rows.push(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":${person}}`);
+      }
+      if (rows.length >= limit) break;
+    }
+  }
+  const shown = JSON.stringify(company?.networkUrl ?? canonicalUrl('company', url, context.networkHost));
+  return `{"company_network_url":${shown},"max_results":${limit},"results":[${rows.join(',')}],"results_length":${rows.length}}`;
+};
+
+function staffClauses(companyId: number, connections = 0): Clause[] {
+  const employer: Clause = { kind: 'employer', companyId };
+  if (connections === 0) return [employer];
+  return [employer, { kind: 'ranges', field: 'connections_count', anyOf: [{ min: connections, max: null }] }];
+}
+
+function planSteps(cascade: readonly Step[]): Clause[][] {
+  const problems: Problem[] = [];
+  const steps = cascade.map((step, index) => {
+    const path = `cascade[${index}]`;
+    const {
+      include_title = [],
+      exclude_title = [],
+      location = [],
+      include_headline_search: withHeadline = false,
+    } = step;
+    if (include_title.length === 0 && location.length === 0) {
+      problems.push({
+        path,
+        message: 'needs include_title or location that is not empty; WORLD is anywhere',
+        suggestion: null,
+      });
+    }
+    const parts = [
+      planTitles(include_title, { path: `${path}.include_title`, withHeadline, negated: false }),
+      planTitles(exclude_title, { path: `${path}.exclude_title`, withHeadline, negated: true }),
+      planLocations(location, `${path}.location`),
+    ];
+    problems.push(...parts.flatMap((part) => part.problems));
+    return parts.flatMap((part) => part.clauses);
+  });
+  if (problems.length > 0) throw invalidInput(problems);
+  return steps;
+}
+
+/** Up to `limit` positions that match, in order, of people not seen yet; those people are seen then. */
+function unseenMatches(
+  clauses: readonly Clause[],
+  options: { searchable: Searchable; seen: Set<number>; limit: number },
+): number[] {
+  const { edition, hidden } = options.searchable;
+  const query = { space: 'people', clauses } as const;
+  const docs: number[] = [];
+  let after = -1;
+  for (let more = true; more && docs.length < options.limit; ) {
+    const page = edition.search(query, { after, limit: options.limit, hidden });
+    for (const doc of page.docs) {
+      const { personId } = edition.position(doc);
+      if (docs.length === options.limit || options.seen.has(personId)) continue;
+      options.seen.add(personId);
+      docs.push(doc);
+    }
+    after = page.docs.at(-1) ?? after;
+    more = page.more;
+  }
+  return docs;
+}
