@@ -1,0 +1,52 @@
+// The form of an API key: made, recognised without asking the store, hashed, and masked for display.
+// A key is `cf_live_`, 30 random base62 characters, and 6 that carry the CRC-32 of everything before them.
+import { hash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'cf_live_';
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const READABLE_LENGTH = 4;
+
+/** Text of `length` characters, each drawn evenly from the 62 letters and digits by the system's secure source. */
+export function randomBase62(length: number): string {
+  return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = BASE62.charAt(rest % BASE62.length) + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}
+
+/** A new key, 178 random bits. The only copy of it is the one returned. */
+export function makeKey(): string {
+  const text = PREFIX + randomBase62(RANDOM_LENGTH);
+  return text + checksumOf(text);
+}
+
+/** Whether the text has the form of a key and its checksum: any single changed character fails. Says nothing of its being known. */
+export function isKey(text: string): boolean {
+  return KEY.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** Whether the text is a key or was meant as one, and so must not be shown. */
+export function resemblesKey(text: string): boolean {
+  return text.includes(PREFIX);
+}
+
+/** SHA-256 in hex: what the store knows of a key. */
+export function hashKey(key: string): string {
+  return hash('sha256', key);
+}
+
+/** `cf_live_Ab3d…9xYz`: the first and last four of its own characters. More than 128 random bits stay unknown. */
+export function maskKey(key: string): string {
+  return `${key.slice(0, PREFIX.length + READABLE_LENGTH)}…${key.slice(-READABLE_LENGTH)}`;
+}

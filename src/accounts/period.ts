@@ -1,0 +1,24 @@
+// Calendar arithmetic of credits and usage: months and hours of UTC. Pure; the time is always passed in as milliseconds of the epoch.
+
+const HOUR_MS = 3_600_000;
+
+/** The calendar month of an instant in UTC, such as `2026-11`. */
+export function monthOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 7);
+}
+
+/** The first instant of the month that lies `months` after (negative: before) that of `ms`, in milliseconds. */
+export function monthStartMs(ms: number, months: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+}
+
+/** When the credits of the month of `ms` are replaced by those of the next: `2026-12-01T00:00:00.000Z`. */
+export function nextResetAt(ms: number): string {
+  return new Date(monthStartMs(ms, 1)).toISOString();
+}
+
+/** The first instant of the hour of `ms`, in milliseconds. */
+export function hourStartMs(ms: number): number {
+  return Math.floor(ms / HOUR_MS) * HOUR_MS;
+}

@@ -1,0 +1,60 @@
+// Who calls: keys as they are checked at each request, read from the store at most four times a second each.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Caller } from '../port.ts';
+
+/** How long a change made by another connection may go unseen; the port promises a second. */
+const FRESH_MS = 250;
+/** Bounds the memory: about 1 KB an entry. */
+const ENTRIES_MAX = 10_000;
+
+interface KeyRow extends Omit<Caller, 'allowedPaths'> {
+  readonly allowedPaths: string;
+  readonly expiresAt: number | null;
+}
+
+interface Entry {
+  readonly caller: Caller;
+  readonly expiresAt: number;
+  readonly readAt: number;
+}
+
+export class CallerCache {
+  readonly #find: Statement<[string], KeyRow>;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(database: Database) {
+    this.#find = database.prepare(`
+      SELECT api_key.id AS keyId, account_id AS accountId, account.name AS accountName, plan_name AS planName,
+        requests_per_second AS requestsPerSecond, credits_per_month AS creditsPerMonth,
+        allowed_paths AS allowedPaths, expires_at AS expiresAt
+      FROM api_key JOIN account ON account.id = account_id JOIN plan ON plan.name = plan_name
+      WHERE hash = ? AND revoked_at IS NULL`);
+  }
+
+  /** The caller of a key's hash; null when it is unknown, revoked or expired. */
+  find(keyHash: string, now: number): Caller | null {
+    const cached = this.#entries.get(keyHash);
+    const isFresh = cached && Math.abs(now - cached.readAt) < FRESH_MS;
+    const entry = isFresh ? cached : this.#read(keyHash, now);
+    return entry && entry.expiresAt > now ? entry.caller : null;
+  }
+
+  /** Forgets everything: to be called with each change made through this connection. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #read(keyHash: string, now: number): Entry | null {
+    const row = this.#find.get(keyHash);
+    if (!row) {
+      this.#entries.delete(keyHash);
+      return null;
+    }
+    const { expiresAt, allowedPaths, ...rest } = row;
+    const caller: Caller = { ...rest, allowedPaths: JSON.parse(allowedPaths) as string[] };
+    const entry = { caller, expiresAt: expiresAt ?? Number.POSITIVE_INFINITY, readAt: now };
+    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
+    this.#entries.set(keyHash, entry);
+    return entry;
+  }
+}

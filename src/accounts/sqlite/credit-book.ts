@@ -1,0 +1,94 @@
+// Credits: what a plan and its grants leave in a month, and the entries that take or add some.
+// Writes belong inside a transaction of the caller's, whose write lock makes reading a balance and changing it one step.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Call } from '../port.ts';
+
+/** An account's credits in one month. */
+export interface Balance {
+  /** Of the plan as it is now; null when unlimited. */
+  readonly allowance: number | null;
+  readonly used: number;
+  readonly granted: number;
+}
+
+/** Credits left, never below 0; null when unlimited. */
+export function creditsLeft({ allowance, granted, used }: Balance): number | null {
+  return allowance === null ? null : Math.max(0, allowance + granted - used);
+}
+
+interface Month {
+  readonly accountId: string;
+  readonly month: string;
+}
+
+interface ChargeEntry extends Month {
+  readonly at: number;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+interface GrantEntry extends Month {
+  readonly at: number;
+  readonly credits: number;
+}
+
+export class CreditBook {
+  readonly #balance: Statement<Month, Balance>;
+  readonly #take: Statement<Month>;
+  readonly #add: Statement<GrantEntry>;
+  readonly #enterCharge: Statement<ChargeEntry>;
+  readonly #enterGrant: Statement<GrantEntry>;
+
+  constructor(database: Database) {
+    this.#balance = database.prepare(`
+      SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
+      FROM account JOIN plan ON plan.name = account.plan_name
+      LEFT JOIN balance ON balance.account_id = account.id AND balance.month = @month
+      WHERE account.id = @accountId`);
+    this.#take = database.prepare(`
+      INSERT INTO balance (account_id, month, used) VALUES (@accountId, @month, 1)
+      ON CONFLICT DO UPDATE SET used = used + 1`);
+    this.#add = database.prepare(`
+      INSERT INTO balance (account_id, month, granted) VALUES (@accountId, @month, @credits)
+      ON CONFLICT DO UPDATE SET granted = granted + excluded.granted`);
+    this.#enterCharge = database.prepare(`
+      INSERT INTO ledger (kind, account_id, month, credits, at, key_id, request_id, path, status)
+      VALUES ('charge', @accountId, @month, 1, @at, @keyId, @requestId, @path, @status)`);
+    this.#enterGrant = database.prepare(`
+      INSERT INTO ledger (kind, account_id, month, credits, at)
+      VALUES ('grant', @accountId, @month, @credits, @at)`);
+  }
+
+  /** Throws where the account does not exist. */
+  balance(accountId: string, month: string): Balance {
+    const balance = this.#balance.get({ accountId, month });
+    if (!balance) throw new Error(`no account with id ${accountId}`);
+    return balance;
+  }
+
+  /** Takes one credit of the month for a call and answers the balance after it; null, and nothing is written, when none is left. */
+  charge(call: Call, at: number, month: string): Balance | null {
+    const { accountId, keyId } = call.caller;
+    const balance = this.balance(accountId, month);
+    if (creditsLeft(balance) === 0) return null;
+    this.#take.run({ accountId, month });
+    this.#enterCharge.run({
+      accountId,
+      month,
+      at,
+      keyId,
+      requestId: call.requestId,
+      path: call.path,
+      status: call.status,
+    });
+    return { ...balance, used: balance.used + 1 };
+  }
+
+  /** Adds credits, 1 or more, to the month. */
+  grant(entry: GrantEntry): void {
+    this.#add.run(entry);
+    this.#enterGrant.run(entry);
+  }
+}

@@ -1,0 +1,132 @@
+// Keys as they are stored: their hash and masked form, never their text. Writes belong inside a transaction of the caller's.
+import type { Database, Statement } from 'better-sqlite3';
+import { hashKey, makeKey, maskKey, randomBase62 } from '../key-format.ts';
+import type { Key, MadeKey } from '../port.ts';
+
+const ID_LENGTH = 16;
+
+/** What a key is made from; times in milliseconds of the epoch. */
+export interface KeyDraft {
+  readonly accountId: string;
+  readonly name: string;
+  readonly allowedPaths: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+}
+
+/** A key with what rotating it needs to know. */
+export interface KeyRecord extends KeyDraft {
+  readonly id: string;
+  readonly accountName: string;
+  readonly masked: string;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly successorId: string | null;
+}
+
+type KeyRow = Omit<KeyRecord, 'allowedPaths'> & { readonly allowedPaths: string };
+
+const SELECT_KEYS = `
+  SELECT api_key.id, account_id AS accountId, account.name AS accountName, api_key.name, masked, allowed_paths AS allowedPaths,
+    api_key.created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
+    successor_id AS successorId
+  FROM api_key JOIN account ON account.id = account_id`;
+
+function recordOf(row: KeyRow): KeyRecord {
+  return { ...row, allowedPaths: JSON.parse(row.allowedPaths) as string[] };
+}
+
+function timestamp(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** A key as the operator sees it. */
+export function shownKey(record: KeyRecord): Key {
+  return {
+    id: record.id,
+    accountName: record.accountName,
+    name: record.name,
+    masked: record.masked,
+    allowedPaths: record.allowedPaths,
+    createdAt: new Date(record.createdAt).toISOString(),
+    expiresAt: timestamp(record.expiresAt),
+    revokedAt: timestamp(record.revokedAt),
+    lastUsedAt: timestamp(record.lastUsedAt),
+  };
+}
+
+export class KeyBook {
+  readonly #insert: Statement<
+    Omit<KeyRow, 'accountName' | 'revokedAt' | 'lastUsedAt' | 'successorId'> & { hash: string }
+  >;
+  readonly #find: Statement<[string], KeyRow>;
+  readonly #list: Statement<{ accountId: string | null }, KeyRow>;
+  readonly #revoke: Statement<{ id: string; now: number }>;
+  readonly #endAt: Statement<{ id: string; end: number }>;
+  readonly #succeed: Statement<{ id: string; successorId: string }>;
+
+  constructor(database: Database) {
+    this.#insert = database.prepare(`
+      INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at, expires_at)
+      VALUES (@id, @accountId, @hash, @name, @masked, @allowedPaths, @createdAt, @expiresAt)`);
+    this.#find = database.prepare(`${SELECT_KEYS} WHERE api_key.id = ?`);
+    this.#list = database.prepare(`${SELECT_KEYS}
+      WHERE @accountId IS NULL OR account_id = @accountId ORDER BY api_key.created_at, api_key.id`);
+    this.#revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id');
+    this.#endAt = database.prepare(
+      'UPDATE api_key SET expires_at = min(coalesce(expires_at, @end), @end) WHERE id = @id',
+    );
+    this.#succeed = database.prepare('UPDATE api_key SET successor_id = @successorId WHERE id = @id');
+  }
+
+  /** Makes a key for an account that exists; the answer alone holds its text. */
+  make(draft: KeyDraft): MadeKey {
+    const key = makeKey();
+    const id = `key_${randomBase62(ID_LENGTH)}`;
+    const { accountId, name, createdAt, expiresAt } = draft;
+    const allowedPaths = JSON.stringify(draft.allowedPaths);
+    this.#insert.run({
+      id,
+      accountId,
+      hash: hashKey(key),
+      name,
+      masked: maskKey(key),
+      allowedPaths,
+      createdAt,
+      expiresAt,
+    });
+    return { ...shownKey(this.record(id)), key };
+  }
+
+  find(id: string): KeyRecord | null {
+    const row = this.#find.get(id);
+    return row ? recordOf(row) : null;
+  }
+
+  /** Throws where the key does not exist. */
+  record(id: string): KeyRecord {
+    const record = this.find(id);
+    if (!record) throw new Error(`no key with id ${id}`);
+    return record;
+  }
+
+  /** Keys of one account, or of all (null), oldest first. */
+  list(accountId: string | null): KeyRecord[] {
+    return this.#list.all({ accountId }).map(recordOf);
+  }
+
+  /** Ends the key now; a revoked one keeps its time. */
+  revoke(id: string, now: number): void {
+    this.#revoke.run({ id, now });
+  }
+
+  /** Makes the successor of a key and ends the key at `end`, or now where that is `now`. */
+  rotate(record: KeyRecord, now: number, end: number): MadeKey {
+    const { accountId, name, allowedPaths, expiresAt } = record;
+    const made = this.make({ accountId, name, allowedPaths, createdAt: now, expiresAt });
+    this.#succeed.run({ id: record.id, successorId: made.id });
+    if (end <= now) this.revoke(record.id, now);
+    else this.#endAt.run({ id: record.id, end });
+    return made;
+  }
+}

@@ -1,0 +1,93 @@
+// What an operator may enter: each check answers the value in its kept form or refuses with a message that says what would do.
+import { resemblesKey } from '../key-format.ts';
+import { AccountsError } from '../port.ts';
+
+const NAME_LENGTH_MAX = 100;
+const PATHS_MAX = 100;
+const RATE_MAX = 10_000;
+/** Keeps sums of credits exact in a double. */
+const CREDITS_MAX = 1_000_000_000_000;
+const GRACE_HOURS_MAX = 8760;
+/** How many existing names a message lists. */
+const CHOICES_MAX = 10;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Entered text for a message, as a shell takes it in one piece; never a key. */
+export function quoted(text: string): string {
+  return resemblesKey(text) ? 'a key (not shown)' : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** `, or choose one of: a, b, …`; empty without any. */
+export function orChoose(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const shown = names.slice(0, CHOICES_MAX).join(', ');
+  return `, or choose one of: ${shown}${names.length > CHOICES_MAX ? ', …' : ''}`;
+}
+
+/** The trimmed name of a `plan` or an `account`: 1 to 100 characters, none of them a control character. */
+export function checkedName(kind: string, name: string): string {
+  const trimmed = checkedLabel(`name of the ${kind}`, name);
+  if (trimmed === '')
+    throw new AccountsError(`the name of the ${kind} is empty: give 1 to ${NAME_LENGTH_MAX} characters`);
+  return trimmed;
+}
+
+/** A trimmed text of up to 100 characters, which may be empty; never a key, as it is shown. */
+export function checkedLabel(what: string, text: string): string {
+  const trimmed = text.trim();
+  if (resemblesKey(trimmed)) throw new AccountsError(`the ${what} looks like a key: give another, as names are shown`);
+  if ([...trimmed].length > NAME_LENGTH_MAX) {
+    throw new AccountsError(`the ${what} is too long: give at most ${NAME_LENGTH_MAX} characters`);
+  }
+  if (CONTROL_CHARACTER.test(trimmed)) {
+    throw new AccountsError(`the ${what} holds a control character: give letters, digits and punctuation`);
+  }
+  return trimmed;
+}
+
+/** Credits of a month: a whole number from `least` up. */
+export function checkedCredits(credits: number, least: number): number {
+  if (Number.isInteger(credits) && credits >= least && credits <= CREDITS_MAX) return credits;
+  throw new AccountsError(`credits must be a whole number from ${least} to ${CREDITS_MAX}, not ${credits}`);
+}
+
+export function checkedRate(requestsPerSecond: number): number {
+  if (Number.isInteger(requestsPerSecond) && requestsPerSecond >= 1 && requestsPerSecond <= RATE_MAX) {
+    return requestsPerSecond;
+  }
+  throw new AccountsError(
+    `requests per second must be a whole number from 1 to ${RATE_MAX}, not ${requestsPerSecond}: give it with --rps`,
+  );
+}
+
+/** Paths in their order, each once. */
+export function checkedPaths(paths: readonly string[]): string[] {
+  const wrong = paths.find((path) => !/^\/[\w/-]+$/.test(path));
+  if (wrong !== undefined)
+    throw new AccountsError(`not a path: ${quoted(wrong)}; give full paths such as /v2/search/people`);
+  const unique = [...new Set(paths)];
+  if (unique.length > PATHS_MAX) throw new AccountsError(`a key may be limited to at most ${PATHS_MAX} paths`);
+  return unique;
+}
+
+/** A timestamp in milliseconds of the epoch. */
+export function checkedTime(what: string, timestamp: string): number {
+  const ms = Date.parse(timestamp);
+  if (Number.isNaN(ms)) {
+    throw new AccountsError(`${what} is not a timestamp: ${quoted(timestamp)}; write it like 2026-12-31T23:59:59Z`);
+  }
+  return ms;
+}
+
+/** The end of a key in milliseconds of the epoch, after `now`; null for none. */
+export function checkedExpiry(expiresAt: string | null, now: number): number | null {
+  if (expiresAt === null) return null;
+  const ms = checkedTime('the end of the key', expiresAt);
+  if (ms <= now) throw new AccountsError(`the end of the key lies in the past: ${expiresAt}; give a later time`);
+  return ms;
+}
+
+export function checkedGraceHours(hours: number): number {
+  if (hours >= 0 && hours <= GRACE_HOURS_MAX) return hours;
+  throw new AccountsError(`the grace must be from 0 to ${GRACE_HOURS_MAX} hours, not ${hours}`);
+}

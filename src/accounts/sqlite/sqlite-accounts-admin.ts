@@ -1,0 +1,164 @@
+// The operator's side over SQLite: plans, accounts, keys, grants and usage. It checks what is entered and says what would mend it.
+import { monthOf } from '../period.ts';
+import {
+  type Account,
+  type AccountsAdmin,
+  AccountsError,
+  type Key,
+  type MadeKey,
+  type NewKey,
+  type Plan,
+  type UsageRow,
+} from '../port.ts';
+import { AccountBook } from './account-book.ts';
+import { KeyBook, type KeyRecord, shownKey } from './key-book.ts';
+import {
+  checkedCredits,
+  checkedExpiry,
+  checkedGraceHours,
+  checkedLabel,
+  checkedName,
+  checkedPaths,
+  checkedRate,
+  checkedTime,
+  orChoose,
+  quoted,
+} from './operator-input.ts';
+import type { OpenStore } from './sqlite-accounts.ts';
+
+const HOUR_MS = 3_600_000;
+
+export class SqliteAccountsAdmin implements AccountsAdmin {
+  readonly #store: OpenStore;
+  readonly #accounts: AccountBook;
+  readonly #keys: KeyBook;
+
+  constructor(store: OpenStore) {
+    this.#store = store;
+    this.#accounts = new AccountBook(store.database);
+    this.#keys = new KeyBook(store.database);
+  }
+
+  setPlan(plan: Plan): Promise<void> {
+    return this.#change(() => {
+      const { creditsPerMonth, requestsPerSecond } = plan;
+      this.#accounts.setPlan({
+        name: checkedName('plan', plan.name),
+        creditsPerMonth: creditsPerMonth === null ? null : checkedCredits(creditsPerMonth, 0),
+        requestsPerSecond: checkedRate(requestsPerSecond),
+      });
+    });
+  }
+
+  async plans(): Promise<Plan[]> {
+    return this.#accounts.plans();
+  }
+
+  createAccount(name: string, planName: string): Promise<Account> {
+    return this.#change((now) => {
+      const account = { name: checkedName('account', name), planName: this.#planName(planName), createdAt: now };
+      if (this.#accounts.find(account.name, monthOf(now))) {
+        throw new AccountsError(`an account named ${quoted(account.name)} exists already: choose another name`);
+      }
+      this.#accounts.add(account);
+      return this.#account(account.name, now);
+    });
+  }
+
+  async accounts(): Promise<Account[]> {
+    return this.#accounts.accounts(monthOf(this.#store.clock.now()));
+  }
+
+  grant(accountName: string, credits: number): Promise<Account> {
+    return this.#change((now) => {
+      const { id, name } = this.#account(accountName, now);
+      this.#store.credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) });
+      return this.#account(name, now);
+    });
+  }
+
+  createKey(key: NewKey): Promise<MadeKey> {
+    return this.#change((now) =>
+      this.#keys.make({
+        accountId: this.#account(key.accountName, now).id,
+        name: checkedLabel('name of the key', key.name),
+        allowedPaths: checkedPaths(key.allowedPaths),
+        createdAt: now,
+        expiresAt: checkedExpiry(key.expiresAt, now),
+      }),
+    );
+  }
+
+  async keys(accountName?: string): Promise<Key[]> {
+    const accountId = accountName === undefined ? null : this.#account(accountName, this.#store.clock.now()).id;
+    return this.#keys.list(accountId).map(shownKey);
+  }
+
+  revokeKey(id: string): Promise<Key> {
+    return this.#change((now) => {
+      this.#keys.revoke(this.#key(id).id, now);
+      return shownKey(this.#key(id));
+    });
+  }
+
+  rotateKey(id: string, graceHours: number): Promise<MadeKey> {
+    return this.#change((now) => {
+      const record = this.#rotatable(id, now);
+      return this.#keys.rotate(record, now, now + checkedGraceHours(graceHours) * HOUR_MS);
+    });
+  }
+
+  async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {
+    const { clock, usage } = this.#store;
+    const accountName = filter.accountName === undefined ? null : this.#account(filter.accountName, clock.now()).name;
+    const from = filter.from === undefined ? 0 : checkedTime('the start', filter.from);
+    const to = filter.to === undefined ? Number.MAX_SAFE_INTEGER : checkedTime('the end', filter.to);
+    usage.flush(clock.now());
+    return usage.rows({ accountName, from, to });
+  }
+
+  /** Every change is durable when it resolves, and shows in the next call that is checked here. */
+  #change<T>(work: (now: number) => T): Promise<T> {
+    const { callers, clock, commit } = this.#store;
+    return commit.run(() => {
+      callers.clear();
+      return work(clock.now());
+    });
+  }
+
+  #planName(entered: string): string {
+    const name = entered.trim();
+    const names = this.#accounts.plans().map((plan) => plan.name);
+    if (names.includes(name)) return name;
+    throw new AccountsError(
+      `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 --rps 10${orChoose(names)}`,
+    );
+  }
+
+  #account(entered: string, now: number): Account {
+    const name = entered.trim();
+    const account = this.#accounts.find(name, monthOf(now));
+    if (account) return account;
+    const names = this.#accounts.accounts(monthOf(now)).map((other) => other.name);
+    throw new AccountsError(
+      `no account named ${quoted(name)}: make it with cardfile accounts create ${quoted(name)} --plan PLAN${orChoose(names)}`,
+    );
+  }
+
+  #key(id: string): KeyRecord {
+    const record = this.#keys.find(id);
+    if (!record) throw new AccountsError(`no key has the id ${quoted(id)}: cardfile keys list shows the ids`);
+    return record;
+  }
+
+  /** Only a live key has a successor, and only one: rotating twice would leave two keys behind. */
+  #rotatable(id: string, now: number): KeyRecord {
+    const record = this.#key(id);
+    if (record.successorId !== null) {
+      throw new AccountsError(`key ${id} was rotated already: rotate its successor ${record.successorId}`);
+    }
+    const hasEnded = record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now);
+    if (hasEnded) throw new AccountsError(`key ${id} has ended: make a new one with cardfile keys create`);
+    return record;
+  }
+}
