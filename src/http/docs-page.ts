@@ -1,0 +1,109 @@
+// The OpenAPI document and the interactive reference, as a Fastify plugin: /openapi.json, /docs and the two scripts of that page.
+// Everything comes from installed packages; the page's Content-Security-Policy lets no other host be asked.
+import { createHash } from 'node:crypto';
+import scalar from '@scalar/fastify-api-reference';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { type OpenApiOptions, openApiDocument } from './openapi.ts';
+
+// Scalar sets the style of many elements, hence unsafe-inline for styles; its scripts need no exception.
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Everything in Scalar that names an outside host is off: fonts, proxy, telemetry, its client, agent and tools. */
+const SCALAR_CONFIGURATION = {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true, hideAddApi: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  documentDownloadType: 'direct',
+  defaultOpenAllTags: true,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  theme: 'default',
+};
+
+const START_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringify(SCALAR_CONFIGURATION)});\n`;
+
+/** A script and the part of its address that changes with its content, so that browsers may keep it for ever. */
+interface Script {
+  readonly text: string;
+  readonly version: string;
+}
+
+function script(text: string): Script {
+  return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+}
+
+/** Scalar's script: its package holds it in its own plugin only, so that plugin is asked for it. */
+async function scalarScript(): Promise<Script> {
+  const app = Fastify();
+  try {
+    await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+    const response = await app.inject('/reference/js/scalar.js');
+    if (response.statusCode !== 200) throw new Error(`Scalar's plugin answered ${response.statusCode} for its script`);
+    return script(response.body);
+  } finally {
+    await app.close();
+  }
+}
+
+function page(scripts: { scalar: Script; start: Script }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cardfile API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript. The same reference stands in docs/reference, and as an OpenAPI document at /openapi.json.</noscript>
+<script src="/docs/scalar.js?v=${scripts.scalar.version}"></script>
+<script src="/docs/start.js?v=${scripts.start.version}"></script>
+</body>
+</html>
+`;
+}
+
+function secured(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer');
+}
+
+function sendScript(reply: FastifyReply, { text }: Script): FastifyReply {
+  return secured(reply)
+    .type('text/javascript; charset=utf-8')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(text);
+}
+
+/** Serves /openapi.json, /docs, /docs/scalar.js and /docs/start.js without a key. Register without a prefix. */
+export async function docsPage(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
+  const openApi = JSON.stringify(openApiDocument(options));
+  const scripts = { scalar: await scalarScript(), start: script(START_SCRIPT) };
+  const html = page(scripts);
+
+  app.get('/openapi.json', (_, reply) =>
+    secured(reply).type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi),
+  );
+  app.get('/docs', (_, reply) =>
+    secured(reply).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+  );
+  app.get('/docs/scalar.js', (_, reply) => sendScript(reply, scripts.scalar));
+  app.get('/docs/start.js', (_, reply) => sendScript(reply, scripts.start));
+}

@@ -1,0 +1,71 @@
+// The contract's schemas as plain JSON with named components: a schema that has a name is written once and referred to elsewhere.
+// What the components are part of is openapi.ts.
+import type { TSchema } from 'typebox';
+import * as answers from '../contract/answers.ts';
+import { filterObject } from '../contract/filter-schema.ts';
+import {
+  Certification,
+  Company,
+  Education,
+  Employer,
+  Experience,
+  Headquarters,
+  JobRow,
+  Location,
+  Person,
+  PersonWithEmployer,
+} from '../contract/records.ts';
+
+/** A JSON object. */
+export type Json = { readonly [member: string]: unknown };
+
+const NAMED: Readonly<Record<string, TSchema>> = {
+  Company,
+  Headquarters,
+  Employer,
+  Person,
+  PersonWithEmployer,
+  Location,
+  Experience,
+  Education,
+  Certification,
+  JobRow,
+  CompanyFilter: filterObject('company'),
+  PeopleFilter: filterObject('people'),
+  JobFilter: filterObject('job'),
+  ...answers,
+};
+
+/** What makes two object schemas the same one; whether null is allowed beside the object does not count. */
+function identityOf(schema: Json): string {
+  return JSON.stringify([schema['required'], schema['properties']]);
+}
+
+const nameByIdentity = new Map(Object.entries(NAMED).map(([name, schema]) => [identityOf(schema as Json), name]));
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same with every named schema inside replaced by a reference; `schema` itself is written out. */
+function withReferences(schema: Json): Json {
+  const refer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(refer);
+    return isJson(value) ? schemaReference(value) : value;
+  };
+  return Object.fromEntries(Object.entries(schema).map(([member, value]) => [member, refer(value)]));
+}
+
+/** A schema of the contract as plain JSON Schema 2020-12 that refers to `#/components/schemas` wherever a schema has a name. */
+export function schemaReference(schema: TSchema | Json): Json {
+  const json = schema as Json;
+  const name = isJson(json['properties']) ? nameByIdentity.get(identityOf(json)) : undefined;
+  if (name === undefined) return withReferences(json);
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return Array.isArray(json['type']) ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+/** All named schemas, by name. */
+export function namedSchemas(): Json {
+  return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, withReferences(schema as Json)]));
+}

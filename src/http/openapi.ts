@@ -1,0 +1,187 @@
+// The OpenAPI 3.1 document of the service, derived from the endpoint table. Schemas are openapi-schemas.ts; who serves it is docs-page.ts.
+import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '../contract/endpoints.ts';
+import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { ENDPOINT_NOTES } from './endpoint-notes.ts';
+import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
+
+/** What the document says of the installation. */
+export interface OpenApiOptions {
+  /** Version of the service. */
+  readonly version: string;
+  /** Address of the service; without it the one that the document is fetched from. */
+  readonly serverUrl?: string;
+}
+
+const TAGS: Readonly<Record<Tag, string>> = {
+  Account: 'The status of the calling key.',
+  Search: 'People and companies by filters, and the staff of one company.',
+  Jobs: 'Hiring signals: open positions by role and company.',
+  Enrichment: 'One record, or one field of it, from what is known of it. What is not found costs nothing.',
+  Utilities: 'Small services beside the data.',
+};
+
+const DESCRIPTION = `Look up people, companies and open positions.
+
+Every request carries an API key in the header \`x-api-key\`; use it from server-side code only. An answer with status 2xx costs one credit, except on key-info; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
+
+const HEADERS = {
+  'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description: 'Requests (q) that the account may make in a window of w seconds, as in the IETF draft',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'Requests (r) that are left of the policy and the seconds (t) until more are, as in the IETF draft',
+    schema: { type: 'string' },
+  },
+  'x-credits-used': {
+    description: 'Credits that this answer cost; 0 for a replayed one',
+    schema: { type: 'integer', minimum: 0, maximum: 1 },
+  },
+  'x-credits-remaining': {
+    description: 'Credits left in this month, or unlimited',
+    schema: { type: 'string', pattern: '^(\\d+|unlimited)$' },
+  },
+  'Idempotency-Replayed': {
+    description: 'Present where the answer is the stored one of an earlier call with the same Idempotency-Key',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Retry-After': { description: 'Whole seconds to wait', schema: { type: 'integer', minimum: 1 } },
+  Allow: { description: 'The method that the path supports', schema: { type: 'string' } },
+} as const;
+
+type HeaderName = keyof typeof HEADERS;
+
+const KNOWN_KEY_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'] as const;
+
+/** A message that the error really has, and the headers beside it. */
+const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: readonly HeaderName[] }>> = {
+  UNAUTHORIZED: { message: 'the x-api-key header is missing', headers: ['x-request-id'] },
+  CREDITS_EXHAUSTED: { message: 'no request credits are left in this month', headers: KNOWN_KEY_HEADERS },
+  NOT_FOUND: {
+    message: 'no company with this company_network_url is known',
+    headers: [...KNOWN_KEY_HEADERS, 'Idempotency-Replayed'],
+  },
+  METHOD_NOT_ALLOWED: { message: 'this path supports POST only', headers: ['x-request-id', 'Allow'] },
+  PAYLOAD_TOO_LARGE: { message: 'the request body is larger than 1 MiB', headers: KNOWN_KEY_HEADERS },
+  INVALID_INPUT: { message: 'max_results: must be an integer from 1 to 100', headers: KNOWN_KEY_HEADERS },
+  RATE_LIMIT_EXCEEDED: {
+    message: "the account's requests per second are exceeded",
+    headers: [...KNOWN_KEY_HEADERS, 'Retry-After'],
+  },
+  DATA_SERVICE_ERROR: { message: 'the data service cannot complete the request', headers: KNOWN_KEY_HEADERS },
+};
+
+/** `people-search` -> `peopleSearch`. */
+function camelCase(name: string): string {
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `NOT_FOUND` -> `NotFound`. */
+function pascalCase(name: string): string {
+  return name.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function headerReferences(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The body of an error as a caller sees it. */
+export function errorExample(name: ErrorName): Json {
+  const { message } = ERROR_EXAMPLES[name];
+  const code = new ApiError(name, message).wireCode;
+  if (name !== 'INVALID_INPUT') return { success: false, error: { code, message } };
+  const details = [{ path: 'max_results', message: 'must be an integer from 1 to 100', suggestion: null }];
+  return { success: false, error: { code, message, details } };
+}
+
+function errorResponse(name: ErrorName): Json {
+  const { when } = ERRORS[name];
+  return {
+    description: `${new ApiError(name, when).wireCode}: ${when}`,
+    headers: headerReferences(ERROR_EXAMPLES[name].headers),
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' }, example: errorExample(name) },
+    },
+  };
+}
+
+function successResponse({ answer, credits, method }: Endpoint): Json {
+  const charged = credits === 0 ? [] : (['x-credits-used', 'x-credits-remaining'] as const);
+  const replayed = method === 'POST' ? (['Idempotency-Replayed'] as const) : [];
+  return {
+    description: 'The answer',
+    headers: headerReferences([...KNOWN_KEY_HEADERS, ...charged, ...replayed]),
+    content: { 'application/json': { schema: schemaReference(answer) } },
+  };
+}
+
+function requestOf({ body, example }: Endpoint): Json {
+  if (body === null) return {};
+  return {
+    parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+    requestBody: { required: true, content: { 'application/json': { schema: schemaReference(body), example } } },
+  };
+}
+
+function operationObject(operation: Operation): Json {
+  const endpoint: Endpoint = ENDPOINTS[operation];
+  const errors = endpoint.errors
+    .map((name) => [String(ERRORS[name].status), { $ref: `#/components/responses/${pascalCase(name)}` }] as const)
+    .sort(([a], [b]) => Number(a) - Number(b));
+  return {
+    operationId: camelCase(operation),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, ...(ENDPOINT_NOTES[operation] ?? [])].join('\n\n'),
+    ...requestOf(endpoint),
+    responses: { 200: successResponse(endpoint), ...Object.fromEntries(errors) },
+  };
+}
+
+function components(): Json {
+  return {
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key of your account' },
+    },
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: `Makes a repeated call safe: the same key with the same body within ${LIMITS.idempotencyHours} hours answers the stored answer and costs nothing.`,
+        schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
+      },
+    },
+    headers: HEADERS,
+    responses: Object.fromEntries(
+      (Object.keys(ERRORS) as ErrorName[]).map((name) => [pascalCase(name), errorResponse(name)]),
+    ),
+    schemas: namedSchemas(),
+  };
+}
+
+/** The document as plain JSON; the same options give the same text. */
+export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cardfile',
+      version,
+      summary: 'Business look-ups over your own people, company and job data',
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl, description: 'This installation' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      OPERATIONS.map((operation) => {
+        const { method, path } = ENDPOINTS[operation];
+        return [path, { [method.toLowerCase()]: operationObject(operation) }];
+      }),
+    ),
+    components: components(),
+  };
+}
