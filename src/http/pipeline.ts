@@ -1,0 +1,285 @@
+// One call from its first header to its answer, in the order of the contract: method, key, rate, body, replay, credit, work, charge.
+// It knows HTTP's words but not the server: server.ts hands it a call and sends what it returns.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { hashKey, isKey } from '../accounts/key-format.ts';
+import type { Accounts, Caller, IdempotencyState } from '../accounts/port.ts';
+import type { AddressLimiter, RateLimiter } from '../accounts/rate-limiter.ts';
+import type { ApiContext, CallContext } from '../api/context.ts';
+import { HANDLERS } from '../api/handlers.ts';
+import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
+import { ApiError, invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { checkContentType, type JsonObject, parseBody, readBytes } from './read-body.ts';
+import { problemsOf } from './validate.ts';
+
+/** What a call is answered from. */
+export interface Services {
+  readonly api: ApiContext;
+  readonly accounts: Accounts;
+  readonly limiter: RateLimiter;
+  readonly addresses: AddressLimiter;
+  /** Milliseconds of a clock that never steps back and is one for all threads; the limiter counts by it. */
+  readonly monotonicMs: () => number;
+  /** Told of every error that is not a refusal; the caller sees only a 500. */
+  readonly onFault: (error: unknown, requestId: string) => void;
+}
+
+export interface Call {
+  readonly operation: Operation;
+  readonly requestId: string;
+  readonly message: IncomingMessage;
+  /** Address of the peer. */
+  readonly address: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+  /** Who called, where the key was known: for the log. */
+  readonly caller: Caller | null;
+}
+
+/** Answers one call; never rejects. */
+export async function pipeline(call: Call, services: Services): Promise<Answer> {
+  const run = new Run(call, services);
+  try {
+    run.checkMethod();
+    const caller = await run.authenticate();
+    run.admit(caller);
+    const { body, bytes } = await run.readBody();
+    const replay = await run.beginIdempotent(caller, bytes);
+    if (replay) return run.answer(replay.status, replay.body);
+    await run.checkCredit(caller);
+    const text = await run.work(caller, body);
+    await run.charge(caller, text);
+    return run.answer(200, text);
+  } catch (error) {
+    return await run.refuse(error);
+  }
+}
+
+/** One call under way: what is known of it so far, for the headers and for undoing what it began. */
+class Run {
+  private readonly call: Call;
+  private readonly services: Services;
+  private readonly headers: Record<string, string>;
+  private caller: Caller | null = null;
+  private idempotencyToken: string | null = null;
+
+  constructor(call: Call, services: Services) {
+    this.call = call;
+    this.services = services;
+    this.headers = { 'x-request-id': call.requestId };
+  }
+
+  private get endpoint() {
+    return ENDPOINTS[this.call.operation];
+  }
+
+  checkMethod(): void {
+    const { method, path } = this.endpoint;
+    if (this.call.message.method === method) return;
+    throw new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${method} only`, { headers: { allow: method } });
+  }
+
+  async authenticate(): Promise<Caller> {
+    const key = this.call.message.headers['x-api-key'];
+    const known =
+      typeof key === 'string' && isKey(key) ? await this.services.accounts.authenticate(hashKey(key)) : null;
+    if (known && this.mayCall(known)) {
+      this.caller = known;
+      return known;
+    }
+    if (!this.services.addresses.admit(this.call.address, this.services.monotonicMs()))
+      throw tooManyRequests(1000, 'calls without a valid key');
+    if (known)
+      throw new ApiError(
+        'UNAUTHORIZED',
+        `this key may not call ${this.endpoint.path}; key-info lists the paths it may call`,
+      );
+    if (key === undefined)
+      throw new ApiError('UNAUTHORIZED', 'the x-api-key header is missing; send the API key in it');
+    throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or make a new one');
+  }
+
+  private mayCall(caller: Caller): boolean {
+    const { allowedPaths } = caller;
+    return allowedPaths.length === 0 || this.call.operation === 'key-info' || allowedPaths.includes(this.endpoint.path);
+  }
+
+  admit(caller: Caller): void {
+    const limit = caller.requestsPerSecond;
+    const admission = this.services.limiter.admit(caller.accountId, limit, this.services.monotonicMs());
+    this.headers['ratelimit-policy'] = `"default";q=${limit};w=1`;
+    const left = admission.admitted ? admission.remaining : 0;
+    const seconds = admission.admitted ? 1 : wholeSeconds(admission.retryAfterMs);
+    this.headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
+    if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `requests than ${limit} in a second`);
+  }
+
+  async readBody(): Promise<{ body: JsonObject; bytes: Buffer }> {
+    const { message, operation } = this.call;
+    if (this.endpoint.body === null) return { body: {}, bytes: Buffer.alloc(0) };
+    const bytes = await readBytes(message);
+    if (message.url?.includes('?'))
+      throw invalidInput([
+        { path: '', message: 'query parameters are not read; send the fields in the JSON body', suggestion: null },
+      ]);
+    checkContentType(message.headers);
+    const body = parseBody(bytes);
+    const problems = problemsOf(operation, body);
+    if (problems.length > 0) throw invalidInput(problems);
+    return { body, bytes };
+  }
+
+  /** The stored answer where this call repeats a finished one; null where it is to be done. */
+  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<{ status: number; body: string } | null> {
+    const idempotencyKey = this.call.message.headers['idempotency-key'];
+    if (idempotencyKey === undefined || this.endpoint.body === null) return null;
+    if (
+      typeof idempotencyKey !== 'string' ||
+      idempotencyKey.length < 1 ||
+      idempotencyKey.length > LIMITS.idempotencyKeyLengthMax
+    ) {
+      const message = `must hold 1 to ${LIMITS.idempotencyKeyLengthMax} characters`;
+      throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
+    }
+    const { accountId, keyId } = caller;
+    const bodyHash = createHash('sha256').update(bytes).digest('hex');
+    const { method, path } = this.endpoint;
+    return this.takeUp(
+      await this.services.accounts.beginIdempotent({ accountId, keyId, method, path, idempotencyKey, bodyHash }),
+    );
+  }
+
+  private takeUp(state: IdempotencyState): { status: number; body: string } | null {
+    switch (state.state) {
+      case 'begun':
+        this.idempotencyToken = state.token;
+        return null;
+      case 'in_flight':
+        throw new ApiError(
+          'RATE_LIMIT_EXCEEDED',
+          'a call with this Idempotency-Key is still under way; try again in a second',
+          {
+            headers: { 'retry-after': '1' },
+          },
+        );
+      case 'other_body': {
+        const message = 'was used with another body; use a new key for a new request';
+        throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
+      }
+      case 'stored':
+        this.headers['idempotency-replayed'] = 'true';
+        return state.answer;
+    }
+  }
+
+  async checkCredit(caller: Caller): Promise<void> {
+    if (this.endpoint.credits > 0 && (await this.services.accounts.remaining(caller)) === 0) throw creditsExhausted();
+  }
+
+  /** The JSON text of a 200. */
+  work(caller: Caller, body: JsonObject): Promise<string> {
+    // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
+    const handler = HANDLERS[this.call.operation] as (body: JsonObject, context: CallContext) => Promise<string>;
+    return handler(body, { ...this.services.api, caller });
+  }
+
+  async charge(caller: Caller, text: string): Promise<void> {
+    const { requestId } = this.call;
+    const { path, credits } = this.endpoint;
+    if (credits === 0) {
+      this.services.accounts.count({ caller, requestId, path, status: 200 });
+      return;
+    }
+    if (this.call.message.socket.destroyed)
+      throw new ApiError('DATA_SERVICE_ERROR', 'the caller is gone: nothing is charged');
+    const idempotency =
+      this.idempotencyToken === null ? {} : { idempotency: { token: this.idempotencyToken, body: text } };
+    const result = await this.services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
+    if (!result.charged) throw creditsExhausted();
+    this.idempotencyToken = null;
+    this.headers['x-credits-used'] = '1';
+    this.headers['x-credits-remaining'] = result.remaining === null ? 'unlimited' : String(result.remaining);
+  }
+
+  async answer(status: number, body: string): Promise<Answer> {
+    const { caller } = this;
+    if (caller && this.endpoint.credits > 0 && this.headers['x-credits-used'] === undefined) {
+      this.headers['x-credits-used'] = '0';
+      const remaining = await this.services.accounts.remaining(caller);
+      this.headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
+    }
+    return { status, headers: this.headers, body, caller };
+  }
+
+  /** Turns what was thrown into an answer, and lets go of what the call began. */
+  async refuse(thrown: unknown): Promise<Answer> {
+    let error = asRefusal(thrown);
+    if (error !== thrown) this.services.onFault(thrown, this.call.requestId);
+    const body = errorBody(error);
+    try {
+      await this.endIdempotent(error, body);
+      if (this.caller) {
+        const { path } = this.endpoint;
+        this.services.accounts.count({
+          caller: this.caller,
+          requestId: this.call.requestId,
+          path,
+          status: error.status,
+        });
+      }
+      Object.assign(this.headers, error.headers);
+      return await this.answer(error.status, body);
+    } catch (fault) {
+      this.services.onFault(fault, this.call.requestId);
+      error = asRefusal(fault);
+      return { status: error.status, headers: this.headers, body: errorBody(error), caller: this.caller };
+    }
+  }
+
+  private async endIdempotent(error: ApiError, body: string): Promise<void> {
+    const token = this.idempotencyToken;
+    if (token === null) return;
+    this.idempotencyToken = null;
+    if (error.code === 'NOT_FOUND')
+      await this.services.accounts.settleIdempotent(token, { status: error.status, body });
+    else await this.services.accounts.abandonIdempotent(token);
+  }
+}
+
+function asRefusal(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return new ApiError(
+    'DATA_SERVICE_ERROR',
+    'the data service could not complete the request; it costs nothing, try again',
+  );
+}
+
+/** The envelope of every error. */
+export function errorBody(error: ApiError): string {
+  const details = error.details.length > 0 ? { details: error.details } : {};
+  return JSON.stringify({ success: false, error: { code: error.wireCode, message: error.message, ...details } });
+}
+
+function creditsExhausted(): ApiError {
+  return new ApiError(
+    'CREDITS_EXHAUSTED',
+    'no request credits are left in this month; they reset at next_reset_at of key-info',
+  );
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}
+
+function tooManyRequests(retryAfterMs: number, what: string): ApiError {
+  const seconds = wholeSeconds(retryAfterMs);
+  return new ApiError('RATE_LIMIT_EXCEEDED', `more ${what}; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}

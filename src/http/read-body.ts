@@ -1,0 +1,88 @@
+// The bytes of a request -> a JSON object, or the refusal that says what to send instead.
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { ApiError, invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+
+/** An oversized body is read and thrown away up to this many bytes, so that the client gets to read the refusal. */
+const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+function refuse(message: string): never {
+  throw invalidInput([{ path: '', message, suggestion: null }]);
+}
+
+/** All bytes of the body; PAYLOAD_TOO_LARGE above the limit. */
+export function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const tooLarge = () =>
+      new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${LIMITS.bodyBytesMax} bytes; send fewer values`, {
+        headers: { connection: 'close' },
+      });
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= LIMITS.bodyBytesMax) chunks.push(chunk);
+      else if (length > DISCARDED_BYTES_MAX) reject(tooLarge());
+    });
+    request.on('end', () => {
+      if (length > LIMITS.bodyBytesMax) reject(tooLarge());
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+    });
+    request.on('error', reject);
+    request.on('close', () =>
+      reject(new ApiError('DATA_SERVICE_ERROR', 'the connection closed before the body was complete')),
+    );
+  });
+}
+
+/** Refuses a body that is announced as anything but plain JSON in UTF-8. */
+export function checkContentType(headers: IncomingMessage['headers']): void {
+  const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
+  if (type === undefined || !JSON_TYPE.test(type)) refuse('send the header Content-Type: application/json');
+  if (encoding !== 'identity') refuse(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
+}
+
+/** The JSON object of a body. */
+export function parseBody(bytes: Buffer): JsonObject {
+  if (bytes.length === 0) refuse('the body is empty; send a JSON object');
+  if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
+  const text = bytes.toString('utf8');
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse('the body must be a JSON object');
+  // In valid UTF-8 only an escape can bring a lone surrogate or a NUL.
+  if (text.includes('\\u')) checkText(body, '');
+  return body as JsonObject;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return refuse(`the body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function checkText(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) refuseAt(path, 'holds a NUL character; remove it');
+    if (!value.isWellFormed()) refuseAt(path, 'holds half of a surrogate pair; send whole characters');
+  } else if (Array.isArray(value)) {
+    value.forEach((entry, index) => {
+      checkText(entry, `${path}[${index}]`);
+    });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      const place = path === '' ? key : `${path}.${key}`;
+      checkText(key, place.toWellFormed().replaceAll('\0', ''));
+      checkText(member, place);
+    }
+  }
+}
+
+function refuseAt(path: string, message: string): never {
+  throw invalidInput([{ path, message, suggestion: null }]);
+}

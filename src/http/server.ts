@@ -1,0 +1,120 @@
+// The HTTP server: routes from the endpoint table, errors of the framework into the envelope, health, metrics, and one log line a call.
+// What happens inside a call is pipeline.ts.
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
+import { ApiError } from '../contract/errors.ts';
+import type { Log } from '../ops/log.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { nearest } from '../words/nearest.ts';
+import { docsPage } from './docs-page.ts';
+import { errorBody, pipeline, type Services } from './pipeline.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** A whole request, headers and body, must have come in by then. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the idle time of common load balancers (60 s), so that they close first. */
+const KEEP_ALIVE_MS = 72_000;
+
+export interface ServerOptions {
+  readonly services: Omit<Services, 'onFault'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** The metrics of all threads as text. */
+  readonly metricsText: () => Promise<string>;
+  /** Whoever sends it as a bearer token may read the metrics from anywhere; null: from loopback only. */
+  readonly metricsToken: string | null;
+  readonly version: string;
+}
+
+/** A server that is ready to listen. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, request, reply) => refuseRoute(request, reply),
+  });
+  for (const method of METHODS) if (method !== 'CONNECT') app.addHttpMethod(method);
+  leaveBodiesUnread(app);
+  for (const operation of OPERATIONS) addEndpoint(app, operation, options);
+  addHealth(app, options);
+  app.register(docsPage, { version: options.version });
+  app.setNotFoundHandler((request, reply) => refuseRoute(request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    options.log.error({ err: error, path: request.routeOptions.url }, 'request failed outside the pipeline');
+    const refusal = new ApiError('DATA_SERVICE_ERROR', 'the data service could not complete the request');
+    reply.code(refusal.status).header('content-type', JSON_TYPE).send(errorBody(refusal));
+  });
+  return app;
+}
+
+/** The pipeline reads bodies itself: a key and a rate are checked before a byte of the body is. */
+function leaveBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+}
+
+function addEndpoint(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
+  const { path } = ENDPOINTS[operation];
+  const services: Services = {
+    ...options.services,
+    onFault: (error, requestId) => options.log.error({ err: error, requestId, path }, 'call failed'),
+  };
+  app.all(path, async (request, reply) => {
+    const startedMs = performance.now();
+    const requestId = randomUUID();
+    const answer = await pipeline({ operation, requestId, message: request.raw, address: request.ip }, services);
+    const seconds = (performance.now() - startedMs) / 1000;
+    const charged = answer.headers['x-credits-used'] === '1';
+    options.metrics.observe({ path, status: answer.status, seconds, charged });
+    const { accountName, keyId } = answer.caller ?? {};
+    options.log.info(
+      { requestId, path, status: answer.status, ms: Math.round(seconds * 1e5) / 100, accountName, keyId },
+      'call',
+    );
+    return reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
+  });
+}
+
+/** Everything unknown under /v2 is the 404 of the envelope; outside it a plain one. */
+function refuseRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (!/^\/v2(\/|$)/.test(path))
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found. The API is described at /docs.\n');
+  const suggestion = nearest(path, PATHS);
+  const hint = suggestion === null ? 'the endpoints are listed at /docs' : `did you mean ${suggestion}?`;
+  const refusal = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
+  return reply.code(404).headers({ 'x-request-id': randomUUID(), 'content-type': JSON_TYPE }).send(errorBody(refusal));
+}
+
+function addHealth(app: FastifyInstance, options: ServerOptions): void {
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      const { edition } = await options.services.api.searchable();
+      await options.services.api.catalog.state();
+      return reply.send({ status: 'ready', edition: edition.id, ...edition.counts });
+    } catch (error) {
+      return reply
+        .code(503)
+        .send({
+          status: 'not ready',
+          reason: error instanceof ApiError ? error.message : 'the catalog does not answer',
+        });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options.metricsToken))
+      return reply.code(403).type('text/plain').send('Metrics are for loopback or the metrics token.\n');
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metricsText());
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null && request.headers.authorization === `Bearer ${token}`) return true;
+  return /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+}

@@ -1,0 +1,134 @@
+// Bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence of ours that names the field and the limit.
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+import type { Problem } from '../contract/errors.ts';
+import { nearest } from '../words/nearest.ts';
+import type { JsonObject } from './read-body.ts';
+
+type Json = Record<string, unknown>;
+
+// Nothing is coerced, dropped or filled in: what a caller sends is what is judged.
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  strict: false,
+});
+const PROBLEMS_MAX = 100;
+
+/**
+ * A choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the shape that was meant are
+ * reported: `anyOf` would report those of every shape.
+ */
+function decidedByType(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(decidedByType);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...rest } = schema as Json & { anyOf?: Json[] };
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, decidedByType(value)]));
+  const [first, second] = anyOf ?? [];
+  if (!first || !second) return plain;
+  return {
+    ...plain,
+    type: [first['type'], second['type']],
+    if: { type: second['type'] },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: decidedByType(second),
+    else: decidedByType(first),
+  };
+}
+
+const validators = new Map(
+  OPERATIONS.flatMap((operation) => {
+    const { body } = ENDPOINTS[operation];
+    return body === null ? [] : [[operation, ajv.compile(decidedByType(body) as Json)] as const];
+  }),
+);
+
+/** Every fault of a body, at most 100, in the order of the schema; empty where it is valid. */
+export function problemsOf(operation: Operation, body: JsonObject): Problem[] {
+  const validate = validators.get(operation);
+  if (!validate || validate(body)) return [];
+  const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if');
+  return errors.slice(0, PROBLEMS_MAX).map(problemOf);
+}
+
+/** `/company/industry/0` -> `company.industry[0]`. */
+function pathOf(pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  return parts.reduce((path, part) => {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (/^\d+$/.test(name)) return `${path}[${name}]`;
+    return path === '' ? name : `${path}.${name}`;
+  }, '');
+}
+
+function problemOf(error: ErrorObject): Problem {
+  const place = pathOf(error.instancePath);
+  const at = (name: string) => (place === '' ? name : `${place}.${name}`);
+  const params = error.params as Json;
+  switch (error.keyword) {
+    case 'required':
+      return { path: at(String(params['missingProperty'])), message: 'is required', suggestion: null };
+    case 'additionalProperties':
+      return unknownKey(String(params['additionalProperty']), at, error);
+    default:
+      return { path: place, message: sentenceOf(error, params), suggestion: null };
+  }
+}
+
+function unknownKey(key: string, at: (name: string) => string, error: ErrorObject): Problem {
+  const known = Object.keys((error.parentSchema as { properties?: Json }).properties ?? {});
+  const suggestion = nearest(key, known);
+  const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
+  return { path: at(key), message: `is not known here; ${hint}`, suggestion };
+}
+
+const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function sentenceOf(error: ErrorObject, params: Json): string {
+  const limit = params['limit'];
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${typeNames(params['type'])}, not ${typeName(error.data)}`;
+    case 'minimum':
+      return `must be at least ${limit}, not ${error.data}`;
+    case 'maximum':
+      return `must be at most ${limit}, not ${error.data}`;
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must hold at least ${plural(limit, 'character')}`;
+    case 'maxLength':
+      return `must hold at most ${plural(limit, 'character')}`;
+    case 'minItems':
+      return `must hold at least ${plural(limit, 'entry').replace('entrys', 'entries')}`;
+    case 'maxItems':
+      return `must hold at most ${limit} entries, not ${(error.data as unknown[]).length}`;
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
+function typeNames(types: unknown): string {
+  return [types]
+    .flat()
+    .map((type) => NAMES[String(type)] ?? String(type))
+    .join(' or ');
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number') return String(value);
+  return NAMES[typeof value] ?? typeof value;
+}
