@@ -1,0 +1,26 @@
+// Calls without a valid key, per address: what keeps one machine from trying keys by the million.
+import { LIMITS } from '../contract/limits.ts';
+import { type Admission, RateLimiter, rateLimiterMemory } from './rate-limiter.ts';
+
+const ADDRESSES_PER_SECOND = 4096;
+
+/** Memory to be handed to each thread, so that all count as one: 0.9 MB, for 4,096 addresses within a second; more are refused. */
+export function addressLimiterMemory(): SharedArrayBuffer {
+  return rateLimiterMemory({
+    accounts: ADDRESSES_PER_SECOND,
+    admissions: ADDRESSES_PER_SECOND * LIMITS.unauthorizedPerSecond,
+  });
+}
+
+export class AddressLimiter {
+  readonly #limiter: RateLimiter;
+
+  constructor(memory: SharedArrayBuffer = addressLimiterMemory()) {
+    this.#limiter = new RateLimiter(memory);
+  }
+
+  /** Counts one call that failed authentication; refused from the 21st in any second on. `nowMs` as in RateLimiter. */
+  admit(address: string, nowMs: number): Admission {
+    return this.#limiter.admit(address, LIMITS.unauthorizedPerSecond, nowMs);
+  }
+}

@@ -1,0 +1,215 @@
+// Requests per second of an account, exact: in no window of 1000 ms are more admitted than the limit, whichever thread asks.
+// A request is admitted when the admission that lies `limit` back is at least 1000 ms old, so the times of the last `limit`
+// admissions are all that is kept, in one ring per account.
+//
+// The memory is one SharedArrayBuffer for all threads, under one lock:
+//   header  Int32    lock (2 cells), accounts in the table, size of the table, end of the used times, size of the times
+//   table   Int32    per account: hash (2 cells), start and capacity of its ring, next cell of the ring, cells filled
+//   times   Float64  latest time seen, end of a pause, then the rings one behind the other
+// Its size is fixed. When table or times are full, accounts without an admission in the last second are dropped, as they
+// have no state that matters, and the rings close up.
+import { hash } from 'node:crypto';
+import { assert } from '../ops/assert.ts';
+import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
+
+export type Admission =
+  /** `remaining`: how many more would be admitted at this instant. */
+  | { readonly admitted: true; readonly remaining: number }
+  /** Whole milliseconds, at least 1, after which one more is admitted if nobody else asks. */
+  | { readonly admitted: false; readonly retryAfterMs: number };
+
+const WINDOW_MS = 1000;
+
+const ACCOUNTS = LOCK_CELLS;
+const TABLE_SIZE = LOCK_CELLS + 1;
+const TIMES_USED = LOCK_CELLS + 2;
+const TIMES_SIZE = LOCK_CELLS + 3;
+const TABLE = LOCK_CELLS + 4;
+
+const HASH_HIGH = 0;
+const HASH_LOW = 1;
+const START = 2;
+const CAPACITY = 3;
+const NEXT = 4;
+const FILLED = 5;
+const ROW_CELLS = 6;
+
+const LATEST = 0;
+const PAUSE_END = 1;
+const RINGS = 2;
+
+/** The table stays at most half full, so that a search in it ends soon. */
+const TABLE_ROWS_PER_ACCOUNT = 2;
+
+/** A reading of the clock that never steps back and is the same for all threads and processes of the machine, in milliseconds. */
+export function monotonicNowMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+export interface RateLimiterSize {
+  /** Accounts that may be active within one second; more are refused. */
+  readonly accounts: number;
+  /** The limits of the accounts active within one second, added up; more are refused. */
+  readonly admissions: number;
+}
+
+const DEFAULT_SIZE: RateLimiterSize = { accounts: 16_384, admissions: 1_048_576 };
+
+/** Memory for one limiter, to be handed to each thread. The default takes 9 MB: 100 accounts at 10,000 a second, or 16,384 at 64. */
+export function rateLimiterMemory({ accounts, admissions }: RateLimiterSize = DEFAULT_SIZE): SharedArrayBuffer {
+  const rows = accounts * TABLE_ROWS_PER_ACCOUNT;
+  const cells = TABLE + rows * ROW_CELLS;
+  const times = RINGS + admissions;
+  const memory = new SharedArrayBuffer((cells + (cells % 2)) * 4 + times * 8);
+  const header = new Int32Array(memory, 0, TABLE);
+  header[TABLE_SIZE] = rows;
+  header[TIMES_SIZE] = times;
+  header[TIMES_USED] = RINGS;
+  return memory;
+}
+
+export class RateLimiter {
+  readonly #lock: SpinLock;
+  readonly #cells: Int32Array;
+  readonly #times: Float64Array;
+  readonly #tableSize: number;
+
+  constructor(memory: SharedArrayBuffer) {
+    const header = new Int32Array(memory, 0, TABLE);
+    const timesSize = header[TIMES_SIZE] ?? 0;
+    this.#tableSize = header[TABLE_SIZE] ?? 0;
+    this.#times = new Float64Array(memory, memory.byteLength - timesSize * 8, timesSize);
+    this.#cells = new Int32Array(memory, 0, TABLE + this.#tableSize * ROW_CELLS);
+    this.#lock = new SpinLock(this.#cells);
+  }
+
+  /**
+   * Admits or refuses one request. `limit` is a whole number from 1 and may differ from call to call; `nowMs` is read from one
+   * clock for all threads. Where that clock steps back, time stands still until it has caught up.
+   */
+  admit(accountKey: string, limit: number, nowMs: number): Admission {
+    assert(Number.isInteger(limit) && limit >= 1, `a rate limit is a whole number from 1, not ${limit}`);
+    const digest = hash('sha256', accountKey, 'buffer');
+    const account = { high: digest.readInt32LE(0), low: digest.readInt32LE(4) };
+    return this.#lock.run((previousDied) => {
+      const now = Math.max(nowMs, this.#time(LATEST));
+      this.#times[LATEST] = now;
+      if (previousDied) this.#restart(now);
+      const pauseMs = this.#time(PAUSE_END) - now;
+      if (pauseMs > 0) return refusal(pauseMs);
+      const row = this.#rowWithRoom(account, limit, now);
+      return row === null ? refusal(WINDOW_MS) : this.#decide(row, limit, now);
+    });
+  }
+
+  #decide(row: number, limit: number, now: number): Admission {
+    const filled = this.#cell(row + FILLED);
+    if (filled >= limit) {
+      const waitMs = this.#admissionBack(row, limit) + WINDOW_MS - now;
+      if (waitMs > 0) return refusal(waitMs);
+    }
+    const capacity = this.#cell(row + CAPACITY);
+    const next = this.#cell(row + NEXT);
+    this.#times[this.#cell(row + START) + next] = now;
+    this.#cells[row + NEXT] = (next + 1) % capacity;
+    this.#cells[row + FILLED] = Math.min(filled + 1, capacity);
+    return { admitted: true, remaining: limit - this.#admittedSince(row, now - WINDOW_MS) };
+  }
+
+  /** The time of an admission counted back from the newest, which is 1. */
+  #admissionBack(row: number, back: number): number {
+    const capacity = this.#cell(row + CAPACITY);
+    return this.#time(this.#cell(row + START) + ((this.#cell(row + NEXT) - back + capacity) % capacity));
+  }
+
+  /** How many admissions are younger than `time`, by bisection: back in the ring they only get older. */
+  #admittedSince(row: number, time: number): number {
+    let younger = 0;
+    let older = this.#cell(row + FILLED) + 1;
+    while (older - younger > 1) {
+      const middle = (younger + older) >> 1;
+      if (this.#admissionBack(row, middle) > time) younger = middle;
+      else older = middle;
+    }
+    return younger;
+  }
+
+  /** The account's row with a ring of at least `limit` cells; null where the memory cannot hold one. */
+  #rowWithRoom(account: { high: number; low: number }, limit: number, now: number): number | null {
+    let row = this.#find(account.high, account.low);
+    if (this.#cell(row + CAPACITY) >= limit) return row;
+    if (!this.#fits(row, limit)) {
+      this.#dropIdle(now);
+      row = this.#find(account.high, account.low);
+      if (!this.#fits(row, limit)) return null;
+    }
+    const isNew = this.#cell(row + CAPACITY) === 0;
+    const filled = this.#cell(row + FILLED);
+    const start = this.#cell(TIMES_USED);
+    for (let back = filled; back >= 1; back--) this.#times[start + filled - back] = this.#admissionBack(row, back);
+    this.#cells.set([account.high, account.low, start, limit, filled, filled], row);
+    this.#cells[TIMES_USED] = start + limit;
+    if (isNew) this.#cells[ACCOUNTS] = this.#cell(ACCOUNTS) + 1;
+    return row;
+  }
+
+  #fits(row: number, limit: number): boolean {
+    const hasRow =
+      this.#cell(row + CAPACITY) > 0 || (this.#cell(ACCOUNTS) + 1) * TABLE_ROWS_PER_ACCOUNT <= this.#tableSize;
+    return hasRow && this.#cell(TIMES_USED) + limit <= this.#times.length;
+  }
+
+  /** The account's row, or the empty one where it would stand. */
+  #find(high: number, low: number): number {
+    for (let place = (low >>> 0) % this.#tableSize; ; place = (place + 1) % this.#tableSize) {
+      const row = TABLE + place * ROW_CELLS;
+      if (this.#cell(row + CAPACITY) === 0) return row;
+      if (this.#cell(row + HASH_LOW) === low && this.#cell(row + HASH_HIGH) === high) return row;
+    }
+  }
+
+  /** Keeps only the accounts with an admission in the last second, and closes up their rings. */
+  #dropIdle(now: number): void {
+    const active: Int32Array[] = [];
+    for (let row = TABLE; row < this.#cells.length; row += ROW_CELLS) {
+      if (this.#cell(row + FILLED) > 0 && this.#admissionBack(row, 1) > now - WINDOW_MS) {
+        active.push(this.#cells.slice(row, row + ROW_CELLS));
+      }
+    }
+    active.sort((one, other) => (one[START] ?? 0) - (other[START] ?? 0));
+    this.#clear();
+    for (const kept of active) {
+      const [high = 0, low = 0, start = 0, capacity = 0] = kept;
+      const closedUp = this.#cell(TIMES_USED);
+      this.#times.copyWithin(closedUp, start, start + capacity);
+      kept[START] = closedUp;
+      this.#cells.set(kept, this.#find(high, low));
+      this.#cells[TIMES_USED] = closedUp + capacity;
+      this.#cells[ACCOUNTS] = this.#cell(ACCOUNTS) + 1;
+    }
+  }
+
+  /** Forgets what a dead thread may have left half written, and admits nobody until that no longer matters. */
+  #restart(now: number): void {
+    this.#clear();
+    this.#times[PAUSE_END] = now + WINDOW_MS;
+  }
+
+  #clear(): void {
+    this.#cells.fill(0, TABLE);
+    this.#cells[ACCOUNTS] = 0;
+    this.#cells[TIMES_USED] = RINGS;
+  }
+
+  #cell(index: number): number {
+    return this.#cells[index] ?? 0;
+  }
+
+  #time(index: number): number {
+    return this.#times[index] ?? 0;
+  }
+}
+
+function refusal(waitMs: number): Admission {
+  return { admitted: false, retryAfterMs: Math.max(1, Math.ceil(waitMs)) };
+}
