@@ -2,9 +2,10 @@
 // It knows HTTP's words but not the server: server.ts hands it a call and sends what it returns.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashKey, isKey } from '../accounts/key-format.ts';
 import type { Accounts, Caller, IdempotencyState } from '../accounts/port.ts';
-import type { AddressLimiter, RateLimiter } from '../accounts/rate-limiter.ts';
+import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { ApiContext, CallContext } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
@@ -63,66 +64,72 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
 
 /** One call under way: what is known of it so far, for the headers and for undoing what it began. */
 class Run {
-  private readonly call: Call;
-  private readonly services: Services;
-  private readonly headers: Record<string, string>;
-  private caller: Caller | null = null;
-  private idempotencyToken: string | null = null;
+  readonly #call: Call;
+  readonly #services: Services;
+  readonly #headers: Record<string, string>;
+  #caller: Caller | null = null;
+  #idempotencyToken: string | null = null;
 
   constructor(call: Call, services: Services) {
-    this.call = call;
-    this.services = services;
-    this.headers = { 'x-request-id': call.requestId };
+    this.#call = call;
+    this.#services = services;
+    this.#headers = { 'x-request-id': call.requestId };
   }
 
-  private get endpoint() {
-    return ENDPOINTS[this.call.operation];
+  get #endpoint() {
+    return ENDPOINTS[this.#call.operation];
   }
 
   checkMethod(): void {
-    const { method, path } = this.endpoint;
-    if (this.call.message.method === method) return;
+    const { method, path } = this.#endpoint;
+    if (this.#call.message.method === method) return;
     throw new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${method} only`, { headers: { allow: method } });
   }
 
   async authenticate(): Promise<Caller> {
-    const key = this.call.message.headers['x-api-key'];
+    const key = this.#call.message.headers['x-api-key'];
     const known =
-      typeof key === 'string' && isKey(key) ? await this.services.accounts.authenticate(hashKey(key)) : null;
-    if (known && this.mayCall(known)) {
-      this.caller = known;
+      typeof key === 'string' && isKey(key) ? await this.#services.accounts.authenticate(hashKey(key)) : null;
+    if (known && this.#mayCall(known)) {
+      this.#caller = known;
       return known;
     }
-    if (!this.services.addresses.admit(this.call.address, this.services.monotonicMs()))
-      throw tooManyRequests(1000, 'calls without a valid key');
+    const attempt = this.#services.addresses.admit(this.#call.address, this.#services.monotonicMs());
+    if (!attempt.admitted)
+      throw tooManyRequests(
+        attempt.retryAfterMs,
+        `than ${LIMITS.unauthorizedPerSecond} calls a second without a valid key`,
+      );
     if (known)
       throw new ApiError(
         'UNAUTHORIZED',
-        `this key may not call ${this.endpoint.path}; key-info lists the paths it may call`,
+        `this key may not call ${this.#endpoint.path}; key-info lists the paths it may call`,
       );
     if (key === undefined)
       throw new ApiError('UNAUTHORIZED', 'the x-api-key header is missing; send the API key in it');
     throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or make a new one');
   }
 
-  private mayCall(caller: Caller): boolean {
+  #mayCall(caller: Caller): boolean {
     const { allowedPaths } = caller;
-    return allowedPaths.length === 0 || this.call.operation === 'key-info' || allowedPaths.includes(this.endpoint.path);
+    return (
+      allowedPaths.length === 0 || this.#call.operation === 'key-info' || allowedPaths.includes(this.#endpoint.path)
+    );
   }
 
   admit(caller: Caller): void {
     const limit = caller.requestsPerSecond;
-    const admission = this.services.limiter.admit(caller.accountId, limit, this.services.monotonicMs());
-    this.headers['ratelimit-policy'] = `"default";q=${limit};w=1`;
+    const admission = this.#services.limiter.admit(caller.accountId, limit, this.#services.monotonicMs());
+    this.#headers['ratelimit-policy'] = `"default";q=${limit};w=1`;
     const left = admission.admitted ? admission.remaining : 0;
     const seconds = admission.admitted ? 1 : wholeSeconds(admission.retryAfterMs);
-    this.headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
-    if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `requests than ${limit} in a second`);
+    this.#headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
+    if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${limit} requests in a second`);
   }
 
   async readBody(): Promise<{ body: JsonObject; bytes: Buffer }> {
-    const { message, operation } = this.call;
-    if (this.endpoint.body === null) return { body: {}, bytes: Buffer.alloc(0) };
+    const { message, operation } = this.#call;
+    if (this.#endpoint.body === null) return { body: {}, bytes: Buffer.alloc(0) };
     const bytes = await readBytes(message);
     if (message.url?.includes('?'))
       throw invalidInput([
@@ -137,8 +144,8 @@ class Run {
 
   /** The stored answer where this call repeats a finished one; null where it is to be done. */
   async beginIdempotent(caller: Caller, bytes: Buffer): Promise<{ status: number; body: string } | null> {
-    const idempotencyKey = this.call.message.headers['idempotency-key'];
-    if (idempotencyKey === undefined || this.endpoint.body === null) return null;
+    const idempotencyKey = this.#call.message.headers['idempotency-key'];
+    if (idempotencyKey === undefined || this.#endpoint.body === null) return null;
     if (
       typeof idempotencyKey !== 'string' ||
       idempotencyKey.length < 1 ||
@@ -149,16 +156,16 @@ class Run {
     }
     const { accountId, keyId } = caller;
     const bodyHash = createHash('sha256').update(bytes).digest('hex');
-    const { method, path } = this.endpoint;
-    return this.takeUp(
-      await this.services.accounts.beginIdempotent({ accountId, keyId, method, path, idempotencyKey, bodyHash }),
+    const { method, path } = this.#endpoint;
+    return this.#takeUp(
+      await this.#services.accounts.beginIdempotent({ accountId, keyId, method, path, idempotencyKey, bodyHash }),
     );
   }
 
-  private takeUp(state: IdempotencyState): { status: number; body: string } | null {
+  #takeUp(state: IdempotencyState): { status: number; body: string } | null {
     switch (state.state) {
       case 'begun':
-        this.idempotencyToken = state.token;
+        this.#idempotencyToken = state.token;
         return null;
       case 'in_flight':
         throw new ApiError(
@@ -173,82 +180,82 @@ class Run {
         throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
       }
       case 'stored':
-        this.headers['idempotency-replayed'] = 'true';
+        this.#headers['idempotency-replayed'] = 'true';
         return state.answer;
     }
   }
 
   async checkCredit(caller: Caller): Promise<void> {
-    if (this.endpoint.credits > 0 && (await this.services.accounts.remaining(caller)) === 0) throw creditsExhausted();
+    if (this.#endpoint.credits > 0 && (await this.#services.accounts.remaining(caller)) === 0) throw creditsExhausted();
   }
 
   /** The JSON text of a 200. */
   work(caller: Caller, body: JsonObject): Promise<string> {
     // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
-    const handler = HANDLERS[this.call.operation] as (body: JsonObject, context: CallContext) => Promise<string>;
-    return handler(body, { ...this.services.api, caller });
+    const handler = HANDLERS[this.#call.operation] as (body: JsonObject, context: CallContext) => Promise<string>;
+    return handler(body, { ...this.#services.api, caller });
   }
 
   async charge(caller: Caller, text: string): Promise<void> {
-    const { requestId } = this.call;
-    const { path, credits } = this.endpoint;
+    const { requestId } = this.#call;
+    const { path, credits } = this.#endpoint;
     if (credits === 0) {
-      this.services.accounts.count({ caller, requestId, path, status: 200 });
+      this.#services.accounts.count({ caller, requestId, path, status: 200 });
       return;
     }
-    if (this.call.message.socket.destroyed)
+    if (this.#call.message.socket.destroyed)
       throw new ApiError('DATA_SERVICE_ERROR', 'the caller is gone: nothing is charged');
     const idempotency =
-      this.idempotencyToken === null ? {} : { idempotency: { token: this.idempotencyToken, body: text } };
-    const result = await this.services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
+      this.#idempotencyToken === null ? {} : { idempotency: { token: this.#idempotencyToken, body: text } };
+    const result = await this.#services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
     if (!result.charged) throw creditsExhausted();
-    this.idempotencyToken = null;
-    this.headers['x-credits-used'] = '1';
-    this.headers['x-credits-remaining'] = result.remaining === null ? 'unlimited' : String(result.remaining);
+    this.#idempotencyToken = null;
+    this.#headers['x-credits-used'] = '1';
+    this.#headers['x-credits-remaining'] = result.remaining === null ? 'unlimited' : String(result.remaining);
   }
 
   async answer(status: number, body: string): Promise<Answer> {
-    const { caller } = this;
-    if (caller && this.endpoint.credits > 0 && this.headers['x-credits-used'] === undefined) {
-      this.headers['x-credits-used'] = '0';
-      const remaining = await this.services.accounts.remaining(caller);
-      this.headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
+    const caller = this.#caller;
+    if (caller && this.#endpoint.credits > 0 && this.#headers['x-credits-used'] === undefined) {
+      this.#headers['x-credits-used'] = '0';
+      const remaining = await this.#services.accounts.remaining(caller);
+      this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
     }
-    return { status, headers: this.headers, body, caller };
+    return { status, headers: this.#headers, body, caller };
   }
 
   /** Turns what was thrown into an answer, and lets go of what the call began. */
   async refuse(thrown: unknown): Promise<Answer> {
     let error = asRefusal(thrown);
-    if (error !== thrown) this.services.onFault(thrown, this.call.requestId);
+    if (error !== thrown) this.#services.onFault(thrown, this.#call.requestId);
     const body = errorBody(error);
     try {
-      await this.endIdempotent(error, body);
-      if (this.caller) {
-        const { path } = this.endpoint;
-        this.services.accounts.count({
-          caller: this.caller,
-          requestId: this.call.requestId,
+      await this.#endIdempotent(error, body);
+      if (this.#caller) {
+        const { path } = this.#endpoint;
+        this.#services.accounts.count({
+          caller: this.#caller,
+          requestId: this.#call.requestId,
           path,
           status: error.status,
         });
       }
-      Object.assign(this.headers, error.headers);
+      Object.assign(this.#headers, error.headers);
       return await this.answer(error.status, body);
     } catch (fault) {
-      this.services.onFault(fault, this.call.requestId);
+      this.#services.onFault(fault, this.#call.requestId);
       error = asRefusal(fault);
-      return { status: error.status, headers: this.headers, body: errorBody(error), caller: this.caller };
+      return { status: error.status, headers: this.#headers, body: errorBody(error), caller: this.#caller };
     }
   }
 
-  private async endIdempotent(error: ApiError, body: string): Promise<void> {
-    const token = this.idempotencyToken;
+  async #endIdempotent(error: ApiError, body: string): Promise<void> {
+    const token = this.#idempotencyToken;
     if (token === null) return;
-    this.idempotencyToken = null;
+    this.#idempotencyToken = null;
     if (error.code === 'NOT_FOUND')
-      await this.services.accounts.settleIdempotent(token, { status: error.status, body });
-    else await this.services.accounts.abandonIdempotent(token);
+      await this.#services.accounts.settleIdempotent(token, { status: error.status, body });
+    else await this.#services.accounts.abandonIdempotent(token);
   }
 }
 

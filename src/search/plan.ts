@@ -105,10 +105,10 @@ function unlisted(value: string, path: string, allowed: readonly string[]): Prob
 class Draft {
   readonly clauses: Clause[] = [];
   readonly problems: Problem[] = [];
-  private readonly context: PlanContext;
+  readonly #context: PlanContext;
 
   constructor(context: PlanContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   addAll(table: readonly Filter[], filters: FilterObject, path: string): void {
@@ -117,18 +117,18 @@ class Draft {
       if (asked === undefined) continue;
       const place = path === '' ? filter.name : `${path}.${filter.name}`;
       if (filter.shape === 'group') this.addAll(filter.filters, asked as FilterObject, place);
-      else this.add(filter, asked, place);
+      else this.#add(filter, asked, place);
     }
   }
 
-  private add(filter: Exclude<Filter, { shape: 'group' }>, asked: unknown, path: string): void {
-    if (filter.shape === 'words') this.addWords(filter, asked, path);
-    else if (filter.shape === 'choice') this.addChoices(filter, asked, path);
-    else if (filter.shape === 'range') this.addRange(filter, asked, path);
-    else if ((asked as number) > 0) this.addRanges(filter.reads, [{ min: asked as number, max: null }]);
+  #add(filter: Exclude<Filter, { shape: 'group' }>, asked: unknown, path: string): void {
+    if (filter.shape === 'words') this.#addWords(filter, asked, path);
+    else if (filter.shape === 'choice') this.#addChoices(filter, asked, path);
+    else if (filter.shape === 'range') this.#addRange(filter, asked, path);
+    else if ((asked as number) > 0) this.#addRanges(filter.reads, [{ min: asked as number, max: null }]);
   }
 
-  private addWords(filter: WordsFilter, asked: unknown, path: string): void {
+  #addWords(filter: WordsFilter, asked: unknown, path: string): void {
     const headline = (asked as { include_headline?: boolean }).include_headline === true;
     const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
     for (const side of sidesOf(asked, path)) {
@@ -148,9 +148,9 @@ class Draft {
     });
   }
 
-  private addChoices(filter: ChoiceFilter, asked: unknown, path: string): void {
+  #addChoices(filter: ChoiceFilter, asked: unknown, path: string): void {
     for (const side of sidesOf(asked, path)) {
-      const anyOf = side.values.flatMap((value, index) => this.choices(filter, value, `${side.path}[${index}]`));
+      const anyOf = side.values.flatMap((value, index) => this.#choices(filter, value, `${side.path}[${index}]`));
       if (anyOf.length === 0) continue;
       this.clauses.push({
         kind: 'values',
@@ -161,8 +161,8 @@ class Draft {
     }
   }
 
-  private choices(filter: ChoiceFilter, value: string, path: string): readonly string[] {
-    const present = filter.orPresent ? this.context.presentIndustries : [];
+  #choices(filter: ChoiceFilter, value: string, path: string): readonly string[] {
+    const present = filter.orPresent ? this.#context.presentIndustries : [];
     const listed = listedValue(filter.list, value);
     const key = valueKey(value);
     const asPresent = present.filter((label) => valueKey(label) === key);
@@ -176,9 +176,9 @@ class Draft {
     return countriesOrValue(filter.list, listed ?? value);
   }
 
-  private addRange(filter: RangeFilter, asked: unknown, path: string): void {
+  #addRange(filter: RangeFilter, asked: unknown, path: string): void {
     if (Array.isArray(asked)) {
-      this.addSizeLabels(filter, asked as string[], path);
+      this.#addSizeLabels(filter, asked as string[], path);
       return;
     }
     const { min = 0, max = 0 } = asked as { min?: number; max?: number };
@@ -186,21 +186,21 @@ class Draft {
       const message = `min (${min}) is greater than max (${max}); swap them, or leave max out for no upper end`;
       this.problems.push({ path, message, suggestion: null });
     } else if (min > 0 || max > 0) {
-      this.addRanges(filter.reads, [{ min: min > 0 ? min : null, max: max > 0 ? max : null }]);
+      this.#addRanges(filter.reads, [{ min: min > 0 ? min : null, max: max > 0 ? max : null }]);
     }
   }
 
-  private addSizeLabels(filter: RangeFilter, labels: readonly string[], path: string): void {
+  #addSizeLabels(filter: RangeFilter, labels: readonly string[], path: string): void {
     const ranges = labels.flatMap((label, index) => {
       const listed = listedValue('employee_range', label.replaceAll(/[\s,.]/g, ''));
       if (listed !== null) return [sizeRange(listed)];
       this.problems.push(unlisted(label, `${path}[${index}]`, LISTS.employee_range));
       return [];
     });
-    if (ranges.length > 0) this.addRanges(filter.reads, ranges);
+    if (ranges.length > 0) this.#addRanges(filter.reads, ranges);
   }
 
-  private addRanges(field: RangesClause['field'], anyOf: RangesClause['anyOf']): void {
+  #addRanges(field: RangesClause['field'], anyOf: RangesClause['anyOf']): void {
     this.clauses.push({ kind: 'ranges', field, anyOf });
   }
 }

@@ -1,0 +1,177 @@
+// Settings: flag over environment over cardfile.config.json over default, each with where it came from.
+import { existsSync, readFileSync } from 'node:fs';
+import { listedValue } from '../contract/values.ts';
+
+/** A setting that cannot be used; the message names it, its source and the right form. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface Config {
+  /** Folder of catalog, accounts and editions. */
+  readonly data: string;
+  readonly host: string;
+  readonly port: number;
+  /** Threads that serve. */
+  readonly workers: number;
+  /** The host of all answered profile URLs; null keeps each as imported. */
+  readonly networkHost: string | null;
+  /** Countries whose national numbers are tried for a phone without country code. */
+  readonly phoneCountries: readonly string[];
+  readonly logLevel: string;
+  readonly metricsToken: string | null;
+}
+
+export type SettingName = keyof Config;
+
+interface Setting<Value> {
+  readonly environment: string;
+  readonly fallback: Value;
+  readonly description: string;
+  readonly secret?: boolean;
+  /** The value of a text, or undefined where it does not fit `form`. */
+  readonly read: (text: string) => Value | undefined;
+  readonly form: string;
+}
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'];
+const HOSTNAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
+
+function wholeNumber(min: number, max: number) {
+  return (text: string) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
+}
+
+function countries(text: string): string[] | undefined {
+  const codes = text.split(',').map((code) => listedValue('country', code.trim()));
+  return codes.every((code) => code !== null) ? codes : undefined;
+}
+
+export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> } = {
+  data: {
+    environment: 'CARDFILE_DATA',
+    fallback: './data',
+    description: 'folder of the data',
+    read: (text) => text || undefined,
+    form: 'a folder',
+  },
+  host: {
+    environment: 'CARDFILE_HOST',
+    fallback: '127.0.0.1',
+    description: 'address to listen on',
+    read: (text) => text || undefined,
+    form: 'an address',
+  },
+  port: {
+    environment: 'CARDFILE_PORT',
+    fallback: 8080,
+    description: 'port to listen on',
+    read: wholeNumber(0, 65_535),
+    form: '0 to 65535',
+  },
+  workers: {
+    environment: 'CARDFILE_WORKERS',
+    fallback: 1,
+    description: 'threads that serve',
+    read: wholeNumber(1, 64),
+    form: '1 to 64',
+  },
+  networkHost: {
+    environment: 'CARDFILE_NETWORK_HOST',
+    fallback: null,
+    description: 'host of all answered profile URLs (default: as imported)',
+    read: (text) => (HOSTNAME.test(text) ? text.toLowerCase() : undefined),
+    form: 'a hostname such as www.network.example',
+  },
+  phoneCountries: {
+    environment: 'CARDFILE_PHONE_COUNTRIES',
+    fallback: ['US', 'GB'],
+    description: 'countries whose national phone numbers are tried',
+    read: countries,
+    form: 'ISO country codes with commas',
+  },
+  logLevel: {
+    environment: 'CARDFILE_LOG_LEVEL',
+    fallback: 'info',
+    description: 'least level that is logged',
+    read: (text) => (LOG_LEVELS.includes(text) ? text : undefined),
+    form: LOG_LEVELS.join(', '),
+  },
+  metricsToken: {
+    environment: 'CARDFILE_METRICS_TOKEN',
+    fallback: null,
+    description: 'bearer token that may read /metrics from anywhere',
+    secret: true,
+    read: (text) => text || undefined,
+    form: 'a text',
+  },
+};
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+export const CONFIG_FILE = 'cardfile.config.json';
+
+/** A setting as `cardfile config` shows it. */
+export interface ResolvedSetting {
+  readonly name: SettingName;
+  readonly value: string;
+  readonly source: string;
+}
+
+type Texts = Partial<Record<SettingName, string>>;
+
+/** Reads all settings; `flags` are those given on the command line. Throws ConfigError for the first that does not fit. */
+export function readConfig(
+  flags: Texts,
+  environment: NodeJS.ProcessEnv,
+): { config: Config; resolved: ResolvedSetting[] } {
+  const file = readConfigFile();
+  const resolved: ResolvedSetting[] = [];
+  const entries = SETTING_NAMES.map((name) => {
+    const { value, source } = resolve(name, [
+      ['flag', flags[name]],
+      [`environment ${SETTINGS[name].environment}`, environment[SETTINGS[name].environment]],
+      [CONFIG_FILE, file[name]],
+    ]);
+    resolved.push({ name, value: shown(name, value), source });
+    return [name, value];
+  });
+  return { config: Object.freeze(Object.fromEntries(entries)) as Config, resolved };
+}
+
+function resolve(
+  name: SettingName,
+  candidates: [source: string, text: string | undefined][],
+): { value: unknown; source: string } {
+  const setting = SETTINGS[name];
+  for (const [source, text] of candidates) {
+    if (text === undefined || (text === '' && source !== 'flag')) continue;
+    const value = setting.read(text);
+    if (value === undefined)
+      throw new ConfigError(`${name} from ${source} is "${setting.secret ? '***' : text}": it must be ${setting.form}`);
+    return { value, source };
+  }
+  return { value: setting.fallback, source: 'default' };
+}
+
+function shown(name: SettingName, value: unknown): string {
+  if (value === null) return '';
+  return SETTINGS[name].secret ? '***' : String(value);
+}
+
+function readConfigFile(): Texts {
+  if (!existsSync(CONFIG_FILE)) return {};
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(CONFIG_FILE, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${CONFIG_FILE} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new ConfigError(`${CONFIG_FILE} must hold a JSON object`);
+  const unknown = Object.keys(content).find((key) => !SETTING_NAMES.includes(key as SettingName));
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `${CONFIG_FILE} holds the unknown setting "${unknown}"; known are ${SETTING_NAMES.join(', ')}`,
+    );
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, String(value)]));
+}

@@ -1,0 +1,92 @@
+// A serving thread: opens its own connections on the shared memory it is given, and serves. With one worker it runs on the main thread.
+import type { FastifyInstance } from 'fastify';
+import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
+import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
+import { ServingEdition } from '../api/serving-edition.ts';
+import { createServer } from '../http/server.ts';
+import { systemClock } from '../ops/clock.ts';
+import { openLog } from '../ops/log.ts';
+import { Metrics } from '../ops/metrics.ts';
+import { Edition } from '../search/edition/edition.ts';
+import type { Config } from './config.ts';
+import { openAccounts, openCatalog } from './stores.ts';
+import { VERSION } from './version.ts';
+
+/** Memory that all serving threads of a process share. */
+export interface SharedMemory {
+  readonly rates: SharedArrayBuffer;
+  readonly addresses: SharedArrayBuffer;
+}
+
+export function sharedMemory(): SharedMemory {
+  return { rates: rateLimiterMemory(), addresses: addressLimiterMemory() };
+}
+
+export interface ServingThread {
+  /** Port that it listens on. */
+  readonly port: number;
+  readonly metrics: Metrics;
+  /** Calls that begin from now on are answered from this edition. */
+  replaceEdition(buffer: ArrayBufferLike): void;
+  /** Stops listening, answers what was accepted, writes what is pending. */
+  drain(): Promise<void>;
+}
+
+export interface ThreadOptions {
+  readonly config: Config;
+  readonly memory: SharedMemory;
+  /** Several threads listen on one port. */
+  readonly reusePort: boolean;
+  /** The metrics of all threads as text; by default those of this one. */
+  readonly metricsText?: () => Promise<string>;
+}
+
+/** Opens the stores and listens. Rejects where the port is taken. */
+export async function startThread({ config, memory, reusePort, metricsText }: ThreadOptions): Promise<ServingThread> {
+  const { accounts } = openAccounts(config);
+  const catalog = openCatalog(config);
+  const serving = new ServingEdition(catalog);
+  const metrics = new Metrics();
+  const app = createServer({
+    services: {
+      api: {
+        catalog,
+        accounts,
+        clock: systemClock,
+        searchable: () => serving.current(),
+        cursorSecret: catalog.cursorSecret(),
+        phoneCountries: config.phoneCountries,
+        networkHost: config.networkHost,
+      },
+      accounts,
+      limiter: new RateLimiter(memory.rates),
+      addresses: new AddressLimiter(memory.addresses),
+      monotonicMs: monotonicNowMs,
+    },
+    log: openLog(config.logLevel),
+    metrics,
+    metricsText: metricsText ?? (() => metrics.registry.metrics()),
+    metricsToken: config.metricsToken,
+    version: VERSION,
+  });
+  await app.listen({ host: config.host, port: config.port, reusePort });
+  return {
+    port: portOf(app),
+    metrics,
+    replaceEdition: (buffer) => {
+      const edition = Edition.open(buffer);
+      serving.replace(edition);
+      metrics.noteEdition(edition.counts);
+    },
+    drain: async () => {
+      await app.close();
+      await accounts.close();
+      catalog.close();
+    },
+  };
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

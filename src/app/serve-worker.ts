@@ -1,0 +1,60 @@
+// Entry of a worker thread that serves: speaks with supervise.ts by messages.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { assert } from '../ops/assert.ts';
+import { startThread, type ThreadOptions } from './serve-thread.ts';
+
+/** What a worker is told. */
+export type ToWorker =
+  | { readonly kind: 'edition'; readonly buffer: SharedArrayBuffer }
+  | { readonly kind: 'drain' }
+  | { readonly kind: 'own-metrics'; readonly id: number }
+  | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
+
+/** What a worker says. */
+export type FromWorker =
+  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'own-metrics';
+      readonly id: number;
+      readonly metrics: MetricObjectWithValues<MetricValue<string>>[];
+    }
+  | { readonly kind: 'all-metrics'; readonly id: number };
+
+const port = parentPort;
+assert(port !== null, 'a serving worker has a parent');
+const say = (message: FromWorker) => port.postMessage(message);
+
+const waiting = new Map<number, (text: string) => void>();
+let asked = 0;
+
+function metricsOfAll(): Promise<string> {
+  asked += 1;
+  const id = asked;
+  say({ kind: 'all-metrics', id });
+  return new Promise((resolve) => waiting.set(id, resolve));
+}
+
+try {
+  const options = workerData as Omit<ThreadOptions, 'metricsText'>;
+  const thread = await startThread({ ...options, metricsText: metricsOfAll });
+  port.on('message', async (message: ToWorker) => {
+    switch (message.kind) {
+      case 'edition':
+        return thread.replaceEdition(message.buffer);
+      case 'own-metrics':
+        return say({ kind: 'own-metrics', id: message.id, metrics: await thread.metrics.registry.getMetricsAsJSON() });
+      case 'all-metrics':
+        waiting.get(message.id)?.(message.text);
+        waiting.delete(message.id);
+        return;
+      case 'drain':
+        await thread.drain();
+        port.close();
+    }
+  });
+  say({ kind: 'listening', port: thread.port });
+} catch (error) {
+  say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}

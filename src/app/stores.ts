@@ -1,0 +1,54 @@
+// The one place that chooses implementations: where the data lies and what keeps it.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Accounts, AccountsAdmin } from '../accounts/port.ts';
+import { openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
+import {
+  openCatalog as openSqliteCatalog,
+  openCatalogWriter as openSqliteCatalogWriter,
+} from '../catalog/sqlite/open-catalog.ts';
+import { MERGE_RULES } from '../import/merge.ts';
+import { systemClock } from '../ops/clock.ts';
+import { acquireLock } from '../ops/exclusive-lock.ts';
+import { EditionStore } from '../search/edition/edition-store.ts';
+import { type Config, ConfigError } from './config.ts';
+
+/** A file of the data folder, which is made where it is missing. */
+function place(config: Config, file: string): string {
+  try {
+    mkdirSync(config.data, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `the data folder ${config.data} cannot be made: ${reason}; choose another with --data or CARDFILE_DATA`,
+    );
+  }
+  return join(config.data, file);
+}
+
+export const catalogFile = (config: Config) => place(config, 'catalog.db');
+export const accountsFile = (config: Config) => place(config, 'accounts.db');
+
+export function openCatalog(config: Config) {
+  return openSqliteCatalog({ file: catalogFile(config), networkHost: config.networkHost });
+}
+
+export function openCatalogWriter(config: Config) {
+  return openSqliteCatalogWriter({ file: catalogFile(config), merge: MERGE_RULES });
+}
+
+export function openAccounts(config: Config): { accounts: Accounts; admin: AccountsAdmin } {
+  return openSqliteAccounts({ file: accountsFile(config), clock: systemClock });
+}
+
+export function openEditions(config: Config): EditionStore {
+  return new EditionStore(place(config, 'editions'));
+}
+
+/** What only one process at a time may do with a data folder. */
+export type Exclusive = 'serve' | 'import' | 'index';
+
+/** Null where another process does it. `waitMs` blocks for up to that long. */
+export function lockData(config: Config, what: Exclusive, waitMs = 0) {
+  return acquireLock(place(config, `${what}.lock`), { waitMs });
+}
