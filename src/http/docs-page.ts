@@ -31,7 +31,9 @@ const SCALAR_CONFIGURATION = {
   documentDownloadType: 'direct',
   defaultOpenAllTags: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  theme: 'default',
+  modelsSectionLabel: 'Schemas',
+  orderSchemaPropertiesBy: 'preserve',
+  customCss: 'a[href*="scalar.com"] { display: none; }',
 };
 
 const START_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringify(SCALAR_CONFIGURATION)});\n`;

@@ -48,12 +48,12 @@ function isJson(value: unknown): value is Json {
 }
 
 /** The same with every named schema inside replaced by a reference; `schema` itself is written out. */
-function withReferences(schema: Json): Json {
+export function withReferences(schema: TSchema | Json): Json {
   const refer = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(refer);
     return isJson(value) ? schemaReference(value) : value;
   };
-  return Object.fromEntries(Object.entries(schema).map(([member, value]) => [member, refer(value)]));
+  return Object.fromEntries(Object.entries(schema as Json).map(([member, value]) => [member, refer(value)]));
 }
 
 /** A schema of the contract as plain JSON Schema 2020-12 that refers to `#/components/schemas` wherever a schema has a name. */
@@ -67,5 +67,5 @@ export function schemaReference(schema: TSchema | Json): Json {
 
 /** All named schemas, by name. */
 export function namedSchemas(): Json {
-  return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, withReferences(schema as Json)]));
+  return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, withReferences(schema)]));
 }

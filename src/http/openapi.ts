@@ -36,7 +36,7 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   'x-credits-used': {
-    description: 'Credits that this answer cost; 0 for a replayed one',
+    description: 'Credits that this answer cost: 1 with status 200, 0 for a refusal or a replayed answer',
     schema: { type: 'integer', minimum: 0, maximum: 1 },
   },
   'x-credits-remaining': {
@@ -54,23 +54,34 @@ const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 
 const KNOWN_KEY_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'] as const;
+const CREDIT_HEADERS = ['x-credits-used', 'x-credits-remaining'] as const;
+const REFUSAL_HEADERS = [...KNOWN_KEY_HEADERS, ...CREDIT_HEADERS] as const;
 
-/** A message that the error really has, and the headers beside it. */
+/** A message that the error may carry, and the headers beside it. */
 const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: readonly HeaderName[] }>> = {
-  UNAUTHORIZED: { message: 'the x-api-key header is missing', headers: ['x-request-id'] },
-  CREDITS_EXHAUSTED: { message: 'no request credits are left in this month', headers: KNOWN_KEY_HEADERS },
+  UNAUTHORIZED: { message: 'the x-api-key header is missing; send the API key in it', headers: ['x-request-id'] },
+  CREDITS_EXHAUSTED: {
+    message: 'no request credits are left in this month; they reset at next_reset_at of key-info',
+    headers: REFUSAL_HEADERS,
+  },
   NOT_FOUND: {
     message: 'no company with this company_network_url is known',
-    headers: [...KNOWN_KEY_HEADERS, 'Idempotency-Replayed'],
+    headers: [...REFUSAL_HEADERS, 'Idempotency-Replayed'],
   },
-  METHOD_NOT_ALLOWED: { message: 'this path supports POST only', headers: ['x-request-id', 'Allow'] },
-  PAYLOAD_TOO_LARGE: { message: 'the request body is larger than 1 MiB', headers: KNOWN_KEY_HEADERS },
-  INVALID_INPUT: { message: 'max_results: must be an integer from 1 to 100', headers: KNOWN_KEY_HEADERS },
+  METHOD_NOT_ALLOWED: { message: '/v2/search/people takes POST only', headers: ['x-request-id', 'Allow'] },
+  PAYLOAD_TOO_LARGE: {
+    message: `the body is larger than ${LIMITS.bodyBytesMax} bytes; send fewer values`,
+    headers: REFUSAL_HEADERS,
+  },
+  INVALID_INPUT: { message: 'max_results: must be at most 100, not 500', headers: REFUSAL_HEADERS },
   RATE_LIMIT_EXCEEDED: {
-    message: "the account's requests per second are exceeded",
-    headers: [...KNOWN_KEY_HEADERS, 'Retry-After'],
+    message: 'more requests than 10 in a second; try again in 1 s',
+    headers: [...REFUSAL_HEADERS, 'Retry-After'],
   },
-  DATA_SERVICE_ERROR: { message: 'the data service cannot complete the request', headers: KNOWN_KEY_HEADERS },
+  DATA_SERVICE_ERROR: {
+    message: 'the data service could not complete the request; it costs nothing, try again',
+    headers: REFUSAL_HEADERS,
+  },
 };
 
 /** `people-search` -> `peopleSearch`. */
@@ -92,7 +103,7 @@ export function errorExample(name: ErrorName): Json {
   const { message } = ERROR_EXAMPLES[name];
   const code = new ApiError(name, message).wireCode;
   if (name !== 'INVALID_INPUT') return { success: false, error: { code, message } };
-  const details = [{ path: 'max_results', message: 'must be an integer from 1 to 100', suggestion: null }];
+  const details = [{ path: 'max_results', message: 'must be at most 100, not 500', suggestion: null }];
   return { success: false, error: { code, message, details } };
 }
 
@@ -108,7 +119,7 @@ function errorResponse(name: ErrorName): Json {
 }
 
 function successResponse({ answer, credits, method }: Endpoint): Json {
-  const charged = credits === 0 ? [] : (['x-credits-used', 'x-credits-remaining'] as const);
+  const charged = credits === 0 ? [] : CREDIT_HEADERS;
   const replayed = method === 'POST' ? (['Idempotency-Replayed'] as const) : [];
   return {
     description: 'The answer',

@@ -1,0 +1,67 @@
+// The page of the errors: the envelope, each code with its causes and what to do, and the order in which a call is checked.
+import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { errorExample } from '../http/openapi.ts';
+import { bullets, code, jsonBlock, page, table } from './markdown.ts';
+
+const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
+  UNAUTHORIZED: [
+    'The header `x-api-key` is missing: send the key in it.',
+    'The key is unknown, revoked or expired: check it, or make a new one with `cardfile keys create`.',
+    'The key may not call this path: key-info lists the paths it may call in `allowed_apis`.',
+  ],
+  CREDITS_EXHAUSTED: [
+    'The plan has no credits left in this month: wait for `next_reset_at` of key-info, or have credits granted or the plan changed.',
+    'The last credit went to another call while this one was under way.',
+  ],
+  NOT_FOUND: [
+    'Enrichment: no such record is known, or it lacks the field that is asked for.',
+    'The path does not exist; the message names the nearest one.',
+  ],
+  METHOD_NOT_ALLOWED: ['The path takes another method, named in the header `Allow`. HEAD and OPTIONS are refused too.'],
+  PAYLOAD_TOO_LARGE: [`The body is larger than ${LIMITS.bodyBytesMax} bytes: send fewer values.`],
+  INVALID_INPUT: [
+    'A required field is missing, a field is unknown, or a value has the wrong type or is outside its limits.',
+    'A value is not in its closed list: `suggestion` is the nearest one that is.',
+    'The body is not a JSON object in UTF-8, is compressed, or is sent without `Content-Type: application/json`.',
+    'Query parameters are sent: all fields stand in the body.',
+    'The cursor was changed, or belongs to another endpoint or other filters.',
+    'The `Idempotency-Key` was used with another body, or is not 1 to 255 characters long.',
+  ],
+  RATE_LIMIT_EXCEEDED: [
+    "The account's requests per second are exceeded: wait for `Retry-After` seconds.",
+    'A call with the same `Idempotency-Key` is still under way: try again after a second.',
+    `An address made more than ${LIMITS.unauthorizedPerSecond} calls without a valid key in a second.`,
+  ],
+  DATA_SERVICE_ERROR: [
+    'The service failed; nothing is charged. Try again, and tell the operator the `x-request-id` if it stays.',
+  ],
+};
+
+const NAMES = (Object.keys(ERRORS) as ErrorName[]).sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+
+function heading(name: ErrorName): string {
+  return `${ERRORS[name].status} ${new ApiError(name, '').wireCode}`;
+}
+
+function section(name: ErrorName): string[] {
+  return [`## ${heading(name)}`, `When ${ERRORS[name].when}.`, bullets(CAUSES[name]), jsonBlock(errorExample(name))];
+}
+
+/** The page in Markdown. */
+export function errorsPage(): string {
+  const rows = NAMES.map((name) => [
+    String(ERRORS[name].status),
+    code(new ApiError(name, '').wireCode),
+    ERRORS[name].when,
+  ]);
+  return page(
+    '# Errors',
+    'Every error has one form. `error.message` says what is wrong and what to do, and leads with the first field that is at fault; a 422 lists all faults in `error.details`, each with the place in the body, the message, and the nearest allowed value or `null`. No error costs a credit.',
+    table(['status', 'code', 'when'], rows),
+    '## Order of the checks',
+    'A call with several faults is answered by the first of these:',
+    'path (404), method (405), key (401), rate (429), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credit (402), the work (404 or 200), the charge.',
+    ...NAMES.flatMap(section),
+  );
+}

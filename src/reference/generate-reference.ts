@@ -1,0 +1,12 @@
+// Writes docs/reference anew; what no longer belongs to it is removed. Run by `npm run generate`.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { referenceFiles } from './reference-files.ts';
+
+const folder = join(import.meta.dirname, '../../docs/reference');
+const files = referenceFiles();
+
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(join(folder, name), { recursive: true });
+for (const [name, text] of files) writeFileSync(join(folder, name), text);
+console.error(`${files.size} files written to ${folder}`);

@@ -1,0 +1,111 @@
+// The page on the import form: the wire records and what the import takes beside them.
+import { LIMITS } from '../contract/limits.ts';
+import { EMAIL_STATUSES } from '../contract/vocabularies.ts';
+import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
+import { bullets, code, codeBlock, codes, headingLink, page, table } from './markdown.ts';
+import { type FieldRow, fieldRows } from './schema-rows.ts';
+
+/** Answered fields that follow from others and are not read. */
+const DERIVED = new Set(['country_name', 'continent', 'sales_region']);
+
+const COMPANY_ADDITIONS = [
+  ['`domains[]`', 'hostnames beside `domain`, which is the main one'],
+  ['`email_domain`', "the domain of the company's mail, where it is not `domain`"],
+];
+
+const PERSON_ADDITIONS = [
+  ['`emails[]`', '`{email, status, verified_at, is_primary}`'],
+  ['`phones[]`', '`{phone, kind}`; `kind` is `mobile`, `direct` or `work`'],
+  ['`experiences[].job_level`, `experiences[].job_function`', 'where absent, the service classifies the title'],
+  ['`experiences[].is_primary`', 'marks the main one of several current positions'],
+  [
+    '`job_title` with one of `company_network_url`, `company_domain`, `company_name`',
+    'instead of `experiences`: one current position',
+  ],
+];
+
+const OPENING_FIELDS = [
+  ['`company_network_url` or `company_domain`', 'one is required', 'the company that hires'],
+  ['`title`', 'required', 'title of the opening'],
+  ['`source`', 'required', 'where the opening was seen'],
+  ['`open_positions`', 'default 1', 'rows of one company, title and source add up'],
+  ['`url`', '', 'the opening itself; tells openings apart'],
+  ['`posted_at`', '', 'a date'],
+  ['`location`', '', 'one object `{city, country_code}`'],
+  ['`is_open`', 'default `true`', 'a closed opening is not counted'],
+];
+
+const RULES = [
+  'A row without its required fields is refused and reported with its line and the reason; the others go in. A faulty optional field is left out and reported.',
+  'Importing the same file twice changes nothing. A newer `updated_at` wins field by field; an empty field never replaces a filled one.',
+  'Companies meet by the slug of `network_url`, then by domain; people by the slug of `network_url`.',
+  'Positions and openings of an employer that is not known yet are kept and linked when it is imported.',
+  'Dates are `YYYY-MM-DD`; `YYYY-MM` and `YYYY` are kept as given. An end date in the past beats `job_is_current: true`.',
+  'The main position is the current one marked `is_primary`, else the one that began last, else the first listed.',
+  `\`connections_count\` above ${LIMITS.connectionsCountMax} is stored as ${LIMITS.connectionsCountMax}.`,
+  `E-mail statuses are ${codes(EMAIL_STATUSES)}, or none where an address was never checked.`,
+  'A company with `size` but no `employee_count` counts as the lower bound of its bucket.',
+  "An opening's identity is its `url`, else company, title, source, location, date and its number among equal rows of the file. An import of a source replaces that source's openings of the companies in the file.",
+];
+
+function importable(row: FieldRow): boolean {
+  return !DERIVED.has(row.path.slice(row.path.lastIndexOf('.') + 1));
+}
+
+function recordTable(name: string, required: ReadonlySet<string>): string {
+  const schema = (namedSchemas() as Record<string, Json>)[name] ?? {};
+  const rows = fieldRows(schema)
+    .filter(importable)
+    .map((row) => [code(row.path), row.type, required.has(row.path) ? 'yes' : 'no', row.meaning]);
+  return table(['field', 'type', 'required', 'meaning'], rows);
+}
+
+const additions = (rows: readonly (readonly string[])[]) => table(['addition', 'holds'], rows);
+const line = (record: unknown) => codeBlock('json', JSON.stringify(record));
+
+/** The page in Markdown. */
+export function importPage(): string {
+  const positionFields = new Set(['job_level', 'job_function']);
+  return page(
+    '# Import form',
+    'The form of the data that `cardfile import` takes: JSON Lines, one object a line, with the fields of the answered [records](records.md) and a few more. CSV, TSV and JSON, each also gzipped, are mapped onto the same fields; a dotted name such as `hq.city` means a field inside another.',
+    codeBlock(
+      'sh',
+      'cardfile import companies companies.jsonl\ncardfile import people people.jsonl\ncardfile import jobs jobs.jsonl',
+    ),
+    '## Company',
+    `\`hq\` is a ${headingLink('Headquarters', 'records.md')}, of which ${codes([...DERIVED])} follow from \`country_code\` and are not read.`,
+    recordTable('Company', new Set(['name'])),
+    additions(COMPANY_ADDITIONS),
+    line({
+      network_url: 'https://www.network.example/company/acme',
+      name: 'Acme',
+      domain: 'acme.example',
+      size: '51-200',
+      hq: { city: 'Berlin', country_code: 'DE' },
+    }),
+    '## Person',
+    `\`location\` is a ${headingLink('Location', 'records.md')}, of which ${codes([...DERIVED])} follow from \`country_code\` and are not read. ${codes([...positionFields])} stand in \`experiences\`.`,
+    recordTable('Person', new Set(['full_name'])),
+    additions(PERSON_ADDITIONS),
+    line({
+      network_url: 'https://www.network.example/in/jane-doe',
+      full_name: 'Jane Doe',
+      job_title: 'VP Sales',
+      company_domain: 'acme.example',
+      emails: [{ email: 'jane.doe@acme.example', status: 'valid', is_primary: true }],
+      phones: [{ phone: '+1 202 555 0100', kind: 'mobile' }],
+    }),
+    '## Opening',
+    table(['field', 'required', 'meaning'], OPENING_FIELDS),
+    line({
+      company_domain: 'acme.example',
+      title: 'Software Engineer',
+      source: 'careers page',
+      url: 'https://acme.example/jobs/1',
+      posted_at: '2026-01-31',
+    }),
+    '## Rules',
+    bullets(RULES),
+  );
+}

@@ -1,0 +1,32 @@
+// The front page of the reference.
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { endpointFile } from './endpoint-page.ts';
+import { bullets, code, page, table } from './markdown.ts';
+
+const PAGES = [
+  '[Records](records.md): what is answered.',
+  '[Filters](filters.md): what can be asked, and how words are read.',
+  '[Values](values.md): the closed lists.',
+  '[Paging and order](paging-and-order.md)',
+  '[Keys, credits and rate](keys-credits-limits.md)',
+  '[Errors](errors.md)',
+  '[Limits](limits.md)',
+  '[Import form](import-form.md)',
+  '[OpenAPI document](openapi.json): also served at `/openapi.json`, and as an interactive page at `/docs`.',
+];
+
+/** The page in Markdown. */
+export function indexPage(): string {
+  const rows = OPERATIONS.map((operation) => {
+    const { method, path, summary, credits } = ENDPOINTS[operation];
+    return [`[${summary}](${endpointFile(operation)})`, code(`${method} ${path}`), String(credits)];
+  });
+  return page(
+    '# Reference',
+    'Made from the contract by `npm run generate`: change the contract, not these pages.',
+    '## Endpoints',
+    table(['endpoint', 'path', 'credits'], rows),
+    '## Everything else',
+    bullets(PAGES),
+  );
+}

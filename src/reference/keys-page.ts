@@ -1,0 +1,63 @@
+// The page on keys, credits, rate, repeated calls and the headers that report them.
+import { LIMITS } from '../contract/limits.ts';
+import { LOCAL_SERVER } from './endpoint-page.ts';
+import { bullets, codeBlock, page, table } from './markdown.ts';
+
+const KEYS = [
+  'Every request carries a key in the header `x-api-key`. Keep it in server-side code; never put it into a page or an app.',
+  'A key looks like `cf_live_…` and is shown once, when it is made. The service keeps only a hash of it.',
+  'A key may be limited to paths and may expire. key-info may be called with every valid key; it lists the paths in `allowed_apis`.',
+  'A revoked key is refused within a second.',
+];
+
+const CREDITS = [
+  'Credits belong to the plan of the account; all its keys share them.',
+  'An answer with status 200 of a POST endpoint costs one credit, written down before the answer goes out. Errors, look-ups that find nothing, replayed answers and key-info cost none.',
+  'The credits of a plan are there anew at 00:00 UTC on the first day of each month (`next_reset_at` of key-info). Granted credits add to the current month.',
+  'Without a credit left the answer is a 402. On an unlimited plan `remaining_credits` is `null`.',
+];
+
+const RATE = [
+  'The plan admits a number of requests per second (`max_requests_per_seconds` of key-info), shared by all keys of the account: never more in any rolling second.',
+  'Every call with a valid key counts, refused ones and key-info too. What is too much is a 429 with `Retry-After`: whole seconds, at least 1.',
+  `Calls without a valid key are limited by address: ${LIMITS.unauthorizedPerSecond} a second.`,
+];
+
+const IDEMPOTENCY = [
+  `\`Idempotency-Key\` is any text of 1 to ${LIMITS.idempotencyKeyLengthMax} characters, on POST endpoints. It is kept ${LIMITS.idempotencyHours} hours, for each key and path on its own.`,
+  'The same key with the same body, byte by byte, answers the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with status 200 and 404 are stored; other errors are not, so that the call can be tried again.',
+  'The same key with another body is a 422. While the first call is under way a second one is a 429 with `Retry-After: 1`.',
+];
+
+const HEADERS = [
+  ['`x-request-id`', 'every answer under `/v2`', 'the identifier of the request'],
+  ['`RateLimit-Policy`', 'answers to a valid key', '`"default";q=10;w=1`: 10 requests in a window of 1 second'],
+  ['`RateLimit`', 'answers to a valid key', '`"default";r=9;t=1`: 9 are left, more after 1 second'],
+  ['`x-credits-used`', 'answers to a valid key where credits apply', '1, or 0 for errors and replayed answers'],
+  ['`x-credits-remaining`', 'answers to a valid key where credits apply', 'a number, or `unlimited`'],
+  ['`Retry-After`', '429', 'whole seconds to wait'],
+  ['`Idempotency-Replayed`', 'replayed answers', '`true`'],
+  ['`Allow`', '405', 'the method that the path takes'],
+];
+
+/** The page in Markdown. */
+export function keysPage(): string {
+  return page(
+    '# Keys, credits and rate',
+    '## Keys',
+    bullets(KEYS),
+    codeBlock(
+      'sh',
+      `export CARDFILE_KEY=cf_live_…\ncurl ${LOCAL_SERVER}/v2/account/key-info -H "x-api-key: $CARDFILE_KEY"`,
+    ),
+    '## Credits',
+    bullets(CREDITS),
+    '## Rate',
+    bullets(RATE),
+    '## Repeated calls',
+    'A call that broke off may have been charged. With an `Idempotency-Key` it can be repeated without paying twice.',
+    bullets(IDEMPOTENCY),
+    '## Headers of answers',
+    table(['header', 'on', 'holds'], HEADERS),
+  );
+}
