@@ -1,0 +1,105 @@
+// E-mail addresses and telephone numbers of a generated person. Addresses end in .example and belong to one person each; some telephone
+// numbers are a company's switchboard and shared.
+import type { EmailStatus } from '../contract/vocabularies.ts';
+import { timestampText } from './calendar.ts';
+import type { Employer } from './employers.ts';
+import type { GeneratedEmail, GeneratedPhone } from './import-form.ts';
+import type { PersonName } from './person-name.ts';
+import { reservedPhone } from './phone-number.ts';
+import profiles from './profiles.json' with { type: 'json' };
+import { hash32, type Random, weighted, words } from './random.ts';
+
+export interface Contact {
+  /** Index of the person. */
+  readonly person: number;
+  readonly name: PersonName;
+  /** Null for a person without one. */
+  readonly employer: Employer | null;
+  /** Rank of the person's seat at the employer; null where the person has no seat there. */
+  readonly rank: number | null;
+  readonly formerEmployer: Employer | null;
+  /** ISO alpha-2 of where the person lives. */
+  readonly countryCode: string;
+  readonly today: number;
+}
+
+const STATUSES: readonly EmailStatus[] = weighted([
+  ['valid', 60],
+  ['catch_all', 20],
+  ['unknown', 12],
+  ['invalid', 8],
+]);
+const MAILBOXES = words(profiles.mailboxes);
+
+/** How a company forms the part before the @. */
+const LOCAL_PARTS: readonly ((name: PersonName) => string)[] = [
+  (name) => `${name.asciiFirst}.${name.asciiLast}`,
+  (name) => `${name.asciiFirst[0]}${name.asciiLast}`,
+  (name) => name.asciiFirst,
+  (name) => `${name.asciiFirst[0]}.${name.asciiLast}`,
+  (name) => `${name.asciiFirst}_${name.asciiLast}`,
+];
+
+/** None for about 30% of people; at most one is primary. */
+export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
+  const { employer, formerEmployer } = contact;
+  const addresses: string[] = [];
+  if (employer?.emailDomain && random.chance(0.7)) {
+    const local = localPart(contact, employer);
+    addresses.push(`${local}@${employer.emailDomain}`);
+    const other = employer.domains.find((domain) => domain !== employer.emailDomain);
+    if (other !== undefined && random.chance(0.4)) addresses.push(`${local}@${other}`);
+  }
+  if (random.chance(0.12)) addresses.push(`${personalPart(contact)}@${random.pick(MAILBOXES)}`);
+  const emails = addresses.map((email, nth) =>
+    checkedEmail(random, { email, primary: nth === 0, today: contact.today }),
+  );
+  if (formerEmployer?.emailDomain && random.chance(0.03)) {
+    const email = `${personalPart(contact)}@${formerEmployer.emailDomain}`;
+    const day = contact.today - random.between(100, 700);
+    emails.push({ email, status: 'invalid', verified_at: timestampText(day, random.below(1440)), is_primary: false });
+  }
+  return emails;
+}
+
+function checkedEmail(random: Random, one: { email: string; primary: boolean; today: number }): GeneratedEmail {
+  const status = random.pick(STATUSES);
+  const checked = status !== 'unknown' || random.chance(0.5);
+  const verifiedAt = timestampText(one.today - random.below(400), random.below(1440));
+  return {
+    email: one.email,
+    status,
+    verified_at: checked ? verifiedAt : null,
+    is_primary: one.primary && random.chance(0.8),
+  };
+}
+
+/** The rank makes the address the only one of its domain; the head of a company needs no number. */
+function localPart(contact: Contact, employer: Employer): string {
+  if (contact.rank === null || employer.sharesDomain) return personalPart(contact);
+  const part = LOCAL_PARTS[employer.index % LOCAL_PARTS.length]!(contact.name);
+  return contact.rank === 0 ? part : `${part}${contact.rank}`;
+}
+
+/** The person's own number behind a dot, which no local part by rank has. */
+function personalPart({ name, person }: Contact): string {
+  return `${name.asciiFirst}.${name.asciiLast}.${person}`;
+}
+
+/** One or two for about 35% of people. */
+export function makePhones(random: Random, { countryCode, employer }: Contact): GeneratedPhone[] {
+  const draw = random.fraction();
+  if (draw >= 0.35) return [];
+  const phones = [ownPhone(random, countryCode)];
+  if (employer && draw < 0.1) phones.push({ phone: switchboardOf(employer), kind: 'work' });
+  return phones;
+}
+
+function ownPhone(random: Random, countryCode: string): GeneratedPhone {
+  const { phone, mobile } = reservedPhone(random.below(0xffff_ffff), countryCode);
+  return { phone, kind: mobile ? 'mobile' : 'direct' };
+}
+
+function switchboardOf(employer: Employer): string {
+  return reservedPhone(hash32(employer.networkUrl), employer.country.code).phone;
+}

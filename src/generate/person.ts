@@ -1,0 +1,141 @@
+// One person record: a name and a place that fit the employer's country, the career, and a profile of uneven completeness.
+import { timestampText } from './calendar.ts';
+import { drawStanding, makeCareer, type Standing } from './career.ts';
+import { makeEmails, makePhones } from './contacts.ts';
+import type {
+  GeneratedCertification,
+  GeneratedEducation,
+  GeneratedExperience,
+  GeneratedPerson,
+  GeneratedPlace,
+} from './import-form.ts';
+import { type PersonName, pickName } from './person-name.ts';
+import { type City, COUNTRIES_BY_WEIGHT, type Country, type Language, pickCity } from './places.ts';
+import profiles from './profiles.json' with { type: 'json' };
+import { type Random, STREAMS, scramble32, words } from './random.ts';
+import { type Craft, craftOfFunction } from './titles.ts';
+import type { World } from './world.ts';
+
+const LIVES_AT_HEADQUARTERS_COUNTRY = 0.68;
+const NAMED_AS_ELSEWHERE = 0.04;
+const LOCAL_TITLES = 0.55;
+const NATIVE_SLUG = 0.3;
+
+const CLOSERS = words(profiles.closers);
+const SCHOOLS = listsByLanguage(profiles.schools);
+const DEGREES = listsByLanguage(profiles.degrees);
+const CERTIFICATIONS: ReadonlyMap<string, readonly GeneratedCertification[]> = new Map(
+  Object.entries(profiles.certifications).map(([jobFunction, list]) => [jobFunction, words(list).map(certification)]),
+);
+
+function listsByLanguage(lists: Record<Language, string>): Readonly<Record<Language, readonly string[]>> {
+  return { en: words(lists.en), de: words(lists.de), fr: words(lists.fr), es: words(lists.es) };
+}
+
+function certification(text: string): GeneratedCertification {
+  const [authority = '', name = ''] = text.split('/');
+  return { authority, name, url: `https://certificates.example/${encodeURIComponent(name)}` };
+}
+
+/** The person of this index. */
+export function makePerson(world: World, index: number): GeneratedPerson {
+  const random = world.random.seek(STREAMS.person, index);
+  const standing = drawStanding(random, world, index);
+  const country = drawCountry(random, standing);
+  const name = pickName(
+    random,
+    random.pick((random.chance(NAMED_AS_ELSEWHERE) ? random.pick(COUNTRIES_BY_WEIGHT) : country).cultures),
+  );
+  const home = placeOf(pickCity(random, country));
+  const language = random.chance(LOCAL_TITLES) ? country.language : 'en';
+  const { experiences, formerEmployer } = makeCareer(random, { world, person: index, standing, home, language });
+  const craft = craftOfFunction(standing.jobFunction);
+  const contact = {
+    person: index,
+    name,
+    employer: standing.employer,
+    rank: standing.rank,
+    formerEmployer,
+    countryCode: country.code,
+    today: world.today,
+  };
+  return {
+    network_url: networkUrl(random, name, scramble32(index ^ world.seed)),
+    full_name: name.full,
+    first_name: name.first,
+    last_name: name.last,
+    headline: headline(random, craft, experiences[0]),
+    about_me: random.chance(0.45) ? aboutMe(random, craft, home) : null,
+    location: random.chance(0.98) ? home : null,
+    connections_count: connectionsCount(random),
+    experiences,
+    education: makeEducation(random, country.language, experiences),
+    skills: random.chance(0.65) ? random.pickSome(craft.skills, random.between(3, 7)) : [],
+    certifications: makeCertifications(random, standing.jobFunction),
+    emails: makeEmails(random, contact),
+    phones: makePhones(random, contact),
+    updated_at: timestampText(world.today - random.below(300), random.below(1440)),
+  };
+}
+
+function drawCountry(random: Random, { employer }: Standing): Country {
+  return employer && random.chance(LIVES_AT_HEADQUARTERS_COUNTRY) ? employer.country : random.pick(COUNTRIES_BY_WEIGHT);
+}
+
+function placeOf({ city, stateCode, countryCode }: City): GeneratedPlace {
+  return { city, state_code: stateCode, country_code: countryCode };
+}
+
+/** `number` is no other person's, so the slug is not either. */
+function networkUrl(random: Random, name: PersonName, number: number): string {
+  const readable =
+    name.native && random.chance(NATIVE_SLUG)
+      ? encodeURIComponent(`${name.first}-${name.last}`.toLowerCase().replaceAll(' ', '-'))
+      : `${name.asciiFirst}-${name.asciiLast}`;
+  return `https://www.network.example/in/${readable}-${number.toString(36)}`;
+}
+
+function headline(random: Random, craft: Craft, main: GeneratedExperience | undefined): string | null {
+  const draw = random.fraction();
+  if (draw < 0.15 || !main) return null;
+  if (draw < 0.55 && main.job_is_current) return `${main.job_title} at ${main.company_name}`;
+  return draw < 0.75 ? `${main.job_title} | ${random.pick(craft.taglines)}` : main.job_title;
+}
+
+function aboutMe(random: Random, craft: Craft, home: GeneratedPlace): string {
+  return `${random.pick(craft.openers)} ${random.pick(CLOSERS).replace('{city}', home.city)}`;
+}
+
+function connectionsCount(random: Random): number | null {
+  const draw = random.fraction();
+  if (draw < 0.05) return null;
+  return draw < 0.4 ? 500 : Math.floor(501 * random.fraction() ** 1.4);
+}
+
+/** At most two schools, ended before the first position of the career began. */
+function makeEducation(
+  random: Random,
+  language: Language,
+  experiences: readonly GeneratedExperience[],
+): GeneratedEducation[] {
+  const count = random.pick([0, 1, 1, 1, 2]);
+  let end = Number(experiences.at(-1)!.job_start_date.slice(0, 4));
+  return Array.from({ length: count }, () => {
+    const years = random.between(2, 4);
+    const start = end - years;
+    const schoolLanguage = random.chance(0.8) ? language : 'en';
+    const school = {
+      school_name: random.pick(SCHOOLS[schoolLanguage]),
+      degree: random.chance(0.9) ? random.pick(DEGREES[schoolLanguage]) : null,
+      start_date: String(start),
+      end_date: String(end),
+    };
+    end = start;
+    return school;
+  });
+}
+
+function makeCertifications(random: Random, jobFunction: string): readonly GeneratedCertification[] {
+  const known = CERTIFICATIONS.get(jobFunction);
+  return known && random.chance(0.12) ? [random.pick(known)] : [];
+}

@@ -1,0 +1,52 @@
+// Countries and cities of the generated records, weighted by how many companies and people they have.
+// Which names people there bear is for person-name.ts.
+import rows from './places.json' with { type: 'json' };
+import { type Random, weighted, words } from './random.ts';
+
+export interface City {
+  readonly city: string;
+  readonly stateCode: string | null;
+  readonly state: string | null;
+  /** ISO alpha-2. */
+  readonly countryCode: string;
+}
+
+/** Language of titles and schools in a country; `en` where the lists have no other. */
+export type Language = 'en' | 'de' | 'fr' | 'es';
+
+export interface Country {
+  readonly code: string;
+  readonly language: Language;
+  /** Keys of names.json, each as often as its weight says. */
+  readonly cultures: readonly string[];
+  /** The culture whose script and language company names may use; null where they are Latin. */
+  readonly nativeCulture: string | null;
+  readonly legalForms: readonly string[];
+  /** The first cities are the largest. */
+  readonly cities: readonly City[];
+}
+
+function parseCity(text: string, countryCode: string): City {
+  const [city = '', stateCode, state] = text.split('/');
+  return { city, stateCode: stateCode || null, state: state || null, countryCode };
+}
+
+function parseCountry(row: (typeof rows)[number]): Country {
+  return {
+    code: row.code,
+    language: row.language as Language,
+    cultures: weighted(Object.entries(row.cultures)),
+    nativeCulture: row.native ?? null,
+    legalForms: words(row.legal),
+    cities: words(row.cities).map((city) => parseCity(city, row.code)),
+  };
+}
+
+/** Every country of the generator, each as often as its weight says: `random.pick` draws one. */
+export const COUNTRIES_BY_WEIGHT: readonly Country[] = weighted(rows.map((row) => [parseCountry(row), row.weight]));
+
+/** A city of the country, the larger ones more often. */
+export function pickCity(random: Random, country: Country): City {
+  const { cities } = country;
+  return cities[Math.min(random.below(cities.length), random.below(cities.length))]!;
+}

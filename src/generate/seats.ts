@@ -1,0 +1,80 @@
+// Who works where: every person has a seat, every company a contiguous range of seats, its share falling with its rank (Zipf-Mandelbrot).
+// Pure arithmetic: headcounts are known without making a single person.
+
+/** Shift of the law 1/(rank + shift): the largest employer then has over 5% of the people for any number of companies up to 4 million. */
+const RANK_SHIFT = 1.25;
+
+export interface Seat {
+  /** Index of the company; -1 where there are no companies. */
+  readonly company: number;
+  /** 0 for the first seat of the company, which is its head's. */
+  readonly rank: number;
+}
+
+/** The seats of `people` people (at most 2^27) in `companies` companies. */
+export class SeatPlan {
+  readonly people: number;
+  readonly companies: number;
+  /** First seat of each company, and the number of seats at the end. */
+  readonly #starts: Float64Array;
+  readonly #stride: number;
+  readonly #shift: number;
+
+  constructor(people: number, companies: number, seed: number) {
+    this.people = people;
+    this.companies = companies;
+    this.#starts = rangesByRank(people, companies);
+    this.#stride = coprimeStride(people, seed);
+    this.#shift = seed % Math.max(1, people);
+  }
+
+  /** People whose seat is in this company. */
+  headcount(company: number): number {
+    return this.#starts[company + 1]! - this.#starts[company]!;
+  }
+
+  /** The seat of a person: no two people share one. */
+  seatOf(person: number): Seat {
+    return this.#seatAt((person * this.#stride + this.#shift) % this.people);
+  }
+
+  /** A second seat for a person, again shared with nobody's second seat: at most `headcount` people have theirs in one company. */
+  secondSeatOf(person: number): Seat {
+    return this.seatOf((person + Math.floor(this.people / 2)) % this.people);
+  }
+
+  /** The company that a fraction 0 <= x < 1 of all seats falls into. */
+  companyAt(fraction: number): number {
+    return this.#seatAt(Math.floor(fraction * this.people)).company;
+  }
+
+  #seatAt(seat: number): Seat {
+    let low = 0;
+    let high = this.companies - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#starts[middle]! <= seat) low = middle;
+      else high = middle - 1;
+    }
+    return { company: this.companies === 0 ? -1 : low, rank: seat - this.#starts[low]! };
+  }
+}
+
+function rangesByRank(people: number, companies: number): Float64Array {
+  const starts = new Float64Array(companies + 1);
+  for (let rank = 0; rank < companies; rank += 1) starts[rank + 1] = starts[rank]! + 1 / (rank + RANK_SHIFT);
+  const total = starts[companies]!;
+  return starts.map((sum) => (total === 0 ? 0 : Math.round((sum / total) * people)));
+}
+
+/** A stride that visits all seats before it comes back; below 2^26, so that products with an index stay exact. */
+function coprimeStride(people: number, seed: number): number {
+  const golden = Math.min(Math.floor(people * 0.618), 0x3ff_ffff - 4096);
+  let stride = Math.max(1, golden - (seed % 1024));
+  while (divisor(stride, people) !== 1) stride += 1;
+  return stride;
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b);
+}
