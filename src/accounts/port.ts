@@ -140,8 +140,9 @@ export interface AccountsAdmin {
   createKey(key: NewKey): Promise<MadeKey>;
   keys(accountName?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;
-  /** Makes a successor with the same account, name and paths; the old key ends after `graceHours` (0: now). */
+  /** Makes a successor with the same account, name, paths and expiry, once per live key; the old key ends after `graceHours` (0: now). */
   rotateKey(id: string, graceHours: number): Promise<MadeKey>;
+  /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
 }
 

@@ -5,7 +5,7 @@
 // The memory is one SharedArrayBuffer for all threads, under one lock:
 //   header  Int32    lock (2 cells), accounts in the table, size of the table, end of the used times, size of the times
 //   table   Int32    per account: hash (2 cells), start and capacity of its ring, next cell of the ring, cells filled
-//   times   Float64  latest time seen, end of a pause, then the rings one behind the other
+//   times   Float64  latest time seen, end of a pause, next search for idle accounts, then the rings one behind the other
 // Its size is fixed. When table or times are full, accounts without an admission in the last second are dropped, as they
 // have no state that matters, and the rings close up.
 import { hash } from 'node:crypto';
@@ -36,17 +36,20 @@ const ROW_CELLS = 6;
 
 const LATEST = 0;
 const PAUSE_END = 1;
-const RINGS = 2;
+const NEXT_SEARCH = 2;
+const RINGS = 3;
 
 /** The table stays at most half full, so that a search in it ends soon. */
 const TABLE_ROWS_PER_ACCOUNT = 2;
+/** After a search for idle accounts that made too little room; without it, a flood of accounts would make each request search. */
+const SEARCH_PAUSE_MS = 50;
 
 /** A reading of the clock that never steps back and is the same for all threads and processes of the machine, in milliseconds. */
 export function monotonicNowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export interface RateLimiterSize {
+interface RateLimiterSize {
   /** Accounts that may be active within one second; more are refused. */
   readonly accounts: number;
   /** The limits of the accounts active within one second, added up; more are refused. */
@@ -139,9 +142,13 @@ export class RateLimiter {
     let row = this.#find(account.high, account.low);
     if (this.#cell(row + CAPACITY) >= limit) return row;
     if (!this.#fits(row, limit)) {
+      if (now < this.#time(NEXT_SEARCH)) return null;
       this.#dropIdle(now);
       row = this.#find(account.high, account.low);
-      if (!this.#fits(row, limit)) return null;
+      if (!this.#fits(row, limit)) {
+        this.#times[NEXT_SEARCH] = now + SEARCH_PAUSE_MS;
+        return null;
+      }
     }
     const isNew = this.#cell(row + CAPACITY) === 0;
     const filled = this.#cell(row + FILLED);

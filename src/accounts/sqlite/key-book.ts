@@ -6,7 +6,7 @@ import type { Key, MadeKey } from '../port.ts';
 const ID_LENGTH = 16;
 
 /** What a key is made from; times in milliseconds of the epoch. */
-export interface KeyDraft {
+interface KeyDraft {
   readonly accountId: string;
   readonly name: string;
   readonly allowedPaths: readonly string[];
@@ -71,7 +71,7 @@ export class KeyBook {
       VALUES (@id, @accountId, @hash, @name, @masked, @allowedPaths, @createdAt, @expiresAt)`);
     this.#find = database.prepare(`${SELECT_KEYS} WHERE api_key.id = ?`);
     this.#list = database.prepare(`${SELECT_KEYS}
-      WHERE @accountId IS NULL OR account_id = @accountId ORDER BY api_key.created_at, api_key.id`);
+      WHERE @accountId IS NULL OR account_id = @accountId ORDER BY api_key.created_at, api_key.rowid`);
     this.#revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id');
     this.#endAt = database.prepare(
       'UPDATE api_key SET expires_at = min(coalesce(expires_at, @end), @end) WHERE id = @id',

@@ -30,7 +30,7 @@ function openDatabase(file: string): Database.Database {
   }
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
   /** Path of accounts.db, made where it is missing; its folder must exist. */
   readonly file: string;
   /** Decides month, hour, expiry and leases. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { AddressLimiter, addressLimiterMemory } from './address-limiter.ts';
+
+test('an address may fail 20 times in a second, each address for itself', () => {
+  const limiter = new AddressLimiter();
+  for (const address of ['192.0.2.1', '2001:db8::1']) {
+    for (let attempt = 0; attempt < 20; attempt++) expect(limiter.admit(address, 1000).admitted).toBe(true);
+    expect(limiter.admit(address, 1000)).toEqual({ admitted: false, retryAfterMs: 1000 });
+  }
+  expect(limiter.admit('192.0.2.1', 2000).admitted).toBe(true);
+});
+
+test('threads that share the memory count as one', () => {
+  const memory = addressLimiterMemory();
+  const one = new AddressLimiter(memory);
+  const other = new AddressLimiter(memory);
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect(one.admit('192.0.2.1', 5).admitted && other.admit('192.0.2.1', 5).admitted).toBe(true);
+  }
+  expect(one.admit('192.0.2.1', 6).admitted || other.admit('192.0.2.1', 6).admitted).toBe(false);
+});
+
+test('a flood of addresses takes no more memory and lets no address fail more often', () => {
+  const limiter = new AddressLimiter();
+  for (let attempt = 0; attempt < 20; attempt++) limiter.admit('192.0.2.1', 0);
+  for (let address = 0; address < 10_000; address++) limiter.admit(`2001:db8::${address.toString(16)}`, 1);
+  expect(limiter.admit('192.0.2.1', 2).admitted).toBe(false);
+  expect(limiter.admit('192.0.2.2', 2).admitted).toBe(false);
+  expect(limiter.admit('192.0.2.2', 1001).admitted).toBe(true);
+});

@@ -1,0 +1,24 @@
+// What every store of accounts must do, as tests that an implementation runs against itself.
+import { describe } from 'vitest';
+import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
+import { idempotencyRaceTests, idempotencyTests } from './conformance/idempotent-requests.ts';
+import { keyEndTests, keyTests } from './conformance/keys.ts';
+import { operatorTests } from './conformance/operator.ts';
+import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
+import { usageTests } from './conformance/usage.ts';
+
+/** Registers the suite; `fresh` makes an empty store for each test. */
+export function accountsConformance(name: string, fresh: () => StoreUnderTest): void {
+  describe(`accounts in ${name}`, () => {
+    removeScenesAfterEach();
+    chargeTests(fresh);
+    creditTests(fresh);
+    creditLaws(fresh);
+    keyTests(fresh);
+    keyEndTests(fresh);
+    idempotencyTests(fresh);
+    idempotencyRaceTests(fresh);
+    usageTests(fresh);
+    operatorTests(fresh);
+  });
+}

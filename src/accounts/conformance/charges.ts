@@ -1,0 +1,194 @@
+// Conformance: a credit is taken for each charged call, never one more than there are, and the ledger tells the same.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { monthOf } from '../period.ts';
+import type { Call, ChargeResult } from '../port.ts';
+import { callBy, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+
+function charge(scene: Scene, count: number): Promise<ChargeResult[]> {
+  return Promise.all(Array.from({ length: count }, () => scene.accounts.charge(callBy(scene.caller))));
+}
+
+/** Used credits as the account, the ledger and the usage tell them. */
+async function usedBy(scene: Scene, month = MONTH): Promise<number[]> {
+  const [account] = await scene.admin.accounts();
+  const rows = await scene.admin.usage({ accountName: 'Acme' });
+  const inMonth = rows.filter((row) => row.hour.startsWith(month));
+  const credits = inMonth.reduce((sum, row) => sum + row.credits, 0);
+  return [account?.used ?? Number.NaN, scene.store.ledger('Acme', month).charged, credits];
+}
+
+/** Registers the tests of single charges. */
+export function chargeTests(fresh: () => StoreUnderTest): void {
+  describe('a charge', () => {
+    test('of 1,000 concurrent calls on 100 credits exactly 100 are charged, each with another remainder', async () => {
+      const scene = await setScene(fresh, 100);
+      const results = await charge(scene, 1000);
+      const remainders = results.flatMap((result) => (result.charged ? [result.remaining] : []));
+      expect(remainders).toEqual(Array.from({ length: 100 }, (_, index) => 99 - index));
+      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
+      expect(await usedBy(scene)).toEqual([100, 100, 100]);
+    });
+
+    test('two stores on one file share the last credit out to one of them', async () => {
+      const scene = await setScene(fresh, 1);
+      const { accounts } = scene.openAnother();
+      const results = await Promise.all([
+        scene.accounts.charge(callBy(scene.caller)),
+        accounts.charge(callBy(scene.caller)),
+      ]);
+      expect(results.filter((result) => result.charged)).toEqual([{ charged: true, remaining: 0 }]);
+      expect(await accounts.remaining(scene.caller)).toBe(0);
+      expect(await usedBy(scene)).toEqual([1, 1, 1]);
+    });
+
+    test('on an unlimited plan is counted and leaves null', async () => {
+      const scene = await setScene(fresh, null);
+      expect(await charge(scene, 3)).toEqual(Array(3).fill({ charged: true, remaining: null }));
+      expect(await scene.accounts.remaining(scene.caller)).toBeNull();
+      expect(await usedBy(scene)).toEqual([3, 3, 3]);
+    });
+
+    test('on a plan of no credits is never taken', async () => {
+      const scene = await setScene(fresh, 0);
+      expect(await charge(scene, 2)).toEqual([{ charged: false }, { charged: false }]);
+      expect(await usedBy(scene)).toEqual([0, 0, 0]);
+    });
+
+    test('is taken once for a request id: the second one rejects alone', async () => {
+      const scene = await setScene(fresh, 10);
+      const call = callBy(scene.caller);
+      const [first, second, other] = await Promise.allSettled([
+        scene.accounts.charge(call),
+        scene.accounts.charge(call),
+        scene.accounts.charge(callBy(scene.caller)),
+      ]);
+      expect(first).toMatchObject({ status: 'fulfilled', value: { charged: true, remaining: 9 } });
+      expect(second).toMatchObject({ status: 'rejected' });
+      expect(other).toMatchObject({ status: 'fulfilled', value: { charged: true, remaining: 8 } });
+      expect(await usedBy(scene)).toEqual([2, 2, 2]);
+    });
+
+    test('of an account that does not exist rejects and takes nothing', async () => {
+      const scene = await setScene(fresh, 10);
+      const stranger: Call = callBy({ ...scene.caller, accountId: 'acc_none' });
+      await expect(scene.accounts.charge(stranger)).rejects.toThrow('acc_none');
+      expect(await usedBy(scene)).toEqual([0, 0, 0]);
+    });
+
+    test('is on disk when it resolves: another store sees it at once', async () => {
+      const scene = await setScene(fresh, 10);
+      const { accounts } = scene.openAnother();
+      await charge(scene, 4);
+      expect(await accounts.remaining(scene.caller)).toBe(6);
+    });
+
+    test('that waits when the store is closed is still taken', async () => {
+      const scene = await setScene(fresh, 10);
+      const waiting = scene.accounts.charge(callBy(scene.caller));
+      await scene.accounts.close();
+      expect(await waiting).toEqual({ charged: true, remaining: 9 });
+      await expect(scene.accounts.charge(callBy(scene.caller))).rejects.toThrow();
+      expect(scene.store.ledger('Acme', MONTH).charged).toBe(1);
+    });
+  });
+}
+
+/** Registers the tests of what a month holds. */
+export function creditTests(fresh: () => StoreUnderTest): void {
+  describe('the credits of a month', () => {
+    test('start again with the month of the clock, without anything having to run', async () => {
+      const scene = await setScene(fresh, 2);
+      scene.clock.set('2026-11-30T23:59:59.999Z');
+      await charge(scene, 3);
+      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
+      scene.clock.advance(1);
+      expect(await scene.accounts.remaining(scene.caller)).toBe(2);
+      expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: 1 }]);
+      expect(await usedBy(scene, '2026-12')).toEqual([1, 1, 1]);
+      expect(scene.store.ledger('Acme', MONTH)).toEqual({ charged: 2, granted: 0 });
+    });
+
+    test('grow by grants, which end with the month', async () => {
+      const scene = await setScene(fresh, 1);
+      await charge(scene, 1);
+      const account = await scene.admin.grant('Acme', 2);
+      expect(account).toMatchObject({ used: 1, granted: 2, remaining: 2 });
+      expect((await charge(scene, 3)).map((result) => result.charged)).toEqual([true, true, false]);
+      expect(scene.store.ledger('Acme', MONTH)).toEqual({ charged: 3, granted: 2 });
+      scene.clock.set('2026-12-01T00:00:00.000Z');
+      expect(await scene.accounts.remaining(scene.caller)).toBe(1);
+    });
+
+    test('follow a change of the plan at once, in both directions, and are never below 0', async () => {
+      const scene = await setScene(fresh, 2);
+      await charge(scene, 2);
+      await scene.admin.setPlan({ name: 'pro', creditsPerMonth: 5, requestsPerSecond: 5 });
+      expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: 2 }]);
+      await scene.admin.setPlan({ name: 'pro', creditsPerMonth: 1, requestsPerSecond: 5 });
+      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
+      expect(await charge(scene, 1)).toEqual([{ charged: false }]);
+      await scene.admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 });
+      expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: null }]);
+      expect(await usedBy(scene)).toEqual([4, 4, 4]);
+    });
+
+    test('are shared by the keys of an account, and by nobody else', async () => {
+      const scene = await setScene(fresh, 3);
+      await scene.admin.createAccount('Other', 'pro');
+      await charge(scene, 3);
+      const accounts = await scene.admin.accounts();
+      expect(accounts.map(({ name, remaining }) => [name, remaining])).toEqual([
+        ['Acme', 0],
+        ['Other', 3],
+      ]);
+    });
+  });
+}
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('charge'), amount: fc.integer({ min: 1, max: 6 }) }) },
+  fc.record({ kind: fc.constant('grant'), amount: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('plan'), amount: fc.option(fc.integer({ min: 0, max: 8 })) }),
+  fc.record({ kind: fc.constant('pass'), amount: fc.integer({ min: 1, max: 20 }) }),
+);
+
+/** Registers the law that ties answers, account and ledger together. */
+export function creditLaws(fresh: () => StoreUnderTest): void {
+  test('law: whatever happens, charged answers = used credits = the sum of the ledger, and the plan with its grants bounds them', async () => {
+    const run = async (steps: readonly { kind: string; amount: number | null }[]): Promise<void> => {
+      const scene = await setScene(fresh, 4);
+      let allowance: number | null = 4;
+      const used = new Map<string, number>();
+      const granted = new Map<string, number>();
+      for (const { kind, amount } of steps) {
+        const month = monthOf(scene.clock.now());
+        if (kind === 'plan') {
+          allowance = amount;
+          await scene.admin.setPlan({ name: 'pro', creditsPerMonth: amount, requestsPerSecond: 5 });
+        } else if (kind === 'pass') {
+          scene.clock.advance((amount ?? 0) * 24 * 3_600_000);
+        } else if (kind === 'grant') {
+          await scene.admin.grant('Acme', amount ?? 0);
+          granted.set(month, (granted.get(month) ?? 0) + (amount ?? 0));
+        } else {
+          const before = used.get(month) ?? 0;
+          const left = allowance === null ? Infinity : Math.max(0, allowance + (granted.get(month) ?? 0) - before);
+          const charged = (await charge(scene, amount ?? 0)).filter((result) => result.charged).length;
+          expect(charged).toBe(Math.min(amount ?? 0, left));
+          used.set(month, before + charged);
+        }
+      }
+      for (const month of new Set([...used.keys(), ...granted.keys()])) {
+        const sums = { charged: used.get(month) ?? 0, granted: granted.get(month) ?? 0 };
+        expect(scene.store.ledger('Acme', month)).toEqual(sums);
+      }
+      const now = monthOf(scene.clock.now());
+      expect((await scene.admin.accounts())[0]).toMatchObject({
+        used: used.get(now) ?? 0,
+        granted: granted.get(now) ?? 0,
+      });
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), run), { numRuns: 25 });
+  });
+}

@@ -1,0 +1,143 @@
+// Conformance: a request that carries an Idempotency-Key is worked on once and charged once, also when its store dies.
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../port.ts';
+import { callBy, identityOf, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+
+const HOUR_MS = 3_600_000;
+const BODY = '{"results":[]}';
+
+async function begin(scene: Scene): Promise<string> {
+  const state = await scene.accounts.beginIdempotent(identityOf(scene.caller));
+  expect(state.state).toBe('begun');
+  return state.state === 'begun' ? state.token : '';
+}
+
+function callWith(scene: Scene, token: string): Call {
+  return { ...callBy(scene.caller), idempotency: { token, body: BODY } };
+}
+
+function charged(scene: Scene): number {
+  return scene.store.ledger('Acme', MONTH).charged;
+}
+
+/** Registers the tests of what is kept. */
+export function idempotencyTests(fresh: () => StoreUnderTest): void {
+  describe('an idempotent request', () => {
+    test('is answered again from the store, also after a restart, and charged once', async () => {
+      const scene = await setScene(fresh, 10);
+      await scene.accounts.charge(callWith(scene, await begin(scene)));
+      const stored = { state: 'stored', answer: { status: 200, body: BODY } };
+      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
+      await scene.accounts.close();
+      expect(await scene.openAnother().accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
+      expect(charged(scene)).toBe(1);
+    });
+
+    test('keeps a 404 without a charge', async () => {
+      const scene = await setScene(fresh, 10);
+      const answer = { status: 404, body: '{"success":false}' };
+      await scene.accounts.settleIdempotent(await begin(scene), answer);
+      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual({ state: 'stored', answer });
+      expect(charged(scene)).toBe(0);
+    });
+
+    test('may be tried again when it was abandoned', async () => {
+      const scene = await setScene(fresh, 10);
+      await scene.accounts.abandonIdempotent(await begin(scene));
+      await begin(scene);
+    });
+
+    test('keeps nothing when no credit was left, and may be tried again', async () => {
+      const scene = await setScene(fresh, 0);
+      const token = await begin(scene);
+      expect(await scene.accounts.charge(callWith(scene, token))).toEqual({ charged: false });
+      await scene.accounts.abandonIdempotent(token);
+      await begin(scene);
+    });
+
+    test('with another body is told so, in flight and when stored', async () => {
+      const scene = await setScene(fresh, 10);
+      const token = await begin(scene);
+      const otherBody = identityOf(scene.caller, { bodyHash: 'b'.repeat(64) });
+      expect(await scene.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
+      await scene.accounts.charge(callWith(scene, token));
+      expect(await scene.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
+    });
+
+    test('is one of its key, method, path and Idempotency-Key: any other is another request', async () => {
+      const scene = await setScene(fresh, 10);
+      await begin(scene);
+      const others = [
+        { keyId: 'key_2' },
+        { method: 'PUT' },
+        { path: '/v2/jobs/search' },
+        { idempotencyKey: 'order-2' },
+      ];
+      for (const other of others) {
+        const state = await scene.accounts.beginIdempotent(identityOf(scene.caller, other));
+        expect(state.state).toBe('begun');
+      }
+    });
+
+    test('is forgotten after 24 hours', async () => {
+      const scene = await setScene(fresh, 10);
+      await scene.accounts.charge(callWith(scene, await begin(scene)));
+      scene.clock.advance(24 * HOUR_MS - 1);
+      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toMatchObject({ state: 'stored' });
+      scene.clock.advance(1);
+      await begin(scene);
+    });
+  });
+}
+
+/** Registers the tests of several attempts at one request. */
+export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
+  describe('of several attempts at one idempotent request', () => {
+    test('only one is begun, over all stores', async () => {
+      const scene = await setScene(fresh, 10);
+      const other = scene.openAnother().accounts;
+      const attempts = Array.from({ length: 50 }, (_, index) =>
+        (index % 2 ? scene.accounts : other).beginIdempotent(identityOf(scene.caller)),
+      );
+      const states = (await Promise.all(attempts)).map((attempt) => attempt.state).sort();
+      expect(states).toEqual(['begun', ...Array(49).fill('in_flight')]);
+    });
+
+    test('one whose store died is taken over after a minute, and charges nothing if it wakes', async () => {
+      const scene = await setScene(fresh, 10);
+      const lost = await begin(scene);
+      const other = scene.openAnother().accounts;
+      expect(await other.beginIdempotent(identityOf(scene.caller))).toEqual({ state: 'in_flight' });
+      scene.clock.advance(60_000);
+      const state = await other.beginIdempotent(identityOf(scene.caller));
+      expect(state).toMatchObject({ state: 'begun' });
+      await expect(scene.accounts.charge(callWith(scene, lost))).rejects.toThrow('lease');
+      await scene.accounts.settleIdempotent(lost, { status: 404, body: 'late' });
+      await scene.accounts.abandonIdempotent(lost);
+      expect(charged(scene)).toBe(0);
+      const token = state.state === 'begun' ? state.token : '';
+      expect(await other.charge(callWith(scene, token))).toEqual({ charged: true, remaining: 9 });
+      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toMatchObject({ answer: { body: BODY } });
+      expect(charged(scene)).toBe(1);
+    });
+
+    test('one that is charged twice is charged once', async () => {
+      const scene = await setScene(fresh, 10);
+      const token = await begin(scene);
+      const results = await Promise.allSettled([
+        scene.accounts.charge(callWith(scene, token)),
+        scene.accounts.charge(callWith(scene, token)),
+      ]);
+      expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
+      expect(charged(scene)).toBe(1);
+    });
+
+    test('one that its store left behind when it closed may be begun at once', async () => {
+      const scene = await setScene(fresh, 10);
+      await begin(scene);
+      await scene.accounts.close();
+      const state = await scene.openAnother().accounts.beginIdempotent(identityOf(scene.caller));
+      expect(state.state).toBe('begun');
+    });
+  });
+}

@@ -1,0 +1,136 @@
+// Conformance: who a key lets in, from when and until when.
+import { describe, expect, test } from 'vitest';
+import { hashKey, isKey } from '../key-format.ts';
+import { callBy, PATH, type StoreUnderTest, setScene } from './scene.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Registers the tests of checking a key. */
+export function keyTests(fresh: () => StoreUnderTest): void {
+  describe('a key', () => {
+    test('lets its account in, with the plan and the paths it was made for', async () => {
+      const { accounts, admin, caller } = await setScene(fresh, 7);
+      const allowedPaths = [PATH, '/v2/search/companies'];
+      const made = await admin.createKey({ accountName: 'Acme', name: ' crm ', allowedPaths, expiresAt: null });
+      expect(isKey(made.key)).toBe(true);
+      expect(await accounts.authenticate(hashKey(made.key))).toEqual({
+        keyId: made.id,
+        accountId: caller.accountId,
+        accountName: 'Acme',
+        planName: 'pro',
+        requestsPerSecond: 5,
+        creditsPerMonth: 7,
+        allowedPaths,
+      });
+      expect(made).toMatchObject({ name: 'crm', accountName: 'Acme', revokedAt: null, lastUsedAt: null });
+    });
+
+    test('that nobody made lets nobody in', async () => {
+      const { accounts } = await setScene(fresh, 1);
+      expect(await accounts.authenticate(hashKey('cf_live_unknown'))).toBeNull();
+    });
+
+    test('is listed without its text', async () => {
+      const { admin, key } = await setScene(fresh, 1);
+      const listed = await admin.keys('Acme');
+      expect(listed).toHaveLength(1);
+      expect(JSON.stringify(listed)).not.toContain(key.slice(0, 13));
+      expect(listed[0]?.masked).toBe(`${key.slice(0, 12)}…${key.slice(-4)}`);
+    });
+
+    test('ends at its expiry by the clock', async () => {
+      const { accounts, admin, clock } = await setScene(fresh, 1);
+      const expiresAt = '2026-11-21T11:00:00.000Z';
+      const { key } = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt });
+      clock.set('2026-11-21T10:59:59.999Z');
+      expect(await accounts.authenticate(hashKey(key))).not.toBeNull();
+      clock.set(expiresAt);
+      expect(await accounts.authenticate(hashKey(key))).toBeNull();
+    });
+
+    test('shows when it was last used, by charged calls and by others', async () => {
+      const { accounts, caller, clock, openAnother } = await setScene(fresh, 1);
+      await accounts.charge(callBy(caller));
+      clock.advance(5000);
+      accounts.count({ ...callBy(caller), status: 404 });
+      const lastUsedAt = new Date(clock.now()).toISOString();
+      await accounts.close();
+      expect((await openAnother().admin.keys())[0]).toMatchObject({ id: caller.keyId, lastUsedAt });
+    });
+
+    test('follows a change of its plan: at once here, within a second in another store', async () => {
+      const { accounts, admin, clock, key, openAnother } = await setScene(fresh, 1);
+      const other = openAnother().accounts;
+      expect(await other.authenticate(hashKey(key))).toMatchObject({ requestsPerSecond: 5 });
+      await admin.setPlan({ name: 'pro', creditsPerMonth: 9, requestsPerSecond: 50 });
+      const changed = { requestsPerSecond: 50, creditsPerMonth: 9 };
+      expect(await accounts.authenticate(hashKey(key))).toMatchObject(changed);
+      clock.advance(1000);
+      expect(await other.authenticate(hashKey(key))).toMatchObject(changed);
+    });
+  });
+}
+
+/** Registers the tests of ending a key. */
+export function keyEndTests(fresh: () => StoreUnderTest): void {
+  describe('revoking a key', () => {
+    test('shuts it out at once here and within a second in another store', async () => {
+      const { accounts, admin, caller, clock, key, openAnother } = await setScene(fresh, 1);
+      const other = openAnother().accounts;
+      expect(await other.authenticate(hashKey(key))).not.toBeNull();
+      const revokedAt = new Date(clock.now()).toISOString();
+      expect(await admin.revokeKey(caller.keyId)).toMatchObject({ id: caller.keyId, revokedAt });
+      expect(await accounts.authenticate(hashKey(key))).toBeNull();
+      clock.advance(1000);
+      expect(await other.authenticate(hashKey(key))).toBeNull();
+      expect(await admin.revokeKey(caller.keyId)).toMatchObject({ revokedAt });
+    });
+  });
+
+  describe('rotating a key', () => {
+    test('lets old and new key in until the grace is over', async () => {
+      const { accounts, admin, caller, clock, key } = await setScene(fresh, 1);
+      const made = await admin.rotateKey(caller.keyId, 2);
+      expect(made.key).not.toBe(key);
+      clock.advance(2 * HOUR_MS - 1);
+      expect(await accounts.authenticate(hashKey(key))).toMatchObject({ keyId: caller.keyId });
+      expect(await accounts.authenticate(hashKey(made.key))).toMatchObject({ keyId: made.id });
+      clock.advance(1);
+      expect(await accounts.authenticate(hashKey(key))).toBeNull();
+      expect(await accounts.authenticate(hashKey(made.key))).toMatchObject({ keyId: made.id });
+    });
+
+    test('without grace ends the old key now', async () => {
+      const { accounts, admin, caller, clock, key } = await setScene(fresh, 1);
+      const made = await admin.rotateKey(caller.keyId, 0);
+      expect(await accounts.authenticate(hashKey(key))).toBeNull();
+      expect(await accounts.authenticate(hashKey(made.key))).toMatchObject({ accountId: caller.accountId });
+      const [old] = await admin.keys();
+      expect(old?.revokedAt).toBe(new Date(clock.now()).toISOString());
+    });
+
+    test('passes on name, paths and expiry, and a grace never prolongs a key', async () => {
+      const { accounts, admin, clock } = await setScene(fresh, 1);
+      const expiresAt = '2026-11-21T11:20:30.000Z';
+      const draft = { accountName: 'Acme', name: 'crm', allowedPaths: [PATH], expiresAt };
+      const old = await admin.createKey(draft);
+      const made = await admin.rotateKey(old.id, 48);
+      expect(made).toMatchObject(draft);
+      clock.set(expiresAt);
+      expect(await accounts.authenticate(hashKey(old.key))).toBeNull();
+      expect(await accounts.authenticate(hashKey(made.key))).toBeNull();
+    });
+
+    test('is refused for a key that has a successor or has ended', async () => {
+      const { admin, caller, clock } = await setScene(fresh, 1);
+      const made = await admin.rotateKey(caller.keyId, 1);
+      await expect(admin.rotateKey(caller.keyId, 1)).rejects.toThrow(made.id);
+      await admin.revokeKey(made.id);
+      await expect(admin.rotateKey(made.id, 1)).rejects.toThrow('cardfile keys create');
+      const expiresAt = new Date(clock.now() + 1000).toISOString();
+      const brief = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt });
+      clock.advance(1000);
+      await expect(admin.rotateKey(brief.id, 1)).rejects.toThrow('cardfile keys create');
+    });
+  });
+}

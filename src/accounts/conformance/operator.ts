@@ -1,0 +1,88 @@
+// Conformance: what the operator may enter, and what he is told when it will not do.
+import { describe, expect, test } from 'vitest';
+import { AccountsError } from '../port.ts';
+import { PATH, START, type StoreUnderTest, setScene } from './scene.ts';
+
+const PLAN = { name: 'basic', creditsPerMonth: 10, requestsPerSecond: 1 };
+const KEY = { accountName: 'Acme', name: 'crm', allowedPaths: [], expiresAt: null };
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(AccountsError);
+  return error instanceof AccountsError ? error.message : '';
+}
+
+/** Registers the tests of the operator's side. */
+export function operatorTests(fresh: () => StoreUnderTest): void {
+  describe('the operator', () => {
+    test('makes, changes and lists plans and accounts', async () => {
+      const { admin, caller } = await setScene(fresh, 5);
+      await admin.setPlan({ ...PLAN, name: ' basic ' });
+      await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 });
+      expect(await admin.plans()).toEqual([PLAN, { name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 }]);
+      const made = await admin.createAccount('Bolt', 'basic');
+      const unused = { used: 0, granted: 0, createdAt: START };
+      expect(made).toEqual({ ...unused, id: made.id, name: 'Bolt', planName: 'basic', remaining: 10 });
+      expect(made.id).toMatch(/^acc_[0-9A-Za-z]{16}$/);
+      expect(caller.keyId).toMatch(/^key_[0-9A-Za-z]{16}$/);
+      const acme = { ...unused, id: caller.accountId, name: 'Acme', planName: 'pro', remaining: null };
+      expect(await admin.accounts()).toEqual([acme, made]);
+    });
+
+    test('is told what to do about a name that is unknown or taken', async () => {
+      const { admin } = await setScene(fresh, 5);
+      const unknownPlan = await refusal(admin.createAccount('Bolt', 'basic'));
+      expect(unknownPlan).toContain("no plan named 'basic': make it with cardfile plans set 'basic' --credits");
+      expect(unknownPlan).toContain('choose one of: pro');
+      expect(await refusal(admin.createAccount('Acme', 'pro'))).toContain("'Acme' exists already");
+      expect(await refusal(admin.grant('Bolt', 5))).toContain("cardfile accounts create 'Bolt'");
+      expect(await refusal(admin.createKey({ ...KEY, accountName: 'Bolt' }))).toContain('choose one of: Acme');
+      expect(await refusal(admin.keys('Bolt'))).toContain('Bolt');
+      expect(await refusal(admin.revokeKey('key_none'))).toContain('cardfile keys list');
+      expect(await refusal(admin.rotateKey('key_none', 1))).toContain('key_none');
+    });
+
+    test('is never shown a key that he took for an id or a name', async () => {
+      const { admin, key } = await setScene(fresh, 5);
+      const messages = [
+        await refusal(admin.revokeKey(key)),
+        await refusal(admin.grant(key, 1)),
+        await refusal(admin.createAccount(key, 'pro')),
+        await refusal(admin.createAccount('Bolt', key)),
+        await refusal(admin.createKey({ ...KEY, name: key })),
+        await refusal(admin.createKey({ ...KEY, allowedPaths: [key] })),
+      ];
+      for (const message of messages) expect(message).not.toContain(key);
+    });
+
+    test('is refused names, numbers and times that cannot be', async () => {
+      const { admin } = await setScene(fresh, 5);
+      const names = ['', '  ', 'x'.repeat(101), 'a\nb'];
+      for (const name of names) {
+        await refusal(admin.setPlan({ ...PLAN, name }));
+        await refusal(admin.createAccount(name, 'pro'));
+      }
+      for (const creditsPerMonth of [-1, 1.5, Number.NaN]) await refusal(admin.setPlan({ ...PLAN, creditsPerMonth }));
+      for (const requestsPerSecond of [0, 10_001, 2.5]) await refusal(admin.setPlan({ ...PLAN, requestsPerSecond }));
+      for (const credits of [-1, 0, 0.5, Infinity]) await refusal(admin.grant('Acme', credits));
+      for (const expiresAt of ['soon', START]) await refusal(admin.createKey({ ...KEY, expiresAt }));
+      for (const path of ['v2/search', '', '/a b']) await refusal(admin.createKey({ ...KEY, allowedPaths: [path] }));
+      const [key] = await admin.keys();
+      for (const hours of [-1, Number.NaN, 9000]) await refusal(admin.rotateKey(key?.id ?? '', hours));
+      expect(await admin.plans()).toHaveLength(1);
+      expect(await admin.accounts()).toMatchObject([{ name: 'Acme', granted: 0 }]);
+      expect(await admin.keys()).toEqual([key]);
+    });
+
+    test('is accepted with names of 100 characters of any script, and lists each path once', async () => {
+      const { admin } = await setScene(fresh, 5);
+      const name = '😀'.repeat(100);
+      expect(await admin.createAccount(name, 'pro')).toMatchObject({ name });
+      const made = await admin.createKey({ ...KEY, accountName: name, allowedPaths: [PATH, PATH] });
+      expect(made).toMatchObject({ accountName: name, allowedPaths: [PATH] });
+    });
+  });
+}

@@ -1,0 +1,100 @@
+// What the conformance tests start from: a store in a folder of its own, a clock that they set, and one account with a key.
+import { afterEach, expect } from 'vitest';
+import { hashKey } from '../key-format.ts';
+import type { Accounts, AccountsAdmin, Call, Caller, IdempotencyIdentity } from '../port.ts';
+
+export interface TestClock {
+  now(): number;
+  /** Moves to an ISO timestamp. */
+  set(timestamp: string): void;
+  advance(ms: number): void;
+}
+
+export interface BothSides {
+  readonly accounts: Accounts;
+  readonly admin: AccountsAdmin;
+}
+
+/** One empty store, which may be opened several times at once. */
+export interface StoreUnderTest {
+  open(clock: TestClock): BothSides;
+  /** Sum of the ledger's charges, and of its grants, of an account in a month such as `2026-11`. */
+  ledger(accountName: string, month: string): { readonly charged: number; readonly granted: number };
+  /** Removes the store; what is open is closed already. */
+  remove(): void;
+}
+
+export const PATH = '/v2/search/people';
+export const START = '2026-11-21T10:20:30.000Z';
+export const MONTH = '2026-11';
+
+function testClock(): TestClock {
+  let now = Date.parse(START);
+  return {
+    now: () => now,
+    set: (timestamp) => {
+      now = Date.parse(timestamp);
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+export interface Scene extends BothSides {
+  readonly clock: TestClock;
+  readonly store: StoreUnderTest;
+  readonly caller: Caller;
+  /** The text of the caller's key. */
+  readonly key: string;
+  /** Another thread or process, as far as the store can tell. */
+  openAnother(): BothSides;
+}
+
+const cleanUps: (() => void | Promise<void>)[] = [];
+
+/** To be called once in each file of tests: closes and removes what its tests opened. */
+export function removeScenesAfterEach(): void {
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  });
+}
+
+/** A store with the account `Acme` on the plan `pro` of 5 requests a second and so many credits a month, and one key. */
+export async function setScene(fresh: () => StoreUnderTest, creditsPerMonth: number | null): Promise<Scene> {
+  const clock = testClock();
+  const store = fresh();
+  cleanUps.push(() => store.remove());
+  const openAnother = (): BothSides => {
+    const sides = store.open(clock);
+    cleanUps.push(() => sides.accounts.close());
+    return sides;
+  };
+  const { accounts, admin } = openAnother();
+  await admin.setPlan({ name: 'pro', creditsPerMonth, requestsPerSecond: 5 });
+  await admin.createAccount('Acme', 'pro');
+  const { key } = await admin.createKey({ accountName: 'Acme', name: 'first', allowedPaths: [], expiresAt: null });
+  const caller = await accounts.authenticate(hashKey(key));
+  expect(caller).not.toBeNull();
+  return { accounts, admin, clock, store, caller: caller as Caller, key, openAnother };
+}
+
+let requests = 0;
+
+/** A successful call of a new request. */
+export function callBy(caller: Caller): Call {
+  requests += 1;
+  return { caller, requestId: `request-${requests}`, path: PATH, status: 200 };
+}
+
+export function identityOf(caller: Caller, changes: Partial<IdempotencyIdentity> = {}): IdempotencyIdentity {
+  return {
+    accountId: caller.accountId,
+    keyId: caller.keyId,
+    method: 'POST',
+    path: PATH,
+    idempotencyKey: 'order-1',
+    bodyHash: 'a'.repeat(64),
+    ...changes,
+  };
+}

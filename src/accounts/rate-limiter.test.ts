@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Admission, monotonicNowMs, RateLimiter, rateLimiterMemory } from './rate-limiter.ts';
+import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
+
+const WINDOW_MS = 1000;
+
+function admitMany(
+  limiter: RateLimiter,
+  count: number,
+  call: { limit: number; nowMs: number; account?: string },
+): number {
+  let admitted = 0;
+  for (let attempt = 0; attempt < count; attempt++) {
+    if (limiter.admit(call.account ?? 'acc_1', call.limit, call.nowMs).admitted) admitted += 1;
+  }
+  return admitted;
+}
+
+describe('the limiter', () => {
+  test('admits up to the limit, says what remains and when to come again', () => {
+    const limiter = new RateLimiter(rateLimiterMemory());
+    const ask = (nowMs: number): Admission => limiter.admit('acc_1', 2, nowMs);
+    expect(ask(5000)).toEqual({ admitted: true, remaining: 1 });
+    expect(ask(5400)).toEqual({ admitted: true, remaining: 0 });
+    expect(ask(5999.5)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(ask(5700)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(ask(6000)).toEqual({ admitted: true, remaining: 0 });
+    expect(ask(6100)).toEqual({ admitted: false, retryAfterMs: 300 });
+    expect(ask(9000)).toEqual({ admitted: true, remaining: 1 });
+  });
+
+  test('knows limits from 1 to 10,000, and accounts apart', () => {
+    const limiter = new RateLimiter(rateLimiterMemory());
+    for (const limit of [1, 10, 999, 10_000]) {
+      const account = `acc_${limit}`;
+      expect(admitMany(limiter, limit + 50, { limit, nowMs: 100, account })).toBe(limit);
+    }
+    for (const limit of [1, 10, 999, 10_000]) {
+      expect(admitMany(limiter, 1, { limit, nowMs: 1099.999, account: `acc_${limit}` })).toBe(0);
+    }
+    expect(admitMany(limiter, 10_050, { limit: 10_000, nowMs: 1100, account: 'acc_10000' })).toBe(10_000);
+    expect(() => limiter.admit('acc_1', 0, 1)).toThrow('limit');
+  });
+
+  test('follows a limit that changes between two requests', () => {
+    const limiter = new RateLimiter(rateLimiterMemory());
+    expect(admitMany(limiter, 9, { limit: 3, nowMs: 0 })).toBe(3);
+    expect(admitMany(limiter, 9, { limit: 5, nowMs: 10 })).toBe(2);
+    expect(admitMany(limiter, 9, { limit: 2, nowMs: 1000 })).toBe(0);
+    expect(admitMany(limiter, 9, { limit: 2, nowMs: 1010 })).toBe(2);
+    expect(admitMany(limiter, 9, { limit: 4, nowMs: 1020 })).toBe(2);
+  });
+
+  test('refuses when more accounts are active within a second than its memory holds, and recovers', () => {
+    const limiter = new RateLimiter(rateLimiterMemory({ accounts: 4, admissions: 6 }));
+    for (const account of ['a', 'b', 'c']) expect(admitMany(limiter, 3, { limit: 2, nowMs: 0, account })).toBe(2);
+    expect(limiter.admit('d', 2, 500)).toEqual({ admitted: false, retryAfterMs: 1000 });
+    expect(admitMany(limiter, 3, { limit: 2, nowMs: 1000, account: 'd' })).toBe(2);
+  });
+
+  test('forgets nothing of an active account when idle ones are dropped', () => {
+    const limiter = new RateLimiter(rateLimiterMemory({ accounts: 8, admissions: 8 }));
+    admitMany(limiter, 3, { limit: 3, nowMs: 0, account: 'idle' });
+    admitMany(limiter, 2, { limit: 3, nowMs: 900, account: 'busy' });
+    expect(admitMany(limiter, 9, { limit: 5, nowMs: 1100, account: 'new' })).toBe(5);
+    expect(admitMany(limiter, 9, { limit: 3, nowMs: 1100, account: 'busy' })).toBe(1);
+  });
+
+  test('pauses for a second when a thread died inside it, rather than admit too many', async () => {
+    const memory = rateLimiterMemory();
+    const limiter = new RateLimiter(memory);
+    expect(admitMany(limiter, 3, { limit: 3, nowMs: 0 })).toBe(3);
+    const source = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      import(${JSON.stringify(new URL('./spin-lock.ts', import.meta.url).href)}).then(({ SpinLock }) => {
+        parentPort.postMessage('ready');
+        new SpinLock(workerData).run(() => { for (;;) ; });
+      });`;
+    const cells = new Int32Array(memory, 0, LOCK_CELLS);
+    const worker = new Worker(source, { eval: true, workerData: cells });
+    await expect.poll(() => Atomics.load(cells, 0)).not.toBe(0);
+    await worker.terminate();
+    expect(limiter.admit('acc_1', 3, 900)).toEqual({ admitted: false, retryAfterMs: 1000 });
+    expect(limiter.admit('acc_1', 3, 1899)).toEqual({ admitted: false, retryAfterMs: 1 });
+    expect(admitMany(limiter, 9, { limit: 3, nowMs: 1900 })).toBe(3);
+    expect(new SpinLock(cells).run((previousDied) => previousDied)).toBe(false);
+  });
+});
+
+const arrival = fc.record({
+  account: fc.constantFrom('a', 'b', 'c'),
+  limit: fc.integer({ min: 1, max: 6 }),
+  /** Mostly forwards, sometimes back: clocks of threads differ. */
+  elapsedMs: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 400 }) },
+    fc.integer({ min: -3000, max: 3000 }),
+  ),
+});
+
+interface Asked {
+  readonly account: string;
+  readonly limit: number;
+  /** Time as the limiter must take it: never stepping back. */
+  readonly atMs: number;
+  readonly admission: Admission;
+}
+
+function ask(
+  limiter: RateLimiter,
+  arrivals: readonly { account: string; limit: number; elapsedMs: number }[],
+): Asked[] {
+  let clockMs = 10_000;
+  let latestMs = 0;
+  return arrivals.map(({ account, limit, elapsedMs }) => {
+    clockMs += elapsedMs;
+    latestMs = Math.max(latestMs, clockMs);
+    return { account, limit, atMs: latestMs, admission: limiter.admit(account, limit, clockMs) };
+  });
+}
+
+/** Admissions of an account in the window that ends with the request at `index`, without that request. */
+function admittedBefore(asked: readonly Asked[], index: number): number {
+  const request = asked[index];
+  return asked
+    .slice(0, index)
+    .filter((other) => other.admission.admitted && other.account === request?.account)
+    .filter((other) => request && other.atMs > request.atMs - WINDOW_MS).length;
+}
+
+describe('law', () => {
+  test('a request is admitted exactly when fewer than the limit were in the second before', () => {
+    const property = fc.property(fc.array(arrival, { maxLength: 80 }), (arrivals) => {
+      const asked = ask(new RateLimiter(rateLimiterMemory({ accounts: 3, admissions: 200 })), arrivals);
+      asked.forEach(({ limit, admission }, index) => {
+        const before = admittedBefore(asked, index);
+        expect(admission.admitted).toBe(before < limit);
+        if (admission.admitted) expect(admission.remaining).toBe(limit - before - 1);
+      });
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test('also with too little memory never more than the limit are admitted in any rolling second', () => {
+    const size = fc.record({ accounts: fc.integer({ min: 1, max: 3 }), admissions: fc.integer({ min: 6, max: 14 }) });
+    const property = fc.property(size, fc.array(arrival, { maxLength: 120 }), (memory, arrivals) => {
+      const asked = ask(new RateLimiter(rateLimiterMemory(memory)), arrivals);
+      asked.forEach(({ limit, admission }, index) => {
+        if (admission.admitted) expect(admittedBefore(asked, index)).toBeLessThan(limit);
+      });
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test('a refused request is admitted after the time it was told, and not a millisecond sooner', () => {
+    const property = fc.property(fc.array(arrival, { maxLength: 60 }), (arrivals) => {
+      const memory = rateLimiterMemory({ accounts: 3, admissions: 200 });
+      const asked = ask(new RateLimiter(memory), arrivals);
+      const last = asked.at(-1);
+      if (!last || last.admission.admitted) return;
+      const limiter = new RateLimiter(memory);
+      const at = last.atMs + last.admission.retryAfterMs;
+      expect(limiter.admit(last.account, last.limit, at - 1).admitted).toBe(false);
+      expect(limiter.admit(last.account, last.limit, at).admitted).toBe(true);
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+});
+
+describe('two threads on one memory', () => {
+  test('together are admitted the limit, no more and no less, second by second', async () => {
+    const memory = rateLimiterMemory();
+    const limit = 10_000;
+    const source = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      import(${JSON.stringify(new URL('./rate-limiter.ts', import.meta.url).href)}).then(({ RateLimiter }) => {
+        const limiter = new RateLimiter(workerData);
+        parentPort.on('message', (nowMs) => {
+          let admitted = 0;
+          for (let i = 0; i < 30000; i++) if (limiter.admit('acc_1', ${limit}, nowMs).admitted) admitted += 1;
+          parentPort.postMessage(admitted);
+        });
+        parentPort.postMessage('ready');
+      });`;
+    const worker = new Worker(source, { eval: true, workerData: memory });
+    await once(worker, 'message');
+    const limiter = new RateLimiter(memory);
+    const totals: number[] = [];
+    for (const nowMs of [100, 1099, 1100, 1600, 2100]) {
+      const theirs = once(worker, 'message');
+      worker.postMessage(nowMs);
+      const ours = admitMany(limiter, 30_000, { limit, nowMs });
+      totals.push(ours + Number((await theirs)[0]));
+    }
+    expect(totals).toEqual([limit, 0, limit, 0, limit]);
+    await worker.terminate();
+  });
+
+  test('read the same clock, which does not step back', async () => {
+    const source = `
+      const { parentPort } = require('node:worker_threads');
+      import(${JSON.stringify(new URL('./rate-limiter.ts', import.meta.url).href)}).then(({ monotonicNowMs }) => {
+        parentPort.postMessage(monotonicNowMs());
+      });`;
+    const before = monotonicNowMs();
+    const worker = new Worker(source, { eval: true });
+    const [theirs] = await once(worker, 'message');
+    expect(theirs).toBeGreaterThan(before);
+    expect(theirs).toBeLessThan(monotonicNowMs());
+    await worker.terminate();
+  });
+});

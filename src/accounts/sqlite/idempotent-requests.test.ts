@@ -1,0 +1,54 @@
+import Database from 'better-sqlite3';
+import { beforeEach, expect, test } from 'vitest';
+import type { IdempotencyIdentity } from '../port.ts';
+import { IdempotentRequests } from './idempotent-requests.ts';
+import { migrate } from './schema.ts';
+
+const IDENTITY: IdempotencyIdentity = {
+  accountId: 'acc_1',
+  keyId: 'key_1',
+  method: 'POST',
+  path: '/v2/search/people',
+  idempotencyKey: 'order-1',
+  bodyHash: 'a'.repeat(64),
+};
+
+let database: Database.Database;
+let requests: IdempotentRequests;
+let others: IdempotentRequests;
+
+beforeEach(() => {
+  database = new Database(':memory:');
+  migrate(database);
+  requests = new IdempotentRequests(database);
+  others = new IdempotentRequests(database);
+});
+
+test('a long request stays leased as long as its store looks after it', () => {
+  const begun = requests.begin(IDENTITY, 0);
+  for (let now = 1000; now <= 300_000; now += 1000) {
+    requests.maintain(now);
+    expect(others.begin(IDENTITY, now)).toEqual({ state: 'in_flight' });
+  }
+  const token = begun.state === 'begun' ? begun.token : '';
+  expect(requests.store(token, { status: 200, body: '{}' })).toBe(true);
+});
+
+test('a lapsed lease is not renewed, as another store may have taken over', () => {
+  requests.begin(IDENTITY, 0);
+  requests.maintain(20_000);
+  expect(others.begin(IDENTITY, 20_000).state).toBe('begun');
+  requests.maintain(25_000);
+  expect(requests.begin(IDENTITY, 29_999)).toEqual({ state: 'in_flight' });
+  expect(requests.begin(IDENTITY, 30_000).state).toBe('begun');
+});
+
+test('requests older than 24 hours are removed from the store', () => {
+  requests.begin(IDENTITY, 0);
+  requests.begin({ ...IDENTITY, idempotencyKey: 'order-2' }, 60_000);
+  const count = (): unknown => database.prepare('SELECT count(*) FROM idempotent_request').pluck().get();
+  requests.maintain(24 * 3_600_000 - 1);
+  expect(count()).toBe(2);
+  requests.maintain(24 * 3_600_000 + 59_999);
+  expect(count()).toBe(1);
+});

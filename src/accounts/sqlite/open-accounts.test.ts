@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../ops/clock.ts';
+import { hashKey } from '../key-format.ts';
+import { openAccounts } from './open-accounts.ts';
+
+const MODULE = new URL('./open-accounts.ts', import.meta.url).href;
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-accounts-'));
+  file = join(folder, 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A process that has the store open as `accounts` and `admin` and runs `code`. */
+function processWith(code: string, ...rest: string[]): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const source = `
+    import { writeSync } from 'node:fs';
+    import { openAccounts } from ${JSON.stringify(MODULE)};
+    const [file, ...rest] = process.argv.slice(1);
+    const { accounts, admin } = openAccounts({ file, clock: { now: () => Date.now() } });
+    ${code}`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', source, file, ...rest], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function accountOf(creditsPerMonth: number): Promise<string> {
+  const { accounts, admin } = openAccounts({ file, clock: systemClock });
+  await admin.setPlan({ name: 'pro', creditsPerMonth, requestsPerSecond: 5 });
+  await admin.createAccount('Acme', 'pro');
+  const { key } = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt: null });
+  await accounts.close();
+  return hashKey(key);
+}
+
+/** Charges in the ledger and credits used, of all months: they are equal whatever happened. */
+function totals(): unknown {
+  const database = new Database(file, { readonly: true });
+  const sums = database
+    .prepare(
+      `SELECT (SELECT count(*) FROM ledger) AS ledger, (SELECT sum(used) FROM balance) AS used,
+         (SELECT sum(credits) FROM usage) AS usage`,
+    )
+    .get();
+  database.close();
+  return sums;
+}
+
+describe('opening', () => {
+  test('makes the store, keeps it, and writes through to the disk', async () => {
+    await accountOf(5);
+    const database = new Database(file);
+    expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
+    database.close();
+    const { accounts, admin } = openAccounts({ file, clock: systemClock });
+    expect(await admin.accounts()).toMatchObject([{ name: 'Acme', remaining: 5 }]);
+    await accounts.close();
+    await accounts.close();
+  });
+
+  test('refuses the file of a newer Cardfile, says so, and leaves it alone', () => {
+    const database = new Database(file);
+    database.pragma('user_version = 999');
+    database.close();
+    const open = (): unknown => openAccounts({ file, clock: systemClock });
+    expect(open).toThrow(/newer Cardfile .*999.*upgrade Cardfile/);
+    const again = new Database(file);
+    expect(again.pragma('user_version', { simple: true })).toBe(999);
+    expect(again.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0);
+    again.close();
+  });
+
+  test('works for several processes that find no file at once', async () => {
+    const processes = Array.from({ length: 4 }, () => processWith('console.log((await admin.plans()).length);'));
+    const outputs = await Promise.all(processes.map((opened) => text(opened.stdout)));
+    expect(outputs).toEqual(Array(4).fill('0\n'));
+  });
+
+  test('never writes the text of a key to the disk', async () => {
+    const { accounts, admin } = openAccounts({ file, clock: systemClock });
+    await admin.setPlan({ name: 'pro', creditsPerMonth: 1, requestsPerSecond: 5 });
+    await admin.createAccount('Acme', 'pro');
+    const { key } = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt: null });
+    const written = readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
+    expect(written).toContain(hashKey(key));
+    expect(written).not.toContain(key.slice(8, 40));
+    await accounts.close();
+  });
+});
+
+describe('several processes on one file', () => {
+  const charging = `
+    const caller = await accounts.authenticate(rest[0]);
+    const call = () => ({ caller, requestId: crypto.randomUUID(), path: '/v2/jobs/search', status: 200 });`;
+
+  test('share out exactly the credits there are', async () => {
+    const keyHash = await accountOf(500);
+    const code = `${charging}
+      let charged = 0;
+      for (let turn = 0; turn < 40; turn++) {
+        const results = await Promise.all(Array.from({ length: 10 }, () => accounts.charge(call())));
+        charged += results.filter((result) => result.charged).length;
+      }
+      await accounts.close();
+      console.log(charged);`;
+    const racers = Array.from({ length: 3 }, () => processWith(code, keyHash));
+    const charged = await Promise.all(racers.map(async (racer) => Number(await text(racer.stdout))));
+    expect(charged.reduce((sum, count) => sum + count, 0)).toBe(500);
+    expect(totals()).toEqual({ ledger: 500, used: 500, usage: 500 });
+  });
+
+  test('one that is killed has charged every call that it answered, and no more than were under way', async () => {
+    const keyHash = await accountOf(1_000_000);
+    const inFlight = 8;
+    const code = `${charging}
+      const client = async () => { for (;;) { await accounts.charge(call()); writeSync(1, '.'); } };
+      await Promise.all(Array.from({ length: ${inFlight} }, client));`;
+    const victim = processWith(code, keyHash);
+    const answers = text(victim.stdout);
+    await once(victim.stdout, 'data');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    victim.kill('SIGKILL');
+    const answered = (await answers).length;
+    const { ledger, used, usage } = totals() as { ledger: number; used: number; usage: number };
+    expect(answered).toBeGreaterThan(100);
+    expect(ledger).toBeGreaterThanOrEqual(answered);
+    expect(ledger).toBeLessThanOrEqual(answered + inFlight);
+    expect([used, usage]).toEqual([ledger, ledger]);
+  });
+});

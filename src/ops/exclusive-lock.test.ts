@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acquireLock } from './exclusive-lock.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-lock-'));
+  file = join(folder, 'server.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('only one holds the lock, until it lets go', () => {
+  const lock = acquireLock(file);
+  expect(lock).not.toBeNull();
+  expect(acquireLock(file)).toBeNull();
+  lock?.release();
+  lock?.release();
+  const next = acquireLock(file);
+  expect(next).not.toBeNull();
+  next?.release();
+});
+
+test('waits for as long as it is told', () => {
+  const lock = acquireLock(file);
+  const start = performance.now();
+  expect(acquireLock(file, { waitMs: 200 })).toBeNull();
+  expect(performance.now() - start).toBeGreaterThan(150);
+  lock?.release();
+});
+
+test('a process that is killed loses the lock', async () => {
+  const source = `
+    import { acquireLock } from ${JSON.stringify(new URL('./exclusive-lock.ts', import.meta.url).href)};
+    globalThis.lock = acquireLock(process.argv[1]);
+    console.log(globalThis.lock ? 'held' : 'refused');
+    setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', source, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output] = await once(holder.stdout, 'data');
+  expect(String(output)).toBe('held\n');
+  expect(acquireLock(file)).toBeNull();
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const lock = acquireLock(file, { waitMs: 1000 });
+  expect(lock).not.toBeNull();
+  lock?.release();
+});
+
+test('a folder that is not there is an error, not a lock that is taken', () => {
+  expect(() => acquireLock(join(folder, 'missing', 'server.lock'))).toThrow();
+});
