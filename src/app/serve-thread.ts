@@ -69,7 +69,8 @@ export async function startThread({ config, memory, reusePort, metricsText }: Th
     metricsToken: config.metricsToken,
     version: VERSION,
   });
-  await app.listen({ host: config.host, port: config.port, reusePort });
+  const listenOptions = { host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) };
+  await app.listen(listenOptions);
   return {
     port: portOf(app),
     metrics,

@@ -41,8 +41,10 @@ export function openAccounts(config: Config): { accounts: Accounts; admin: Accou
   return openSqliteAccounts({ file: accountsFile(config), clock: systemClock });
 }
 
+export const editionsFolder = (config: Config) => place(config, 'editions');
+
 export function openEditions(config: Config): EditionStore {
-  return new EditionStore(place(config, 'editions'));
+  return new EditionStore(editionsFolder(config));
 }
 
 /** What only one process at a time may do with a data folder. */

@@ -1,0 +1,127 @@
+// Examines an installation: what it runs on, whether the stores are sound, whether the edition is, and what to do about each fault.
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { assertSqliteVersion } from '../ops/sqlite-version.ts';
+import type { Config } from './config.ts';
+import { accountsFile, catalogFile, lockData, openAccounts, openCatalog, openEditions } from './stores.ts';
+
+export type Finding = {
+  readonly check: string;
+  readonly state: 'ok' | 'warn' | 'bad';
+  readonly found: string;
+  /** Empty where nothing is to be done. */
+  readonly remedy: string;
+};
+
+const NODE_MIN = 24;
+/** Below this an import or an edition may not fit. */
+const FREE_BYTES_MIN = 1024 ** 3;
+
+/** All findings, in a fixed order; a check that cannot be made is itself a finding. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const checks: [string, () => Finding | Promise<Finding>][] = [
+    ['node', node],
+    ['sqlite', sqlite],
+    ['data folder', () => dataFolder(config)],
+    ['disk', () => disk(config)],
+    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close())],
+    ['accounts', () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close())],
+    ['edition', () => edition(config)],
+    ['server', () => server(config)],
+  ];
+  const findings: Finding[] = [];
+  for (const [check, examineOne] of checks) {
+    try {
+      findings.push(await examineOne());
+    } catch (error) {
+      findings.push({
+        check,
+        state: 'bad',
+        found: error instanceof Error ? error.message : String(error),
+        remedy: 'mend what is named, then run doctor again',
+      });
+    }
+  }
+  return findings;
+}
+
+function fine(check: string, found: string): Finding {
+  return { check, state: 'ok', found, remedy: '' };
+}
+
+function node(): Finding {
+  const major = Number.parseInt(process.versions.node, 10);
+  if (major >= NODE_MIN) return fine('node', process.version);
+  return {
+    check: 'node',
+    state: 'bad',
+    found: process.version,
+    remedy: `install Node ${NODE_MIN} or newer, or run npm ci`,
+  };
+}
+
+function sqlite(): Finding {
+  const database = new Database(':memory:');
+  const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
+  database.close();
+  assertSqliteVersion(version);
+  return fine('sqlite', version);
+}
+
+function dataFolder(config: Config): Finding {
+  if (!existsSync(config.data))
+    return {
+      check: 'data folder',
+      state: 'warn',
+      found: `${config.data} does not exist`,
+      remedy: 'it is made at the first use',
+    };
+  accessSync(config.data, constants.R_OK | constants.W_OK);
+  return fine('data folder', config.data);
+}
+
+function disk(config: Config): Finding {
+  const { bavail, bsize } = statfsSync(existsSync(config.data) ? config.data : '.');
+  const free = bavail * bsize;
+  const found = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
+  return free >= FREE_BYTES_MIN
+    ? fine('disk', found)
+    : { check: 'disk', state: 'warn', found, remedy: 'free some space before the next import' };
+}
+
+async function store(check: string, file: string, open: () => void | Promise<void>): Promise<Finding> {
+  if (!existsSync(file)) return { check, state: 'warn', found: 'not made yet', remedy: 'it is made at the first use' };
+  await open();
+  const database = new Database(file, { readonly: true });
+  try {
+    const result = String(database.pragma('quick_check(1)', { simple: true }));
+    if (result === 'ok') return fine(check, 'sound');
+    return { check, state: 'bad', found: result, remedy: 'stop the server and restore the last backup' };
+  } finally {
+    database.close();
+  }
+}
+
+async function edition(config: Config): Promise<Finding> {
+  if (!existsSync(catalogFile(config)))
+    return { check: 'edition', state: 'warn', found: 'none yet', remedy: 'import something first' };
+  const remedy = 'run: cardfile index';
+  const current = await openEditions(config).read();
+  if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
+  const catalog = openCatalog(config);
+  const { generation } = await catalog.state();
+  catalog.close();
+  if (generation !== current.generation)
+    return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };
+  return fine(
+    'edition',
+    `${current.id}: ${current.counts.people} people, ${current.counts.companies} companies, ${current.counts.jobs} job rows`,
+  );
+}
+
+function server(config: Config): Finding {
+  if (!existsSync(config.data)) return fine('server', 'not running');
+  const lock = lockData(config, 'serve');
+  lock?.release();
+  return fine('server', lock ? 'not running' : 'running on this data folder');
+}

@@ -1,0 +1,37 @@
+// What every command starts from: the settings with their flags, and how a failure ends the process.
+import type { Command } from 'commander';
+import { type Config, type ResolvedSetting, readConfig, SETTING_NAMES, type SettingName } from '../app/config.ts';
+
+/** A wrong use of the command line: exit status 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+interface GlobalOptions extends Partial<Record<SettingName, string>> {
+  readonly json?: boolean;
+}
+
+export interface CommandContext {
+  readonly config: Config;
+  readonly resolved: readonly ResolvedSetting[];
+  readonly json: boolean;
+}
+
+/** Reads the settings for a command that runs now. */
+export function contextOf(command: Command): CommandContext {
+  const options: GlobalOptions = command.optsWithGlobals();
+  const given = SETTING_NAMES.flatMap((name) => (typeof options[name] === 'string' ? [[name, options[name]]] : []));
+  return { ...readConfig(Object.fromEntries(given), process.env), json: options.json === true };
+}
+
+/** Help that ends with examples. */
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ cardfile ${line}`).join('\n')}\n`;
+}
+
+/** A whole number of an option, or a UsageError that names it. */
+export function wholeNumber(text: string, option: string, min = 0): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
+  throw new UsageError(`${option} must be a whole number from ${min}, not "${text}"`);
+}

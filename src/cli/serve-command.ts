@@ -1,0 +1,39 @@
+// cardfile serve: the server, with or without the demo data.
+import type { Command } from 'commander';
+import { demoAccess, loadDemo } from '../app/demo.ts';
+import { startService } from '../app/service.ts';
+import { openLog } from '../ops/log.ts';
+import { contextOf, examples } from './command-context.ts';
+import { note } from './output.ts';
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('serve the API until SIGTERM or SIGINT, which drain it')
+    .option('--demo', 'where the catalog is empty, load invented data and make a key')
+    .option('--workers <number>', 'threads that serve')
+    .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
+    .action(async (options: { demo?: boolean }, command: Command) => {
+      const { config } = contextOf(command);
+      if (options.demo) await loadDemo(config, note);
+      const service = await startService(config, openLog(config.logLevel));
+      stopOnSignal(service.stop);
+      await service.ready;
+      const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
+      if (options.demo) for (const line of await demoAccess(config, base)) note(line);
+      note(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
+    });
+}
+
+/** Drains once: on a signal, or when the launcher that started this process is gone. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
+  process.on('disconnect', () => void end());
+}
