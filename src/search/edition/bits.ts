@@ -1,0 +1,64 @@
+// Bitsets of one block: bit i of word i >> 5 stands for the block's document i.
+
+/** Number of bits that are set. */
+export function popcount(bits: Uint32Array): number {
+  let count = 0;
+  for (let index = 0; index < bits.length; index++) {
+    let word = bits[index]!;
+    if (word === 0) continue;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The first set bit at `from` or behind it; -1 where there is none. */
+export function nextBit(bits: Uint32Array, from: number): number {
+  let index = from >>> 5;
+  if (index >= bits.length) return -1;
+  let word = bits[index]! & (-1 << (from & 31));
+  while (word === 0) {
+    index++;
+    if (index >= bits.length) return -1;
+    word = bits[index]!;
+  }
+  return index * 32 + (31 - Math.clz32(word & -word));
+}
+
+/** Whether one bit is set. */
+export function hasBit(bits: Uint32Array, bit: number): boolean {
+  return ((bits[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+}
+
+/** Sets the bits from `start` to before `end`. */
+export function setRange(bits: Uint32Array, start: number, end: number): void {
+  if (start >= end) return;
+  const first = start >>> 5;
+  const last = (end - 1) >>> 5;
+  const firstMask = -1 << (start & 31);
+  const lastMask = -1 >>> (31 - ((end - 1) & 31));
+  if (first === last) {
+    bits[first]! |= firstMask & lastMask;
+    return;
+  }
+  bits[first]! |= firstMask;
+  bits.fill(0xffffffff, first + 1, last);
+  bits[last]! |= lastMask;
+}
+
+/** Clears the bits before `end`. */
+export function clearBefore(bits: Uint32Array, end: number): void {
+  bits.fill(0, 0, end >>> 5);
+  if ((end & 31) !== 0) bits[end >>> 5]! &= -1 << (end & 31);
+}
+
+/** `bits` and `other`, into `bits`. */
+export function intersect(bits: Uint32Array, other: Uint32Array): void {
+  for (let index = 0; index < bits.length; index++) bits[index]! &= other[index]!;
+}
+
+/** `bits` or `other`, into `bits`. */
+export function unite(bits: Uint32Array, other: Uint32Array): void {
+  for (let index = 0; index < bits.length; index++) bits[index]! |= other[index]!;
+}

@@ -1,0 +1,87 @@
+// Companies into an edition: puts them in order and writes their columns and fields.
+import type { CompanyDocument } from '../../contract/documents.ts';
+import { assert } from '../../ops/assert.ts';
+import { termsOf } from '../../words/words.ts';
+import { FieldColumn } from './field-column.ts';
+import { type EditionDraft, writeOwnTexts, writeSeveralTexts, writeSharedTexts, writeValues } from './field-writer.ts';
+import { GrowableNumbers, GrowableTexts } from './growable.ts';
+import { packColumn } from './packed-column.ts';
+
+/** Companies by their place in the order. */
+export interface CompanyOrder {
+  readonly count: number;
+  /** The place of a company by its id; `count` where it is null or unknown. */
+  placeOf(companyId: number | null): number;
+}
+
+/** Writes all companies and answers their order: employees descending, unknown last, then slug by code units. */
+export function writeCompanies(companies: Iterable<CompanyDocument>, draft: EditionDraft): CompanyOrder {
+  const rows = new CompanyRows();
+  for (const company of companies) rows.push(company);
+  const order = rows.inOrder();
+  const ids = order.map((row) => rows.ids.at(row));
+  draft.file.add('companies.ids', packColumn(ids));
+  draft.file.add('companies.employees', packColumn(order.map((row) => rows.employees.at(row))));
+  const byId = ids.map((_, place) => place).sort((left, right) => ids[left]! - ids[right]!);
+  draft.file.add('companies.by_id', packColumn(byId));
+  rows.writeFields(draft, order);
+  const places = new Map<number, number>();
+  ids.forEach((id, place) => {
+    places.set(id, place);
+  });
+  return {
+    count: ids.length,
+    placeOf: (companyId) => (companyId === null ? ids.length : (places.get(companyId) ?? ids.length)),
+  };
+}
+
+const words = (text: string) => termsOf(text, { abbreviations: false });
+const wholeValue = (text: string) => [text];
+
+class CompanyRows {
+  readonly ids = new GrowableNumbers();
+  /** Employees + 1; 0 where unknown. */
+  readonly employees = new GrowableNumbers();
+  private readonly slugs = new GrowableTexts();
+  private readonly industry = new FieldColumn(wholeValue);
+  private readonly type = new FieldColumn(wholeValue);
+  private readonly country = new FieldColumn(wholeValue);
+  private readonly name = new FieldColumn(words);
+  private readonly about = new FieldColumn(words);
+  private readonly specialties = new FieldColumn(words);
+  private readonly industryName = new FieldColumn(words);
+  private readonly city = new FieldColumn(words);
+
+  push(company: CompanyDocument): void {
+    assert(company.employeeCount === null || company.employeeCount >= 0, 'a company has 0 or more employees');
+    this.ids.push(company.id);
+    this.slugs.push(company.slug);
+    this.employees.push(company.employeeCount === null ? 0 : company.employeeCount + 1);
+    this.industry.pushShared(company.industry);
+    this.type.pushShared(company.type);
+    this.country.pushShared(company.countryCode);
+    this.name.push([company.name]);
+    this.about.push(company.about === null ? [] : [company.about]);
+    this.specialties.push(company.specialties);
+    this.industryName.pushShared(company.industry);
+    this.city.pushShared(company.city);
+  }
+
+  inOrder(): Uint32Array {
+    const rows = Uint32Array.from({ length: this.ids.length }, (_, row) => row);
+    return rows.sort(
+      (left, right) => this.employees.at(right) - this.employees.at(left) || this.slugs.compare(left, right),
+    );
+  }
+
+  writeFields(draft: EditionDraft, order: Uint32Array): void {
+    writeValues(draft, 'industry', this.industry.inOrder(order));
+    writeValues(draft, 'type', this.type.inOrder(order));
+    writeValues(draft, 'hq_country', this.country.inOrder(order));
+    writeOwnTexts(draft, 'name', this.name.inOrder(order));
+    writeOwnTexts(draft, 'about', this.about.inOrder(order));
+    writeSeveralTexts(draft, 'specialties', this.specialties.inOrder(order));
+    writeSharedTexts(draft, 'industry_name', this.industryName.inOrder(order));
+    writeSharedTexts(draft, 'hq_city', this.city.inOrder(order));
+  }
+}

@@ -1,0 +1,152 @@
+// A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
+
+import type { TextField } from '../../contract/fields.ts';
+import { assert } from '../../ops/assert.ts';
+import type { WordValue } from '../../words/words.ts';
+import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
+import { type Blocks, Complement, type DocSet, Intersection, Union, Verified } from './doc-set.ts';
+import type { EditionIndex } from './edition-index.ts';
+import { SPACE_OF } from './field-table.ts';
+import { type Interval, IntervalSet } from './interval-set.ts';
+import { StaffSet } from './staff-set.ts';
+import { ValueSet } from './value-set.ts';
+import { wordKeyHash } from './whole-text.ts';
+
+/** The documents of `query.space` that all clauses hold for. A clause on a field that the space does not have is a bug of the planner. */
+export function compileQuery(query: Query, index: EditionIndex): DocSet {
+  const compiler = new Compiler(index, query.space);
+  const own: DocSet[] = [];
+  const ofCompany: DocSet[] = [];
+  for (const clause of query.clauses) {
+    const side = sideOf(clause, query.space);
+    (side === query.space ? own : ofCompany).push(compiler.clause(clause, side));
+  }
+  if (ofCompany.length > 0) own.push(compiler.carriedOver(ofCompany));
+  return compiler.all(own, query.space);
+}
+
+/** The space in which a clause is evaluated: that of its fields, or the query's own where the documents of a company are one range. */
+function sideOf(clause: Clause, space: Space): Space {
+  if (clause.kind === 'employer' || (clause.kind === 'ranges' && clause.field === 'employee_count')) return space;
+  const sides = new Set(fieldsOf(clause).map((field) => (field === 'connections_count' ? 'people' : SPACE_OF[field])));
+  const [side] = sides;
+  assert(sides.size === 1 && side, 'a clause reads fields of one kind of record');
+  assert(side === space || side === 'companies', `documents of ${space} have no field of ${side}`);
+  return side;
+}
+
+function fieldsOf(clause: ValuesClause | WordsClause | RangesClause) {
+  if (clause.kind === 'words') return clause.fields;
+  return clause.field === 'employee_count' ? [] : [clause.field];
+}
+
+class Compiler {
+  private readonly index: EditionIndex;
+  private readonly space: Space;
+
+  constructor(index: EditionIndex, space: Space) {
+    this.index = index;
+    this.space = space;
+  }
+
+  clause(clause: Clause, side: Space): DocSet {
+    if (clause.kind === 'employer') return this.employer(clause);
+    if (clause.kind === 'ranges')
+      return clause.field === 'employee_count' ? this.employees(clause) : this.connections(clause);
+    const blocks = this.index.blocks[side];
+    const matching = clause.kind === 'values' ? this.values(clause, blocks) : this.words(clause, blocks);
+    return clause.negated ? new Complement(blocks, matching) : matching;
+  }
+
+  /** The documents whose company is in all of the sets. */
+  carriedOver(companies: readonly DocSet[]): DocSet {
+    const { space, index } = this;
+    assert(space !== 'companies', 'companies have no employer');
+    const set = this.all(companies, 'companies');
+    return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
+  }
+
+  /** What is in all of the sets; of no set, everything. */
+  all(sets: readonly DocSet[], space: Space): DocSet {
+    const blocks = this.index.blocks[space];
+    if (sets.length === 1) return sets[0]!;
+    return sets.length > 0
+      ? new Intersection(blocks, sets)
+      : new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
+  }
+
+  private any(sets: readonly DocSet[], blocks: Blocks): DocSet {
+    return sets.length === 1 ? sets[0]! : new Union(blocks, sets);
+  }
+
+  private employer({ companyId }: EmployerClause): DocSet {
+    const place = this.index.companies.placeOf(companyId);
+    return this.companyIntervals(place < 0 ? [] : [{ start: place, end: place + 1 }]);
+  }
+
+  private employees({ anyOf }: RangesClause): DocSet {
+    const { companies } = this.index;
+    return this.companyIntervals(
+      anyOf.map(({ min, max }) => ({
+        start: max === null ? 0 : companies.firstBelow(max + 2),
+        end: companies.firstBelow(Math.max(min ?? 0, 0) + 1),
+      })),
+    );
+  }
+
+  /** Intervals of companies as intervals of the query's own documents. */
+  private companyIntervals(intervals: readonly Interval[]): DocSet {
+    const { space, index } = this;
+    if (space === 'companies') return new IntervalSet(index.blocks.companies, intervals);
+    const ownership = index.ownership(space);
+    return new IntervalSet(
+      index.blocks[space],
+      intervals.map(({ start, end }) => ({ start: ownership.start(start), end: ownership.start(end) })),
+    );
+  }
+
+  private connections({ anyOf }: RangesClause): DocSet {
+    const { people, blocks } = this.index;
+    const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
+    return new Verified(blocks.people, this.all([], 'people'), (doc) => {
+      const connections = people.connections.at(doc);
+      return ranges.some(({ low, high }) => connections >= low && connections <= high);
+    });
+  }
+
+  private values({ field, anyOf }: ValuesClause, blocks: Blocks): DocSet {
+    const terms = anyOf.flatMap((value) => this.index.terms.find(field, value, blocks) ?? []);
+    return new ValueSet(new Union(blocks, terms), {
+      values: terms.length,
+      test: this.index.values[field].testFor(anyOf),
+    });
+  }
+
+  private words({ fields, anyOf }: WordsClause, blocks: Blocks): DocSet {
+    return this.any(
+      anyOf.map((value) =>
+        value.exact === null ? this.allWords(value, fields, blocks) : this.wholeText(value, fields, blocks),
+      ),
+      blocks,
+    );
+  }
+
+  private allWords({ words }: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
+    const sets = words.map((terms) => {
+      const found = fields.flatMap((field) =>
+        terms.flatMap((term) => this.index.terms.find(field, term, blocks) ?? []),
+      );
+      return this.any(found, blocks);
+    });
+    return sets.length === 1 ? sets[0]! : new Intersection(blocks, sets);
+  }
+
+  private wholeText(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
+    const hash = wordKeyHash(value.exact ?? '');
+    const sets = fields.map((field) => {
+      const candidates = this.allWords(value, [field], blocks);
+      return new Verified(blocks, candidates, this.index.wholeTexts[field](hash));
+    });
+    return this.any(sets, blocks);
+  }
+}

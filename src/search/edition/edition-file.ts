@@ -1,0 +1,154 @@
+// The file of an edition: named sections of bytes behind a checked head. What the sections mean is left to their readers.
+//
+//   bytes 0-7     "CARDFILE"
+//   bytes 8-11    format version
+//   bytes 12-15   bytes of the head's text
+//   bytes 16-23   bytes of the whole file (float64)
+//   bytes 24-31   zero
+//   bytes 32-63   SHA-256 of all other bytes; its first 8 bytes in hex are the edition's id
+//   bytes 64-     the head's text: EditionHead and the section table as JSON in UTF-8
+//   then          the sections, each from a multiple of 8 bytes on, zeros between
+//
+// Numbers are little-endian, here and in the sections.
+import { createHash } from 'node:crypto';
+
+const MAGIC = 'CARDFILE';
+const FORMAT_VERSION = 1;
+const CHECKSUM_START = 32;
+const TEXT_START = 64;
+
+/** What an edition says of itself. */
+export interface EditionHead {
+  /** The catalog's counters at the time of building. */
+  readonly generation: number;
+  readonly hiddenGeneration: number;
+  /** Binary logarithm of the documents of a block; 5 to 16. */
+  readonly blockBits: number;
+  /** `positions` counts current positions; people without one are documents, too. */
+  readonly counts: {
+    readonly companies: number;
+    readonly people: number;
+    readonly positions: number;
+    readonly jobs: number;
+  };
+}
+
+/** An edition that cannot be used: damaged, cut off, or of another format. The message says why. */
+export class EditionError extends Error {
+  override readonly name = 'EditionError';
+}
+
+type SectionRow = readonly [name: string, offset: number, bytes: number];
+
+/** Collects sections and lays them out as one file. */
+export class EditionFileWriter {
+  private readonly sections: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+
+  /** Adds a section; its content is copied only by `finish`. */
+  add(name: string, content: Uint8Array | Uint32Array): void {
+    this.sections.push({ name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) });
+  }
+
+  finish(head: EditionHead): SharedArrayBuffer {
+    const text = this.headText(head);
+    const rows = this.layOut(TEXT_START + text.length);
+    const length = rows.reduce((end, [, offset, bytes]) => Math.max(end, offset + bytes), TEXT_START + text.length);
+    const buffer = new SharedArrayBuffer(length);
+    const file = Buffer.from(buffer);
+    file.write(MAGIC, 0, 'latin1');
+    file.writeUInt32LE(FORMAT_VERSION, 8);
+    file.writeUInt32LE(text.length, 12);
+    file.writeDoubleLE(length, 16);
+    file.set(text, TEXT_START);
+    rows.forEach(([, offset], index) => {
+      file.set(this.sections[index]!.bytes, offset);
+    });
+    file.set(checksumOf(file), CHECKSUM_START);
+    return buffer;
+  }
+
+  /** The head's text holds offsets behind itself, so those are written relative to its end. */
+  private headText(head: EditionHead): Buffer {
+    return Buffer.from(JSON.stringify({ ...head, sections: this.layOut(0) }));
+  }
+
+  private layOut(start: number): SectionRow[] {
+    let end = aligned(start);
+    return this.sections.map(({ name, bytes }) => {
+      const offset = end;
+      end = aligned(end + bytes.length);
+      return [name, offset, bytes.length];
+    });
+  }
+}
+
+/** An edition's file with its checksum proved, and its sections by name. */
+export class EditionFile {
+  readonly head: EditionHead;
+  /** First 8 bytes of the checksum, 16 hex digits. */
+  readonly id: string;
+  readonly sections: readonly { readonly name: string; readonly bytes: number }[];
+  private readonly buffer: ArrayBufferLike;
+  private readonly rows: ReadonlyMap<string, SectionRow>;
+  private readonly contentStart: number;
+
+  /** Throws EditionError where the buffer is not a whole edition of this format. */
+  constructor(buffer: ArrayBufferLike) {
+    const file = Buffer.from(buffer);
+    const textBytes = provedTextBytes(file);
+    const { sections, ...head } = JSON.parse(
+      file.toString('utf8', TEXT_START, TEXT_START + textBytes),
+    ) as EditionHead & {
+      sections: SectionRow[];
+    };
+    this.head = head;
+    this.id = file.toString('hex', CHECKSUM_START, CHECKSUM_START + 8);
+    this.sections = sections.map(([name, , bytes]) => ({ name, bytes }));
+    this.buffer = buffer;
+    this.rows = new Map(sections.map((row) => [row[0], row]));
+    this.contentStart = aligned(TEXT_START + textBytes);
+  }
+
+  bytes(name: string): Buffer {
+    const [, offset, bytes] = this.row(name);
+    return Buffer.from(this.buffer, this.contentStart + offset, bytes);
+  }
+
+  words(name: string): Uint32Array {
+    const [, offset, bytes] = this.row(name);
+    return new Uint32Array(this.buffer, this.contentStart + offset, bytes >>> 2);
+  }
+
+  has(name: string): boolean {
+    return this.rows.has(name);
+  }
+
+  private row(name: string): SectionRow {
+    const row = this.rows.get(name);
+    if (!row) throw new EditionError(`the edition has no section ${name}`);
+    return row;
+  }
+}
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / 8) * 8;
+}
+
+function checksumOf(file: Buffer): Buffer {
+  return createHash('sha256').update(file.subarray(0, CHECKSUM_START)).update(file.subarray(TEXT_START)).digest();
+}
+
+/** Proves magic, version, length and checksum, in this order, and answers the length of the head's text. */
+function provedTextBytes(file: Buffer): number {
+  if (file.length < TEXT_START) throw new EditionError(`${file.length} bytes are too few for an edition`);
+  if (file.toString('latin1', 0, 8) !== MAGIC)
+    throw new EditionError('this is not an edition: it does not begin with CARDFILE');
+  const version = file.readUInt32LE(8);
+  if (version !== FORMAT_VERSION)
+    throw new EditionError(`format version ${version} is not ${FORMAT_VERSION}; build the edition anew`);
+  const length = file.readDoubleLE(16);
+  if (length !== file.length) throw new EditionError(`the edition should have ${length} bytes and has ${file.length}`);
+  if (!checksumOf(file).equals(file.subarray(CHECKSUM_START, TEXT_START)))
+    throw new EditionError('the checksum does not match: the edition is damaged');
+  return file.readUInt32LE(12);
+}

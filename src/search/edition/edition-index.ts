@@ -1,0 +1,190 @@
+// The sections of an edition as structures that a query can be evaluated on. Opening costs next to nothing per document or term.
+import type { TextField, ValueField } from '../../contract/fields.ts';
+import type { Space } from '../query.ts';
+import { Blocks } from './doc-set.ts';
+import type { EditionFile } from './edition-file.ts';
+import { VALUE_FIELDS } from './field-table.ts';
+import { PackedColumn } from './packed-column.ts';
+import { Postings } from './postings.ts';
+import { Repeats } from './repeats.ts';
+import { Ownership } from './staff-set.ts';
+import { TermDictionary } from './term-dictionary.ts';
+import { TextPool } from './text-pool.ts';
+import { ownTextTest, severalTextsTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
+
+/** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
+export class ValueColumn {
+  /** Present values by code units. */
+  readonly values: readonly string[];
+  private readonly codes: PackedColumn;
+  private readonly codeOf: ReadonlyMap<string, number>;
+
+  constructor(values: readonly string[], codes: PackedColumn) {
+    this.values = values;
+    this.codes = codes;
+    this.codeOf = new Map(values.map((value, index) => [value, index + 1]));
+  }
+
+  at(doc: number): string | null {
+    return this.values[this.codes.at(doc) - 1] ?? null;
+  }
+
+  /** The test whether a document has one of the values. */
+  testFor(values: readonly string[]): (doc: number) => boolean {
+    const wanted = new Uint8Array(this.values.length + 1);
+    for (const value of values) wanted[this.codeOf.get(value) ?? 0] = 1;
+    wanted[0] = 0;
+    return (doc) => wanted[this.codes.at(doc)] === 1;
+  }
+}
+
+/** Companies by place in the order. */
+class CompanyColumns {
+  readonly ids: PackedColumn;
+  /** Employees + 1, descending; 0 where unknown. */
+  readonly employees: PackedColumn;
+  private readonly byId: PackedColumn;
+
+  constructor(file: EditionFile) {
+    this.ids = packed(file, 'companies.ids');
+    this.employees = packed(file, 'companies.employees');
+    this.byId = packed(file, 'companies.by_id');
+  }
+
+  /** The place of a company; -1 where it is not in the edition. */
+  placeOf(companyId: number): number {
+    let low = 0;
+    let high = this.byId.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.ids.at(this.byId.at(middle)) < companyId) low = middle + 1;
+      else high = middle;
+    }
+    if (low === this.byId.length) return -1;
+    const place = this.byId.at(low);
+    return this.ids.at(place) === companyId ? place : -1;
+  }
+
+  /** The first place whose `employees` is below `value`. */
+  firstBelow(value: number): number {
+    let low = 0;
+    let high = this.employees.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.employees.at(middle) >= value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Documents of people. */
+class PeopleColumns {
+  readonly ids: PackedColumn;
+  /** Connections + 1; 0 where unknown. */
+  readonly connections: PackedColumn;
+  readonly ownership: Ownership;
+  readonly repeats: Repeats;
+  private readonly titles: PackedColumn;
+  private readonly titleTexts: TextPool;
+
+  constructor(file: EditionFile) {
+    this.ids = packed(file, 'people.ids');
+    this.connections = packed(file, 'people.connections');
+    this.ownership = new Ownership(packed(file, 'people.company_starts'));
+    this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
+    this.titles = packed(file, 'job_title.texts');
+    this.titleTexts = pool(file, 'job_title.display');
+  }
+
+  title(doc: number): string | null {
+    const number = this.titles.at(doc);
+    return number === 0 ? null : this.titleTexts.at(number - 1);
+  }
+}
+
+/** Documents of job rows. */
+class JobColumns {
+  readonly ids: PackedColumn;
+  readonly openings: PackedColumn;
+  readonly ownership: Ownership;
+  private readonly titles: PackedColumn;
+  private readonly titleTexts: TextPool;
+  private readonly sources: PackedColumn;
+  private readonly sourceTexts: TextPool;
+
+  constructor(file: EditionFile) {
+    this.ids = packed(file, 'jobs.ids');
+    this.openings = packed(file, 'jobs.openings');
+    this.ownership = new Ownership(packed(file, 'jobs.company_starts'));
+    this.titles = packed(file, 'opening_title.texts');
+    this.titleTexts = pool(file, 'opening_title.display');
+    this.sources = packed(file, 'jobs.sources');
+    this.sourceTexts = pool(file, 'jobs.source_names');
+  }
+
+  title(doc: number): string {
+    return this.titleTexts.at(this.titles.at(doc) - 1);
+  }
+
+  source(doc: number): string {
+    return this.sourceTexts.at(this.sources.at(doc) - 1);
+  }
+}
+
+/** Everything that is in an edition, by space and field. */
+export class EditionIndex {
+  readonly companies: CompanyColumns;
+  readonly people: PeopleColumns;
+  readonly jobs: JobColumns;
+  readonly terms: TermDictionary;
+  readonly blocks: Readonly<Record<Space, Blocks>>;
+  readonly values: Readonly<Record<ValueField, ValueColumn>>;
+  readonly wholeTexts: Readonly<Record<TextField, WholeTextTest>>;
+
+  constructor(file: EditionFile) {
+    const { blockBits } = file.head;
+    this.companies = new CompanyColumns(file);
+    this.people = new PeopleColumns(file);
+    this.jobs = new JobColumns(file);
+    this.terms = new TermDictionary(
+      pool(file, 'terms'),
+      packed(file, 'terms.places'),
+      new Postings(file.words('postings')),
+    );
+    this.blocks = {
+      companies: new Blocks(this.companies.ids.length, blockBits),
+      people: new Blocks(this.people.ids.length, blockBits),
+      jobs: new Blocks(this.jobs.ids.length, blockBits),
+    };
+    this.values = Object.fromEntries(
+      VALUE_FIELDS.map((field) => [field, new ValueColumn(this.terms.termsOf(field), packed(file, `${field}.codes`))]),
+    ) as Record<ValueField, ValueColumn>;
+    const own = (field: TextField) => ownTextTest(packed(file, `${field}.hashes`));
+    const shared = (field: TextField) => sharedTextTest(packed(file, `${field}.texts`), file.words(`${field}.hashes`));
+    this.wholeTexts = {
+      name: own('name'),
+      about: own('about'),
+      headline: own('headline'),
+      specialties: severalTextsTest(packed(file, 'specialties.starts'), file.words('specialties.hashes')),
+      industry_name: shared('industry_name'),
+      hq_city: shared('hq_city'),
+      city: shared('city'),
+      job_title: shared('job_title'),
+      opening_title: shared('opening_title'),
+    };
+  }
+
+  /** Which company the documents of a space belong to. */
+  ownership(space: 'people' | 'jobs'): Ownership {
+    return space === 'people' ? this.people.ownership : this.jobs.ownership;
+  }
+}
+
+function packed(file: EditionFile, name: string): PackedColumn {
+  return new PackedColumn(file.words(name));
+}
+
+function pool(file: EditionFile, name: string): TextPool {
+  return new TextPool(packed(file, `${name}.starts`), file.bytes(`${name}.bytes`));
+}

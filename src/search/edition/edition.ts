@@ -1,0 +1,244 @@
+// The edition: the immutable search index that queries are answered from. What is asked of it is query.ts; how it is built, build-edition.ts;
+// where it is kept, edition-store.ts.
+
+import type { ValueField } from '../../contract/fields.ts';
+import type { JobLevel } from '../../contract/vocabularies.ts';
+import type { Query, Space } from '../query.ts';
+import { clearBefore, nextBit, popcount } from './bits.ts';
+import { compileQuery } from './compile-query.ts';
+import { type Blocks, Complement, type DocSet, Intersection } from './doc-set.ts';
+import { EditionFile, type EditionHead } from './edition-file.ts';
+import { EditionIndex } from './edition-index.ts';
+import { type Interval, IntervalSet } from './interval-set.ts';
+import { Seeker } from './seek.ts';
+import type { SlugLookup, SortKey } from './sort-key.ts';
+import type { Ownership } from './staff-set.ts';
+
+/** How many counts an edition remembers; the oldest make room. */
+const COUNTS_MAX = 4096;
+
+/** Documents that no answer may show; made by `Edition.hide` and good for that edition only. */
+export interface Hidden {
+  readonly sets: Readonly<Record<Space, IntervalSet>>;
+}
+
+/** Which part of an answer is asked for. */
+export interface PageRequest {
+  /** The document behind which the page begins; -1 for the first page. */
+  readonly after: number;
+  readonly limit: number;
+  /** How many matches to leave out before the page; none by default. */
+  readonly skip?: number;
+  readonly hidden?: Hidden;
+}
+
+/** Documents in order, and whether a further match follows them. */
+export interface Page {
+  readonly docs: readonly number[];
+  readonly more: boolean;
+}
+
+/** A position as an answer shows it; for a person without one everything but the id is null. */
+export interface Position {
+  readonly personId: number;
+  /** Null where the employer is unknown or not in the edition. */
+  readonly companyId: number | null;
+  readonly title: string | null;
+  readonly level: JobLevel | null;
+  readonly function: string | null;
+}
+
+/** How many of a company's current people have a value; null is unknown. */
+export interface Share {
+  readonly value: string | null;
+  readonly count: number;
+}
+
+/**
+ * An opened edition. Documents are numbered from 0 in each space, in the order of the contract:
+ * companies by employees descending, unknown last, then slug; people (one document a current position) by company, without an employer
+ * last, then level, connections descending, unknown last, slug; job rows by company, open positions descending, title, source, id.
+ * Texts are ordered by UTF-16 code units.
+ */
+export class Edition {
+  readonly buffer: ArrayBufferLike;
+  /** Hash of the content, 16 hex digits. */
+  readonly id: string;
+  readonly generation: number;
+  readonly hiddenGeneration: number;
+  readonly counts: EditionHead['counts'];
+  readonly sections: readonly { readonly name: string; readonly bytes: number }[];
+  private readonly index: EditionIndex;
+  private readonly nothingHidden: Hidden;
+  private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
+
+  /** Throws EditionError where the buffer is no edition of this format, cut off or damaged. The buffer must not be changed afterwards. */
+  static open(buffer: ArrayBufferLike): Edition {
+    return new Edition(new EditionFile(buffer), buffer);
+  }
+
+  private constructor(file: EditionFile, buffer: ArrayBufferLike) {
+    this.buffer = buffer;
+    this.id = file.id;
+    this.generation = file.head.generation;
+    this.hiddenGeneration = file.head.hiddenGeneration;
+    this.counts = file.head.counts;
+    this.sections = file.sections;
+    this.index = new EditionIndex(file);
+    this.nothingHidden = this.hide({ people: [], companies: [] });
+  }
+
+  /** The matches behind `after`, in order. In the space `people` a person appears once, at the first of the matching positions. */
+  search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Page {
+    const set = this.docsOf(query, hidden);
+    const docs: number[] = [];
+    let left = skip;
+    for (const doc of membersFrom(set, this.index.blocks[query.space], after + 1)) {
+      if (query.space === 'people' && !this.index.people.repeats.isFirstIn(set, doc)) continue;
+      if (left > 0) left--;
+      else if (docs.length < limit) docs.push(doc);
+      else return { docs, more: true };
+    }
+    return { docs, more: false };
+  }
+
+  /** The exact number of companies, persons or job rows that match. Remembered for the query and `hidden`. */
+  count(query: Query, hidden: Hidden = this.nothingHidden): number {
+    const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
+    this.knownCounts.set(hidden, known);
+    const name = JSON.stringify(query);
+    const count = known.get(name) ?? this.countAnew(query, hidden);
+    known.set(name, count);
+    const [oldest] = known.keys();
+    if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
+    return count;
+  }
+
+  /** What a document of the space `people` shows of its position. */
+  position(doc: number): Position {
+    const { people, companies, values } = this.index;
+    const place = people.ownership.of(doc);
+    return {
+      personId: people.ids.at(doc),
+      companyId: place < people.ownership.companyCount ? companies.ids.at(place) : null,
+      title: people.title(doc),
+      level: values.job_level.at(doc) as JobLevel | null,
+      function: values.job_function.at(doc),
+    };
+  }
+
+  /** The id of a document of the space `companies`. */
+  companyIdOf(doc: number): number {
+    return this.index.companies.ids.at(doc);
+  }
+
+  /** The id of a document of the space `jobs`. */
+  jobIdOf(doc: number): number {
+    return this.index.jobs.ids.at(doc);
+  }
+
+  hasCompany(companyId: number): boolean {
+    return this.index.companies.placeOf(companyId) >= 0;
+  }
+
+  /**
+   * The current people of a company by job function or country of residence, in no particular order; each person counts once, with the
+   * most senior position there. Null where the company is not in the edition or hidden.
+   */
+  distribution(companyId: number, by: 'department' | 'country', hidden = this.nothingHidden): Share[] | null {
+    const { companies, people, values } = this.index;
+    const place = companies.placeOf(companyId);
+    if (place < 0 || hidden.sets.companies.has(place)) return null;
+    const column = by === 'department' ? values.job_function : values.country;
+    const start = people.ownership.start(place);
+    const counts = new Map<string | null, number>();
+    for (let doc = start; doc < people.ownership.end(place); doc++) {
+      if (people.repeats.before(doc) >= start || hidden.sets.people.has(doc)) continue;
+      const value = column.at(doc);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return Array.from(counts, ([value, count]) => ({ value, count }));
+  }
+
+  /** Makes what `search`, `count` and `distribution` take to leave out these people, these companies and all that belongs to the companies. */
+  hide(ids: { readonly people: readonly number[]; readonly companies: readonly number[] }): Hidden {
+    const { companies, people, jobs, blocks } = this.index;
+    const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
+    const rangesIn = (ownership: Ownership): Interval[] =>
+      places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
+    return {
+      sets: {
+        companies: new IntervalSet(
+          blocks.companies,
+          places.map((place) => ({ start: place, end: place + 1 })),
+        ),
+        people: new IntervalSet(blocks.people, [...rangesIn(people.ownership), ...this.documentsOf(ids.people)]),
+        jobs: new IntervalSet(blocks.jobs, rangesIn(jobs.ownership)),
+      },
+    };
+  }
+
+  /** The values of a field that stand in the edition, by code units. */
+  values(field: ValueField): readonly string[] {
+    return this.index.values[field].values;
+  }
+
+  /** What a cursor keeps of a document's place, so that `seek` finds it again in another edition. */
+  sortKey(space: Space, doc: number, slugs: SlugLookup): Promise<SortKey> {
+    return new Seeker(this.index, slugs).keyOf(space, doc);
+  }
+
+  /** The last document that is not behind the key, -1 where all are: `search` goes on behind it. */
+  seek(space: Space, key: SortKey, slugs: SlugLookup): Promise<number> {
+    return new Seeker(this.index, slugs).seek(space, key);
+  }
+
+  private docsOf(query: Query, hidden = this.nothingHidden): DocSet {
+    const set = compileQuery(query, this.index);
+    const hiddenDocs = hidden.sets[query.space];
+    if (hiddenDocs.intervals.length === 0) return set;
+    const blocks = this.index.blocks[query.space];
+    return new Intersection(blocks, [set, new Complement(blocks, hiddenDocs)]);
+  }
+
+  private countAnew(query: Query, hidden: Hidden): number {
+    const set = this.docsOf(query, hidden);
+    const blocks = this.index.blocks[query.space];
+    const matched: Uint32Array[] = [];
+    let count = 0;
+    for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
+      const bits = blocks.newBits();
+      set.addTo(block, bits);
+      matched[block] = bits;
+      count += popcount(bits);
+      if (query.space === 'people') count -= this.index.people.repeats.countIn(matched, block, blocks);
+    }
+    return count;
+  }
+
+  /** Walks the whole column of people: hiding is rare, and an index from people to documents would cost 4 bytes for each. */
+  private documentsOf(personIds: readonly number[]): Interval[] {
+    const wanted = new Set(personIds);
+    const found: Interval[] = [];
+    for (let doc = 0; wanted.size > 0 && doc < this.index.people.ids.length; doc++) {
+      if (wanted.has(this.index.people.ids.at(doc))) found.push({ start: doc, end: doc + 1 });
+    }
+    return found;
+  }
+}
+
+/** The members of a set from `from` on, ascending. */
+function* membersFrom(set: DocSet, blocks: Blocks, from: number): Generator<number> {
+  const firstBlock = blocks.of(from);
+  const bits = blocks.borrow();
+  try {
+    for (let block = set.nextBlock(firstBlock); block < blocks.count; block = set.nextBlock(block + 1)) {
+      const start = blocks.start(block);
+      set.addTo(block, bits.fill(0));
+      if (block === firstBlock) clearBefore(bits, from - start);
+      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) yield start + bit;
+    }
+  } finally {
+    blocks.release(bits);
+  }
+}

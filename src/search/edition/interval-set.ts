@@ -1,0 +1,68 @@
+// Documents in intervals: a company's staff, a range of company sizes, what is hidden.
+import { setRange } from './bits.ts';
+import type { Blocks, DocSet } from './doc-set.ts';
+
+/** From `start` to before `end`. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Documents that lie in one of several intervals. */
+export class IntervalSet implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock = 8;
+  /** Ascending, not empty, not touching. */
+  readonly intervals: readonly Interval[];
+  private readonly blocks: Blocks;
+
+  /** Takes intervals in any order; they may be empty or overlap. */
+  constructor(blocks: Blocks, intervals: readonly Interval[]) {
+    this.blocks = blocks;
+    this.intervals = merged(intervals);
+    this.estimate = this.intervals.reduce((sum, { start, end }) => sum + end - start, 0);
+  }
+
+  nextBlock(block: number): number {
+    const next = this.intervals[this.firstEndingBehind(this.blocks.start(block))];
+    return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
+  }
+
+  addTo(block: number, bits: Uint32Array): void {
+    const start = this.blocks.start(block);
+    const end = this.blocks.end(block);
+    for (let index = this.firstEndingBehind(start); index < this.intervals.length; index++) {
+      const interval = this.intervals[index]!;
+      if (interval.start >= end) break;
+      setRange(bits, Math.max(interval.start, start) - start, Math.min(interval.end, end) - start);
+    }
+  }
+
+  has(doc: number): boolean {
+    const interval = this.intervals[this.firstEndingBehind(doc)];
+    return interval !== undefined && interval.start <= doc;
+  }
+
+  /** The number of the first interval that ends behind `doc`. */
+  private firstEndingBehind(doc: number): number {
+    let low = 0;
+    let high = this.intervals.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.intervals[middle]!.end <= doc) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function merged(intervals: readonly Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const { start, end } of intervals.toSorted((left, right) => left.start - right.start)) {
+    const last = result.at(-1);
+    if (start >= end) continue;
+    if (last && start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else result.push({ start, end });
+  }
+  return result;
+}

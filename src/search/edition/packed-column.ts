@@ -1,0 +1,69 @@
+// A column of whole numbers, each in as many bits as the largest needs. One column serves ids, codes, offsets and hashes alike.
+//
+//   word 0   bits of a value, 1 to 32
+//   word 1   number of values
+//   word 2.. the values, packed from the lowest bit of each word up, crossing words
+
+const HEAD_WORDS = 2;
+
+/** A packed column as it lies in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
+export class PackedColumn {
+  readonly length: number;
+  private readonly words: Uint32Array;
+  private readonly bits: number;
+  private readonly mask: number;
+
+  constructor(words: Uint32Array) {
+    this.bits = words[0]!;
+    this.length = words[1]!;
+    this.words = words;
+    this.mask = maskOf(this.bits);
+  }
+
+  /** The value at `index`, which must be below `length`. */
+  at(index: number): number {
+    const bit = index * this.bits;
+    const word = HEAD_WORDS + (bit >>> 5);
+    const shift = bit & 31;
+    let value = this.words[word]! >>> shift;
+    if (shift + this.bits > 32) value |= this.words[word + 1]! << (32 - shift);
+    return (value & this.mask) >>> 0;
+  }
+
+  /** The first index at which a column that ascends holds `value` or more; `length` where none does. */
+  lowerBound(value: number, from = 0): number {
+    let low = from;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at(middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Packs values from 0 to 2^32 - 1. */
+export function packColumn(values: ArrayLike<number>): Uint32Array {
+  let max = 1;
+  for (let index = 0; index < values.length; index++) if (values[index]! > max) max = values[index]!;
+  const bits = 32 - Math.clz32(max);
+  const totalBits = values.length * bits;
+  if (max > 0xffffffff || totalBits > 0xffffffff)
+    throw new RangeError('a packed column holds at most 2^32 bits of numbers below 2^32');
+  const words = new Uint32Array(HEAD_WORDS + Math.ceil(totalBits / 32));
+  words[0] = bits;
+  words[1] = values.length;
+  for (let index = 0; index < values.length; index++) {
+    const bit = index * bits;
+    const word = HEAD_WORDS + (bit >>> 5);
+    const shift = bit & 31;
+    words[word]! |= values[index]! << shift;
+    if (shift + bits > 32) words[word + 1]! |= values[index]! >>> (32 - shift);
+  }
+  return words;
+}
+
+function maskOf(bits: number): number {
+  return bits === 32 ? -1 : (1 << bits) - 1;
+}

@@ -1,0 +1,136 @@
+// People into an edition: one document per current position, in the order of the contract, and their columns and fields.
+import type { PersonDocument, PositionDocument } from '../../contract/documents.ts';
+import { assert } from '../../ops/assert.ts';
+import { termsOf } from '../../words/words.ts';
+import type { CompanyOrder } from './company-writer.ts';
+import { levelRank } from './edition-input.ts';
+import { FieldColumn } from './field-column.ts';
+import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeValues } from './field-writer.ts';
+import { groupRows } from './group-rows.ts';
+import { GrowableNumbers, GrowableTexts } from './growable.ts';
+import { packColumn } from './packed-column.ts';
+import { addTexts } from './term-writer.ts';
+
+/**
+ * Writes all people and answers how many there are and how many current positions they have. Order: companies, without an employer
+ * last; then level; connections descending, unknown last; slug by code units; place among the person's positions.
+ */
+export function writePeople(
+  people: Iterable<PersonDocument>,
+  companies: CompanyOrder,
+  draft: EditionDraft,
+): { readonly people: number; readonly positions: number } {
+  const rows = new PositionRows(companies);
+  let positions = 0;
+  for (const person of people) {
+    rows.push(person);
+    positions += person.positions.length;
+  }
+  const { order, starts } = rows.inOrder();
+  draft.file.add('people.company_starts', packColumn(starts));
+  rows.writeColumns(draft, order);
+  rows.writeFields(draft, order);
+  return { people: rows.personCount, positions };
+}
+
+const NO_POSITION: PositionDocument = { companyId: null, title: null, level: null, function: null };
+const words = (text: string) => termsOf(text, { abbreviations: false });
+const titleTerms = (text: string) => termsOf(text, { abbreviations: true });
+const wholeValue = (text: string) => [text];
+
+/** Columns by person, and columns by row: one row a position, or one for a person without. */
+class PositionRows {
+  private readonly companies: CompanyOrder;
+  private readonly ids = new GrowableNumbers();
+  private readonly slugs = new GrowableTexts();
+  /** Connections + 1; 0 where unknown. */
+  private readonly connections = new GrowableNumbers();
+  private readonly country = new FieldColumn(wholeValue);
+  private readonly city = new FieldColumn(words);
+  private readonly headline = new FieldColumn(words);
+
+  private readonly personOfRow = new GrowableNumbers();
+  private readonly companyOfRow = new GrowableNumbers();
+  private readonly rankOfRow = new GrowableNumbers();
+  private readonly level = new FieldColumn(wholeValue);
+  private readonly function = new FieldColumn(wholeValue);
+  private readonly title = new FieldColumn(titleTerms);
+
+  constructor(companies: CompanyOrder) {
+    this.companies = companies;
+  }
+
+  get personCount(): number {
+    return this.ids.length;
+  }
+
+  push(person: PersonDocument): void {
+    assert(person.connectionsCount === null || person.connectionsCount >= 0, 'a person has 0 or more connections');
+    const number = this.ids.length;
+    this.ids.push(person.id);
+    this.slugs.push(person.slug);
+    this.connections.push(person.connectionsCount === null ? 0 : person.connectionsCount + 1);
+    this.country.pushShared(person.countryCode);
+    this.city.pushShared(person.city);
+    this.headline.push(person.headline === null ? [] : [person.headline]);
+    for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
+      this.personOfRow.push(number);
+      this.companyOfRow.push(this.companies.placeOf(position.companyId));
+      this.rankOfRow.push(levelRank(position.level));
+      this.level.pushShared(position.level);
+      this.function.pushShared(position.function);
+      this.title.pushShared(position.title);
+    }
+  }
+
+  /** Rows in the order of documents, and the first document of each company (behind them: the first one without). */
+  inOrder(): { order: Uint32Array; starts: Uint32Array } {
+    const compareRows = (left: number, right: number) => {
+      const person = this.personOfRow.at(left);
+      const other = this.personOfRow.at(right);
+      return (
+        this.rankOfRow.at(left) - this.rankOfRow.at(right) ||
+        this.connections.at(other) - this.connections.at(person) ||
+        this.slugs.compare(person, other) ||
+        left - right
+      );
+    };
+    return groupRows(this.companyOfRow.view(), this.companies.count, compareRows);
+  }
+
+  writeColumns(draft: EditionDraft, order: Uint32Array): void {
+    const people = order.map((row) => this.personOfRow.at(row));
+    draft.file.add('people.ids', packColumn(people.map((person) => this.ids.at(person))));
+    draft.file.add('people.connections', packColumn(people.map((person) => this.connections.at(person))));
+    const { repeats, previous } = repeatsOf(people, this.personCount);
+    draft.file.add('people.repeats', packColumn(repeats.view()));
+    draft.file.add('people.previous', packColumn(previous.view()));
+    addTexts(draft.file, 'job_title.display', new GrowableTexts(this.title.sources.sharedTexts()));
+  }
+
+  writeFields(draft: EditionDraft, order: Uint32Array): void {
+    const people = order.map((row) => this.personOfRow.at(row));
+    writeValues(draft, 'country', this.country.inOrder(people));
+    writeValues(draft, 'job_level', this.level.inOrder(order));
+    writeValues(draft, 'job_function', this.function.inOrder(order));
+    writeSharedTexts(draft, 'city', this.city.inOrder(people));
+    writeSharedTexts(draft, 'job_title', this.title.inOrder(order));
+    writeOwnTexts(draft, 'headline', this.headline.inOrder(people));
+  }
+}
+
+/** Documents that are not their person's first, ascending, and for each the person's document before it. */
+function repeatsOf(people: Uint32Array, personCount: number): { repeats: GrowableNumbers; previous: GrowableNumbers } {
+  const NONE = 0xffffffff;
+  const last = new Uint32Array(personCount).fill(NONE);
+  const repeats = new GrowableNumbers();
+  const previous = new GrowableNumbers();
+  people.forEach((person, doc) => {
+    if (last[person] !== NONE) {
+      repeats.push(doc);
+      previous.push(last[person]!);
+    }
+    last[person] = doc;
+  });
+  return { repeats, previous };
+}
