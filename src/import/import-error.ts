@@ -1,0 +1,26 @@
+// Why an import stops: the place and what to do about it. Faults of single rows are rejects, not errors.
+
+interface Stop {
+  /** As the caller gave it; `-` is standard input. */
+  readonly file: string;
+  /** 1-based line of the (unpacked) file that could not be read on; null where it is about the file as a whole. */
+  readonly line: number | null;
+  readonly problem: string;
+  /** What the person at the keyboard can do. */
+  readonly remedy: string;
+  readonly cause?: unknown;
+}
+
+/** An import that cannot start or go on. The message names file, line, problem and remedy; whole batches before it are kept. */
+export class ImportError extends Error {
+  readonly file: string;
+  readonly line: number | null;
+
+  constructor(stop: Stop) {
+    const place = stop.line === null ? stop.file : `${stop.file}, line ${stop.line}`;
+    super(`${place}: ${stop.problem}. ${stop.remedy}`, { cause: stop.cause });
+    this.name = 'ImportError';
+    this.file = stop.file;
+    this.line = stop.line;
+  }
+}

@@ -1,0 +1,53 @@
+// Countries as files name them, to ISO codes.
+import { listedValue } from '../../contract/values.ts';
+import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { splitWords } from '../../words/words.ts';
+import { remembered } from '../bounded-cache.ts';
+import table from './country-names.json' with { type: 'json' };
+import { type Scope, textOf } from './scope.ts';
+
+/** Languages beside English whose names of countries are understood. */
+const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
+const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
+
+/** The same for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
+function nameKey(name: string): string {
+  return splitWords(name)
+    .filter((word) => !WORDS_WITHOUT_WEIGHT.has(word))
+    .sort()
+    .join(' ');
+}
+
+/** Later names do not take the place of earlier ones: English, then the table's, then the other languages'. */
+function codesByName(): Map<string, string> {
+  const codes = new Map<string, string>();
+  const add = (name: string | undefined, code: string) => {
+    const key = nameKey(name ?? '');
+    if (!codes.has(key)) codes.set(key, code);
+  };
+  for (const { name, code } of COUNTRIES) add(name, code);
+  for (const pair of table.alpha3.split(' ')) add(pair.slice(0, 3), pair.slice(4));
+  for (const [name, code] of Object.entries(table.names)) add(name, code);
+  for (const language of ['en', ...LANGUAGES]) {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    for (const { code } of COUNTRIES) add(names.of(code), code);
+  }
+  return codes;
+}
+const CODES = codesByName();
+
+/** The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, the common ones, and those of six other languages); null where it is none. */
+export const parseCountry = remembered((text: string): string | null => {
+  return listedValue('country', text.trim()) ?? CODES.get(nameKey(text)) ?? null;
+});
+
+/** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place. */
+export function countryOf(place: Scope): string | null {
+  for (const field of ['country_code', 'country_name']) {
+    const text = textOf(place, field);
+    const code = text === null ? null : parseCountry(text);
+    if (code !== null) return code;
+    if (text !== null) place.notes.warn(place.path + field, 'unknown country');
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+// A raw row to an opening record, field by field.
+import type { OpeningRecord } from '../../contract/import-records.ts';
+import { countryOf } from './country.ts';
+import { parseTimestamp } from './dates.ts';
+import { employerOf } from './identities.ts';
+import { booleanOf, integerOf, noteUnknownKeys, objectOf, type Reject, type Scope, textOf } from './scope.ts';
+
+const OPEN_POSITIONS_MAX = 1_000_000;
+const HTTP_URL = /^https?:\/\/\S+$/i;
+const KNOWN_KEYS = new Set(
+  `company_network_url company_domain company_website company_name title source open_positions url posted_at location is_open`.split(
+    ' ',
+  ),
+);
+const KNOWN_PLACE_KEYS = new Set(['city', 'country_code', 'country_name']);
+
+interface OpeningContext {
+  /** The source of rows that name none. */
+  readonly source: string;
+}
+
+/**
+ * The opening that a row describes, as if no equal row had come before it (`occurrence` 0). A row without title or employer is a
+ * reject; any other bad value is dropped and noted.
+ */
+export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
+  noteUnknownKeys(row, KNOWN_KEYS);
+  const title = textOf(row, 'title');
+  if (title === null) return { field: 'title', reason: 'an opening needs a title', value: row.values['title'] ?? null };
+  const employer = employerOf(row);
+  if (employer === null) {
+    const reason = 'an opening needs a company: give company_network_url, company_domain or company_name';
+    return { field: 'company_network_url', reason, value: row.values['company_network_url'] ?? null };
+  }
+  return {
+    employer,
+    title,
+    source: textOf(row, 'source') ?? context.source,
+    openPositions: integerOf(row, 'open_positions', { min: 1, max: OPEN_POSITIONS_MAX }) ?? 1,
+    url: urlOf(row),
+    postedAt: postingDateOf(row),
+    location: locationOf(row),
+    isOpen: booleanOf(row, 'is_open') ?? true,
+    occurrence: 0,
+  };
+}
+
+function urlOf(row: Scope): string | null {
+  const text = textOf(row, 'url');
+  if (text === null || HTTP_URL.test(text)) return text;
+  row.notes.warn('url', 'not a web address');
+  return null;
+}
+
+/** The day of a date or of a point in time. */
+function postingDateOf(row: Scope): string | null {
+  const text = textOf(row, 'posted_at');
+  if (text === null) return null;
+  const timestamp = parseTimestamp(text);
+  if (timestamp === null) row.notes.warn('posted_at', 'not a day (YYYY-MM-DD)');
+  return timestamp?.slice(0, 'YYYY-MM-DD'.length) ?? null;
+}
+
+function locationOf(row: Scope): OpeningRecord['location'] {
+  const place = objectOf(row, 'location');
+  if (place === null) return null;
+  noteUnknownKeys(place, KNOWN_PLACE_KEYS);
+  const location = { city: textOf(place, 'city'), countryCode: countryOf(place) };
+  return location.city === null && location.countryCode === null ? null : location;
+}

@@ -1,0 +1,164 @@
+// Reads single values out of a raw row: every reader answers the value in normal form or null, and notes what it had to drop.
+
+import { listedValue } from '../../contract/values.ts';
+import type { JobLevel } from '../../contract/vocabularies.ts';
+import { parseDate, parseTimestamp } from './dates.ts';
+
+export type RawValues = Readonly<Record<string, unknown>>;
+
+/** Takes note of a value that was dropped although its row is kept. Reasons are fixed texts: they are counted. */
+export interface Notes {
+  warn(field: string, reason: string): void;
+}
+
+/** A row that cannot be kept. */
+export interface Reject {
+  readonly field: string | null;
+  readonly reason: string;
+  readonly value: unknown;
+}
+
+/** Tells a reject from a record: no record has a `reason`. */
+export function isReject(result: object): result is Reject {
+  return 'reason' in result;
+}
+
+/** An object of a row, and where it stands in it. */
+export interface Scope {
+  readonly values: RawValues;
+  /** `` for the row itself, else such as `hq.` or `experiences.`. */
+  readonly path: string;
+  readonly notes: Notes;
+}
+
+const isObject = (value: unknown): value is RawValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function drop(scope: Scope, field: string, reason: string): null {
+  scope.notes.warn(scope.path + field, reason);
+  return null;
+}
+
+/** A trimmed text that is not empty; numbers are taken as their text. */
+export function textOf(scope: Scope, field: string): string | null {
+  const value = scope.values[field];
+  if (typeof value === 'string') return value.trim() || null;
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return String(value);
+  return drop(scope, field, 'not a text');
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const PLAIN_INTEGER = /^\d+(?:\.0+)?$/;
+const GROUPED_INTEGER = /^\d{1,3}(?:[,.' {2}]\d{3})+$/;
+
+/** A whole number, written plainly or with thousands set apart (`1,234`). */
+export function integerOf(scope: Scope, field: string, bounds: Bounds): number | null {
+  const value = scope.values[field];
+  if (value === undefined || value === null || value === '') return null;
+  const number = typeof value === 'number' ? value : integerIn(textOf(scope, field) ?? '');
+  if (number === null || !Number.isInteger(number)) return drop(scope, field, 'not a whole number');
+  if (number < bounds.min || number > bounds.max) {
+    return drop(scope, field, `not between ${bounds.min} and ${bounds.max}`);
+  }
+  return number;
+}
+
+function integerIn(text: string): number | null {
+  if (PLAIN_INTEGER.test(text)) return Number(text);
+  return GROUPED_INTEGER.test(text) ? Number(text.replace(/\D/g, '')) : null;
+}
+
+/** A date as far as it is known: YYYY, YYYY-MM or YYYY-MM-DD. */
+export function dateOf(scope: Scope, field: string): string | null {
+  const text = textOf(scope, field);
+  return text === null ? null : (parseDate(text) ?? drop(scope, field, 'not a date (YYYY-MM-DD, YYYY-MM or YYYY)'));
+}
+
+/** A point in time: ISO 8601 in UTC with `Z`. */
+export function timestampOf(scope: Scope, field: string): string | null {
+  const text = textOf(scope, field);
+  return text === null ? null : (parseTimestamp(text) ?? drop(scope, field, 'not a timestamp (ISO 8601)'));
+}
+
+const TRUE_WORDS = new Set(['true', 'yes', 'y', '1', 't']);
+const FALSE_WORDS = new Set(['false', 'no', 'n', '0', 'f']);
+
+export function booleanOf(scope: Scope, field: string): boolean | null {
+  const value = scope.values[field];
+  if (typeof value === 'boolean') return value;
+  const word = textOf(scope, field)?.toLowerCase();
+  if (word === undefined) return null;
+  if (TRUE_WORDS.has(word)) return true;
+  return FALSE_WORDS.has(word) ? false : drop(scope, field, 'neither true nor false');
+}
+
+/** The texts of a list, each once: an array, or one text cut at semicolons, bars or line breaks, else at commas. */
+export function textsOf(scope: Scope, field: string): string[] {
+  const value = scope.values[field];
+  if (value === undefined || value === null || value === '') return [];
+  const entries = Array.isArray(value) ? value : cutList(textOf(scope, field) ?? '');
+  const texts = new Set<string>();
+  for (const entry of entries) {
+    if (typeof entry === 'string') texts.add(entry.trim());
+    else if (entry !== null) drop(scope, field, 'an entry is not a text');
+  }
+  texts.delete('');
+  return [...texts];
+}
+
+function cutList(text: string): string[] {
+  return text.split(/[;|\n]/.test(text) ? /[;|\n]/ : ',');
+}
+
+/** The object of a field, or null. */
+export function objectOf(scope: Scope, field: string): Scope | null {
+  const value = scope.values[field];
+  if (value === undefined || value === null || value === '') return null;
+  if (!isObject(value)) return drop(scope, field, 'not an object');
+  return { values: value, path: `${scope.path}${field}.`, notes: scope.notes };
+}
+
+/** The objects of a list. */
+export function objectsOf(scope: Scope, field: string): Scope[] {
+  const value = scope.values[field];
+  if (value === undefined || value === null || value === '') return [];
+  if (!Array.isArray(value)) {
+    drop(scope, field, 'not a list');
+    return [];
+  }
+  const path = `${scope.path}${field}.`;
+  const scopes: Scope[] = [];
+  for (const entry of value) {
+    if (isObject(entry)) scopes.push({ values: entry, path, notes: scope.notes });
+    else drop(scope, field, 'an entry is not an object');
+  }
+  return scopes;
+}
+
+/** Counts the keys that mean nothing to the import: they are ignored, but never silently. */
+export function noteUnknownKeys(scope: Scope, known: ReadonlySet<string>): void {
+  for (const key in scope.values) {
+    if (!known.has(key)) scope.notes.warn(scope.path + key.slice(0, 100), UNKNOWN_KEY);
+  }
+}
+export const UNKNOWN_KEY = 'unknown field, ignored';
+
+/** A level or function as listed; a reject where it is not: a wrong seniority would put the person in the wrong place of every list. */
+export function levelOf(scope: Scope): JobLevel | null | Reject {
+  return closedOf(scope, 'job_level') as JobLevel | null | Reject;
+}
+
+export function functionOf(scope: Scope): string | null | Reject {
+  return closedOf(scope, 'job_function');
+}
+
+function closedOf(scope: Scope, field: 'job_level' | 'job_function'): string | null | Reject {
+  const text = textOf(scope, field);
+  if (text === null) return null;
+  return listedValue(field, text) ?? { field: scope.path + field, reason: 'not one of the listed values', value: text };
+}
