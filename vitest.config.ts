@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+const reportFile = process.env['CARDFILE_TEST_REPORT'];
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    reporters: reportFile ? ['default', ['json', { outputFile: reportFile }]] : ['default'],
   },
 });

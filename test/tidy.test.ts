@@ -1,0 +1,176 @@
+// The rules of the house as tests: which way imports point, how large a file and a function may be, what is exported for nobody,
+// and that each dependency has its reason in ARCHITECTURE.md.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Source {
+  /** Path from the root, with slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly isTest: boolean;
+  readonly imports: readonly { readonly path: string; readonly isType: boolean; readonly names: readonly string[] }[];
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s+'([^']+)'/gm;
+
+function importsOf(text: string, path: string): Source['imports'] {
+  return [...text.matchAll(IMPORT)].flatMap(([, type, clause = '', target = '']) => {
+    if (!target.startsWith('.')) return [];
+    const named = /\{([^}]*)\}/.exec(clause)?.[1] ?? '';
+    const entries = named.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    const isType = type !== undefined || (!clause.includes('*') && entries.length > 0 && entries.every((entry) => entry.startsWith('type ')));
+    const names = clause.includes('*') ? ['*'] : entries.map((entry) => entry.replace(/^type /, '').split(/\s+as\s+/)[0] ?? '');
+    return [{ path: relative(root, join(root, dirname(path), target)), isType, names }];
+  });
+}
+
+function sourcesBelow(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => {
+      const path = `${folder}/${file}`;
+      const text = readFileSync(join(root, path), 'utf8');
+      const isTest = folder !== 'src' || /\.test\.ts$|\/conformance(\.ts$|\/)/.test(path);
+      return { path, text, lines: text.split('\n'), isTest, imports: importsOf(text, path) };
+    });
+}
+
+const product = sourcesBelow('src');
+const code = product.filter((source) => !source.isTest);
+const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench')];
+const partOf = (path: string) => path.split('/')[1] ?? '';
+
+/** What each part may import; types of a port may also be imported by parts further up. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  ops: [],
+  words: ['contract'],
+  identity: ['contract'],
+  search: ['contract', 'words', 'ops'],
+  catalog: ['contract', 'words', 'identity', 'ops'],
+  accounts: ['contract', 'ops'],
+  generate: ['contract', 'words', 'ops'],
+  import: ['contract', 'words', 'identity', 'ops', 'catalog'],
+  api: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts'],
+  http: ['contract', 'words', 'ops', 'api', 'accounts'],
+  reference: ['contract', 'words', 'http', 'app'],
+  app: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'generate', 'import', 'api', 'http'],
+  cli: ['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'generate', 'import', 'app'],
+};
+
+describe('imports', () => {
+  it('point one way', () => {
+    const against = code.flatMap((source) =>
+      source.imports
+        .map((target) => ({ from: partOf(source.path), to: partOf(target.path), target: target.path }))
+        .filter(({ from, to, target }) => target.startsWith('src/') && from !== to && !(ARROWS[from] ?? []).includes(to))
+        .map(({ target }) => `${source.path} -> ${target}`),
+    );
+    expect(against).toEqual([]);
+  });
+
+  it('reach an implementation only from src/app/stores.ts', () => {
+    const reaching = code.flatMap((source) =>
+      source.imports
+        .filter((target) => /^src\/(catalog|accounts)\/sqlite\//.test(target.path))
+        .filter(() => !/^src\/(catalog|accounts)\/sqlite\//.test(source.path) && source.path !== 'src/app/stores.ts')
+        .map((target) => `${source.path} -> ${target.path}`),
+    );
+    expect(reaching).toEqual([]);
+  });
+
+  it('of values make no cycle', () => {
+    const valueImports = new Map(code.map((source) => [source.path, source.imports.filter((target) => !target.isType).map((target) => target.path)]));
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const next of valueImports.get(path) ?? []) visit(next, [...trail, path]);
+      done.add(path);
+    };
+    for (const source of code) visit(source.path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('are all used: no export without an importer', () => {
+    const used = new Set(everything.flatMap((source) => source.imports.flatMap((target) => target.names.map((name) => `${target.path}#${name}`))));
+    const dead = code.flatMap((source) =>
+      [...source.text.matchAll(/^export (?:async )?(?:abstract )?(?:function\*?|class|const|let|interface|type) (\w+)/gm)]
+        .map(([, name]) => `${source.path}#${name}`)
+        .filter((name) => !used.has(name) && !used.has(`${source.path}#*`))
+        .filter((name) => !new RegExp(`\\b${name.split('#')[1]}\\b[^]*\\b${name.split('#')[1]}\\b`).test(source.text)),
+    );
+    expect(dead).toEqual([]);
+  });
+});
+
+const FILE_LINES_MAX = 400;
+const FUNCTION_LINES_MAX = 70;
+const PARAMETERS_MAX = 3;
+const FORBIDDEN_NAMES = /\/(utils?|helpers?|misc|common|index)(\.ts|\/)/;
+
+describe('sizes', () => {
+  it(`files hold at most ${FILE_LINES_MAX} lines`, () => {
+    const large = everything.filter((source) => source.lines.length > FILE_LINES_MAX).map((source) => `${source.path}: ${source.lines.length}`);
+    expect(large).toEqual([]);
+  });
+
+  it(`functions hold at most ${FUNCTION_LINES_MAX} lines`, () => {
+    const long = code.flatMap((source) => {
+      const found: string[] = [];
+      source.lines.forEach((line, index) => {
+        const start = /^(\s*)(?:export )?(?:async )?(?:static )?(?:function\*? \w+|(?:get |async |\*)?#?\w+\(.*\).*\{$)/.exec(line);
+        if (!start || !line.trimEnd().endsWith('{') || /^\s*(if|for|while|switch|return|describe|it|class)\b/.test(line)) return;
+        const end = source.lines.findIndex((other, at) => at > index && other.startsWith(`${start[1]}}`) && other.trim().length <= 3);
+        if (end - index > FUNCTION_LINES_MAX) found.push(`${source.path}:${index + 1}: ${end - index}`);
+      });
+      return found;
+    });
+    expect(long).toEqual([]);
+  });
+
+  it(`functions take at most ${PARAMETERS_MAX} parameters`, () => {
+    const many = code.flatMap((source) =>
+      [...source.text.matchAll(/function\*? \w+(?:<[^>]*>)?\(([^()]*)\)/g)]
+        .map(([whole, parameters = '']) => ({ whole, count: parameters.replace(/<[^>]*>|\{[^}]*\}|\[[^\]]*\]/g, '').split(',').filter((part) => part.includes(':')).length }))
+        .filter(({ count }) => count > PARAMETERS_MAX)
+        .map(({ whole }) => `${source.path}: ${whole.slice(0, 80)}`),
+    );
+    expect(many).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('are named after their subject, in kebab case', () => {
+    expect(everything.map((source) => source.path).filter((path) => FORBIDDEN_NAMES.test(path) || /[A-Z_]/.test(path))).toEqual([]);
+  });
+
+  it('begin by saying what they are in charge of', () => {
+    expect(code.filter((source) => !source.text.startsWith('// ')).map((source) => source.path)).toEqual([]);
+  });
+
+  it('re-export nothing', () => {
+    expect(code.filter((source) => /^export (\*|\{[^}]*\}) from/m.test(source.text)).map((source) => source.path)).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+
+  it('have each a reason in ARCHITECTURE.md, and no reason is left over', () => {
+    const section = architecture.split(/^## /m).find((part) => part.startsWith('Dependencies')) ?? '';
+    const named = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+
+  it('are pinned to one version', () => {
+    expect(Object.entries(manifest.dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
