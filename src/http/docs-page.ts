@@ -1,8 +1,8 @@
 // The OpenAPI document and the interactive reference, as a Fastify plugin: /openapi.json, /docs and the two scripts of that page.
 // Everything comes from installed packages; the page's Content-Security-Policy lets no other host be asked.
 import { createHash } from 'node:crypto';
-import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { assert } from '../ops/assert.ts';
 import { type OpenApiOptions, openApiDocument } from './openapi.ts';
 
 // Scalar sets the style of many elements, hence unsafe-inline for styles; its scripts need no exception.
@@ -50,15 +50,24 @@ function script(text: string): Script {
 
 /** Scalar's script: its package holds it in its own plugin only, so that plugin is asked for it. */
 async function scalarScript(): Promise<Script> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference');
   const app = Fastify();
   try {
-    await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+    await app.register(plugin, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
     const response = await app.inject('/reference/js/scalar.js');
-    if (response.statusCode !== 200) throw new Error(`Scalar's plugin answered ${response.statusCode} for its script`);
+    assert(response.statusCode === 200, `Scalar's plugin answers ${response.statusCode} for its script`);
     return script(response.body);
   } finally {
     await app.close();
   }
+}
+
+let scalarOnce: Promise<Script> | undefined;
+
+/** Loaded when first asked for: its package takes longer to load than the rest of the server. */
+function scalar(): Promise<Script> {
+  scalarOnce ??= scalarScript();
+  return scalarOnce;
 }
 
 function page(scripts: { scalar: Script; start: Script }): string {
@@ -97,15 +106,17 @@ function sendScript(reply: FastifyReply, { text }: Script): FastifyReply {
 /** Serves /openapi.json, /docs, /docs/scalar.js and /docs/start.js without a key. Register without a prefix. */
 export async function docsPage(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
   const openApi = JSON.stringify(openApiDocument(options));
-  const scripts = { scalar: await scalarScript(), start: script(START_SCRIPT) };
-  const html = page(scripts);
+  const start = script(START_SCRIPT);
 
   app.get('/openapi.json', (_, reply) =>
     secured(reply).type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi),
   );
-  app.get('/docs', (_, reply) =>
-    secured(reply).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html),
+  app.get('/docs', async (_, reply) =>
+    secured(reply)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page({ scalar: await scalar(), start })),
   );
-  app.get('/docs/scalar.js', (_, reply) => sendScript(reply, scripts.scalar));
-  app.get('/docs/start.js', (_, reply) => sendScript(reply, scripts.start));
+  app.get('/docs/scalar.js', async (_, reply) => sendScript(reply, await scalar()));
+  app.get('/docs/start.js', (_, reply) => sendScript(reply, start));
 }

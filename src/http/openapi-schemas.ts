@@ -65,7 +65,8 @@ export function schemaReference(schema: TSchema | Json): Json {
   return Array.isArray(json['type']) ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
-/** All named schemas, by name. */
+/** All named schemas, sorted by name. */
 export function namedSchemas(): Json {
-  return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, withReferences(schema)]));
+  const sorted = Object.entries(NAMED).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, schema]) => [name, withReferences(schema)]));
 }

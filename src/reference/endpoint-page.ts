@@ -9,6 +9,9 @@ import { fieldRows } from './schema-rows.ts';
 /** Address of a server as `cardfile serve` starts it. */
 export const LOCAL_SERVER = 'http://127.0.0.1:8080';
 
+/** A longer example is broken into lines. */
+const LINE_LENGTH_MAX = 100;
+
 /** File name of an endpoint's page. */
 export function endpointFile(operation: Operation): string {
   return `${operation}.md`;
@@ -18,8 +21,9 @@ export function endpointFile(operation: Operation): string {
 function curl({ method, path, example }: Endpoint): string {
   const call = `curl ${LOCAL_SERVER}${path} \\\n  -H "x-api-key: $CARDFILE_KEY"`;
   if (method === 'GET') return call;
-  const body = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
-  return `${call} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+  const line = JSON.stringify(example);
+  const body = line.length <= LINE_LENGTH_MAX ? line : JSON.stringify(example, null, 2);
+  return `${call} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body.replaceAll("'", "'\\''")}'`;
 }
 
 function requestSection({ body }: Endpoint): string {
@@ -41,7 +45,7 @@ function answerSection({ answer }: Endpoint): string {
   const rows = fieldRows(withReferences(answer)).map((row) => [
     code(row.path),
     row.type,
-    [row.meaning, row.limits].filter((text) => text !== '').join('; '),
+    [row.meaning, row.values].filter((text) => text !== '').join('; '),
     row.required ? 'always' : 'where asked for',
   ]);
   return table(['field', 'type', 'meaning', 'present'], rows);
@@ -56,7 +60,7 @@ function errorsSection({ errors }: Endpoint): string {
 }
 
 function creditsLine({ credits }: Endpoint): string {
-  return credits === 0 ? 'Costs no credit.' : 'Costs one credit when the status is 200, else none.';
+  return credits === 0 ? 'Credits: none.' : 'Credits: 1 with status 200, else none.';
 }
 
 /** The page of an endpoint in Markdown. */

@@ -49,7 +49,7 @@ function rowsOf(filters: readonly Filter[], prefix = ''): string[][] {
 }
 
 function scopeSection(scope: FilterScope): string[] {
-  const header = ['filter', 'shape', 'meaning', 'values', 'accepted beside'];
+  const header = ['filter', 'shape', 'meaning', 'values', 'the same as'];
   return [`## ${HEADINGS[scope]}`, PLACES[scope], table(header, rowsOf(FILTERS[scope]))];
 }
 

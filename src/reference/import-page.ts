@@ -5,8 +5,10 @@ import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
 import { bullets, code, codeBlock, codes, headingLink, page, table } from './markdown.ts';
 import { type FieldRow, fieldRows } from './schema-rows.ts';
 
-/** Answered fields that follow from others and are not read. */
-const DERIVED = new Set(['country_name', 'continent', 'sales_region']);
+/** Fields of places that follow from the country and are not read. */
+const OF_COUNTRY = ['country_name', 'continent', 'sales_region'];
+/** Answered fields of a person that the import takes in `experiences`, or as the short form. */
+const OF_POSITION = ['job_title', 'job_level', 'job_function'];
 
 const COMPANY_ADDITIONS = [
   ['`domains[]`', 'hostnames beside `domain`, which is the main one'],
@@ -48,14 +50,14 @@ const RULES = [
   "An opening's identity is its `url`, else company, title, source, location, date and its number among equal rows of the file. An import of a source replaces that source's openings of the companies in the file.",
 ];
 
-function importable(row: FieldRow): boolean {
-  return !DERIVED.has(row.path.slice(row.path.lastIndexOf('.') + 1));
+function isImported(row: FieldRow): boolean {
+  return !OF_POSITION.includes(row.path);
 }
 
 function recordTable(name: string, required: ReadonlySet<string>): string {
   const schema = (namedSchemas() as Record<string, Json>)[name] ?? {};
   const rows = fieldRows(schema)
-    .filter(importable)
+    .filter(isImported)
     .map((row) => [code(row.path), row.type, required.has(row.path) ? 'yes' : 'no', row.meaning]);
   return table(['field', 'type', 'required', 'meaning'], rows);
 }
@@ -65,7 +67,6 @@ const line = (record: unknown) => codeBlock('json', JSON.stringify(record));
 
 /** The page in Markdown. */
 export function importPage(): string {
-  const positionFields = new Set(['job_level', 'job_function']);
   return page(
     '# Import form',
     'The form of the data that `cardfile import` takes: JSON Lines, one object a line, with the fields of the answered [records](records.md) and a few more. CSV, TSV and JSON, each also gzipped, are mapped onto the same fields; a dotted name such as `hq.city` means a field inside another.',
@@ -74,7 +75,7 @@ export function importPage(): string {
       'cardfile import companies companies.jsonl\ncardfile import people people.jsonl\ncardfile import jobs jobs.jsonl',
     ),
     '## Company',
-    `\`hq\` is a ${headingLink('Headquarters', 'records.md')}, of which ${codes([...DERIVED])} follow from \`country_code\` and are not read.`,
+    `\`hq\` is a ${headingLink('Headquarters', 'records.md')}, of which ${codes(OF_COUNTRY)} follow from \`country_code\` and are not read.`,
     recordTable('Company', new Set(['name'])),
     additions(COMPANY_ADDITIONS),
     line({
@@ -85,7 +86,7 @@ export function importPage(): string {
       hq: { city: 'Berlin', country_code: 'DE' },
     }),
     '## Person',
-    `\`location\` is a ${headingLink('Location', 'records.md')}, of which ${codes([...DERIVED])} follow from \`country_code\` and are not read. ${codes([...positionFields])} stand in \`experiences\`.`,
+    `\`location\` is a ${headingLink('Location', 'records.md')}, of which ${codes(OF_COUNTRY)} follow from \`country_code\` and are not read.`,
     recordTable('Person', new Set(['full_name'])),
     additions(PERSON_ADDITIONS),
     line({

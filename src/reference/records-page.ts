@@ -22,12 +22,12 @@ export function recordsPage(): string {
   const schemas = namedSchemas() as Record<string, Json>;
   return page(
     '# Records',
-    'Every field is present in every answer: `null` where nothing is known, an empty array where there is none. Dates are `YYYY-MM-DD`, timestamps ISO 8601 in UTC with `Z`. Search answers never hold e-mail addresses or phone numbers.',
+    'Every field is present in every answer: `null` where nothing is known, an empty array where there is none. Dates are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where only that is known; timestamps are ISO 8601 in UTC with `Z`. Search answers never hold e-mail addresses or phone numbers.',
     ...Object.entries(RECORDS).flatMap(([name, description]) => {
       const rows = fieldRows(schemas[name] ?? {}).map((row) => [
         code(row.path),
         row.type,
-        [row.meaning, row.limits].filter((text) => text !== '').join('; '),
+        [row.meaning, row.values].filter((text) => text !== '').join('; '),
       ]);
       return [`## ${name}`, description, table(['field', 'type', 'meaning'], rows)];
     }),

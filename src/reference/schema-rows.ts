@@ -1,5 +1,5 @@
 // JSON Schema -> rows of a table: each field with its type, limits and meaning. Named schemas become links instead of being repeated.
-import type { Json } from '../http/openapi-schemas.ts';
+import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
 import { code, codes, headingLink } from './markdown.ts';
 
 /** One field of an object, nested ones by their path: `results[].person`. */
@@ -10,8 +10,12 @@ export interface FieldRow {
   readonly type: string;
   /** Markdown: limits and default; empty where there are none. */
   readonly limits: string;
+  /** Markdown: the closed list of values; empty where there is none. */
+  readonly values: string;
   readonly meaning: string;
 }
+
+const SCHEMAS = namedSchemas();
 
 /** Where the page of a named schema is, by its name. */
 const FILTER_HEADINGS: Readonly<Record<string, string>> = {
@@ -20,8 +24,12 @@ const FILTER_HEADINGS: Readonly<Record<string, string>> = {
   JobFilter: 'Job filters',
 };
 
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
 function schemaLink(reference: string): string {
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  const name = nameIn(reference);
   const heading = FILTER_HEADINGS[name];
   return heading === undefined ? headingLink(name, 'records.md') : headingLink(heading, 'filters.md');
 }
@@ -51,7 +59,6 @@ function range(schema: Json): string[] {
 
 function limitsOf(schema: Json): string {
   const { minLength, maxLength, minItems, maxItems } = schema as Record<string, number | undefined>;
-  const values = schema['enum'] as (string | null)[] | undefined;
   const entryLength = (schema['items'] as { maxLength?: number } | undefined)?.maxLength;
   return [
     ...range(schema),
@@ -60,9 +67,20 @@ function limitsOf(schema: Json): string {
     ...(minItems === undefined ? [] : [`at least ${minItems} entry`]),
     ...(maxItems === undefined ? [] : [`at most ${maxItems} entries`]),
     ...(entryLength === undefined ? [] : [`each at most ${entryLength} characters`]),
-    ...(values === undefined ? [] : [`one of ${codes(values.filter((value) => value !== null))}`]),
     ...('default' in schema ? [`default ${code(String(schema['default']))}`] : []),
   ].join('; ');
+}
+
+function valuesOf(schema: Json): string {
+  const values = (schema['enum'] as (string | null)[] | undefined)?.filter((value) => value !== null);
+  return values === undefined ? '' : `one of ${codes(values)}`;
+}
+
+function meaningOf(schema: Json): string {
+  const { description, items } = schema as { description?: string; items?: Json };
+  const reference = schema['$ref'];
+  const named = typeof reference === 'string' ? (SCHEMAS[nameIn(reference)] as Json) : undefined;
+  return String(description ?? named?.['description'] ?? items?.['description'] ?? '');
 }
 
 /** The object whose fields are listed below a field, and how their paths begin. */
@@ -77,13 +95,13 @@ export function fieldRows(schema: Json, prefix = ''): FieldRow[] {
   const required = new Set(schema['required'] as string[] | undefined);
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).flatMap(([name, property]) => {
     const path = prefix + name;
-    const entries = property['items'] as Json | undefined;
     const row: FieldRow = {
       path,
       required: required.has(name),
       type: typeOf(property),
       limits: limitsOf(property),
-      meaning: String(property['description'] ?? entries?.['description'] ?? ''),
+      values: valuesOf(property),
+      meaning: meaningOf(property),
     };
     const inner = nested(property, path);
     return inner === null ? [row] : [row, ...fieldRows(inner.schema, inner.prefix)];

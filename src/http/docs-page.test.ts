@@ -1,0 +1,80 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docsPage } from './docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+const app = Fastify();
+beforeAll(async () => {
+  await app.register(docsPage, { version: '1.2.3' });
+});
+afterAll(() => app.close());
+
+/** Addresses of the scripts that the page loads. */
+async function scriptAddresses(): Promise<string[]> {
+  const { body } = await app.inject('/docs');
+  return [...body.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1] ?? '');
+}
+
+describe.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])('GET %s', (path) => {
+  it('is answered without a key and guarded by its headers', async () => {
+    const response = await app.inject(path);
+    expect(response.statusCode).toBe(200);
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+  });
+});
+
+it('the page holds no inline script and names no other host', async () => {
+  const { body, headers } = await app.inject('/docs');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body.match(/<script(?! src="\/docs\/)/)).toBeNull();
+  expect(body).not.toMatch(/https?:\/\//);
+});
+
+it('the scripts of the page are there, kept for ever, and named by their content', async () => {
+  const addresses = await scriptAddresses();
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) {
+    expect(address).toMatch(/^\/docs\/(scalar|start)\.js\?v=[0-9a-f]{12}$/);
+    const response = await app.inject(address);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+it('the large script is the one of the installed package', async () => {
+  const { body } = await app.inject('/docs/scalar.js');
+  expect(body).toContain('@scalar/api-reference');
+  expect(body).toContain('createApiReference');
+});
+
+it('the start script reads the document of this service and switches off what asks other hosts', async () => {
+  const { body } = await app.inject('/docs/start.js');
+  const configuration = /^Scalar\.createApiReference\('#reference', (.*)\);\n$/.exec(body)?.[1];
+  expect(JSON.parse(configuration ?? '')).toMatchObject({
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+  });
+  expect(configuration).not.toMatch(/https?:\/\/|proxy/i);
+});
+
+it('the served document is the one of this version, on its own origin', async () => {
+  const response = await app.inject('/openapi.json');
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.json()).toEqual(openApiDocument({ version: '1.2.3' }));
+});

@@ -1,0 +1,162 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, type Endpoint, OPERATIONS } from '../contract/endpoints.ts';
+import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { errorExample, openApiDocument } from './openapi.ts';
+import type { Json } from './openapi-schemas.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+const document = openApiDocument({ version: '1.2.3', serverUrl: 'https://api.acme.example' }) as {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly responses: Json };
+};
+
+const endpoints = OPERATIONS.map((operation) => [operation, ENDPOINTS[operation] as Endpoint] as const);
+
+function operationOf({ method, path }: Endpoint): Operation {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`the document has no ${method} ${path}`);
+  return operation;
+}
+
+/** Every JSON object in a value, itself included. */
+function* objectsIn(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Json;
+  for (const member of Object.values(value)) yield* objectsIn(member);
+}
+
+function pointedAt(reference: string): unknown {
+  const steps = reference.slice(2).split('/');
+  return steps.reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document);
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(document, 'openapi');
+
+function validator(pointer: string) {
+  return ajv.compile({ $ref: `openapi#${pointer}` });
+}
+
+const escaped = (path: string) => path.replaceAll('/', '~1');
+
+describe('the OpenAPI document', () => {
+  it('is plain JSON, the same each time', () => {
+    expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document);
+    const again = openApiDocument({ version: '1.2.3', serverUrl: 'https://api.acme.example' });
+    expect(JSON.stringify(again)).toBe(JSON.stringify(document));
+  });
+
+  it('names the version and the server it is made for, and its own origin without one', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe('1.2.3');
+    expect(document.servers[0]?.url).toBe('https://api.acme.example');
+    expect(openApiDocument({ version: '1' })).toMatchObject({ servers: [{ url: '/' }] });
+  });
+
+  it('has exactly the endpoints of the table', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
+    expect(described).toHaveLength(17);
+  });
+
+  it('gives each operation its own camel-case id and a described tag', () => {
+    const operations = endpoints.map(([, endpoint]) => operationOf(endpoint));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('peopleSearch');
+    for (const id of ids) expect(id).toMatch(/^[a-z][a-zA-Z]*$/);
+    const tags = new Set(document.tags.map(({ name }) => name));
+    for (const { tags: used } of operations) expect(used.every((name) => tags.has(name))).toBe(true);
+  });
+
+  it('refers only to what it defines', () => {
+    const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    expect(references.length).toBeGreaterThan(100);
+    for (const reference of references) expect(pointedAt(reference), reference).toBeDefined();
+  });
+
+  it('closes every object, so that nothing undocumented is taken or answered', () => {
+    const schemas = [...objectsIn(document)].filter((object) => [object['type']].flat().includes('object'));
+    expect(schemas.length).toBeGreaterThan(30);
+    for (const schema of schemas) expect(schema['additionalProperties'], JSON.stringify(schema)).toBe(false);
+  });
+
+  it('writes each record once and refers to it', () => {
+    const { schemas } = document.components;
+    const person = { $ref: '#/components/schemas/Person' };
+    expect(schemas['PersonAnswer']).toMatchObject({ properties: { person } });
+    expect(schemas['EmployeesPage']).toMatchObject({ properties: { results: { items: person } } });
+    expect(schemas['Company']).toMatchObject({
+      properties: { hq: { anyOf: [{ $ref: '#/components/schemas/Headquarters' }, { type: 'null' }] } },
+    });
+    const specialties = [...objectsIn(document)].filter((object) => 'specialties' in object);
+    expect(specialties).toHaveLength(1);
+  });
+});
+
+describe.each(endpoints)('%s in the OpenAPI document', (_, endpoint) => {
+  const operation = operationOf(endpoint);
+  const at = `/paths/${escaped(endpoint.path)}/${endpoint.method.toLowerCase()}`;
+
+  it('answers 200 and the errors of the table, each with the header of the request id', () => {
+    const statuses = endpoint.errors.map((name) => String(ERRORS[name].status));
+    expect(Object.keys(operation.responses).sort()).toEqual(['200', ...statuses].sort());
+    for (const response of Object.values(operation.responses)) {
+      const resolved = typeof response['$ref'] === 'string' ? pointedAt(response['$ref']) : response;
+      expect(resolved).toHaveProperty(['headers', 'x-request-id']);
+    }
+  });
+
+  it('reports credits where they apply, and a repeated call where there is a body', () => {
+    const headers = operation.responses['200']?.['headers'] as Json;
+    expect('x-credits-used' in headers).toBe(endpoint.credits > 0);
+    expect('Idempotency-Replayed' in headers).toBe(endpoint.method === 'POST');
+    const parameter = { $ref: '#/components/parameters/IdempotencyKey' };
+    expect(operation.parameters).toEqual(endpoint.method === 'POST' ? [parameter] : undefined);
+  });
+
+  it('has an answer schema that refuses an unknown field', () => {
+    const validate = validator(`${at}/responses/200/content/application~1json/schema`);
+    expect(validate({ undocumented: 1 })).toBe(false);
+    expect(validate.errors?.some(({ keyword }) => keyword === 'additionalProperties')).toBe(true);
+  });
+
+  it.runIf(endpoint.body !== null)('has an example that its request schema takes', () => {
+    const validate = validator(`${at}/requestBody/content/application~1json/schema`);
+    expect(operation.requestBody?.content['application/json'].example).toEqual(endpoint.example);
+    expect(validate(endpoint.example), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...endpoint.example, undocumented: 1 })).toBe(false);
+  });
+});
+
+describe.each(Object.keys(ERRORS) as ErrorName[])('the example of %s', (name) => {
+  it('is an error of the envelope with the code of the wire', () => {
+    const validate = validator('/components/schemas/ErrorAnswer');
+    const example = errorExample(name);
+    expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+    expect(example).toMatchObject({ success: false, error: { code: new ApiError(name, '').wireCode } });
+  });
+});
+
+it('the header Idempotency-Key is optional and holds 1 to 255 characters', () => {
+  expect(pointedAt('#/components/parameters/IdempotencyKey')).toMatchObject({
+    in: 'header',
+    required: false,
+    schema: { minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
+  });
+});

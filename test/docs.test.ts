@@ -1,0 +1,112 @@
+// The reference in docs/reference is what the contract says now, and says all of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ABBREVIATIONS } from '../src/contract/abbreviations.ts';
+import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
+import { ApiError, ERRORS, type ErrorName } from '../src/contract/errors.ts';
+import { FILTERS, type Filter } from '../src/contract/fields.ts';
+import { LIMITS } from '../src/contract/limits.ts';
+import { LISTS } from '../src/contract/values.ts';
+import { COUNTRIES } from '../src/contract/vocabularies.ts';
+import { referenceFiles } from '../src/reference/reference-files.ts';
+
+const folder = join(import.meta.dirname, '../docs/reference');
+const committed = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const fresh = referenceFiles();
+
+function pageText(name: string): string {
+  const text = committed.get(name);
+  if (text === undefined) throw new Error(`docs/reference/${name} is missing`);
+  return text;
+}
+
+function filterPaths(filters: readonly Filter[], prefix = ''): string[] {
+  return filters.flatMap((filter) => {
+    const path = prefix + filter.name;
+    return filter.shape === 'group' ? [path, ...filterPaths(filter.filters, `${path}.`)] : [path];
+  });
+}
+
+describe('the committed reference', () => {
+  it('has exactly the files of a fresh generation (else: npm run generate)', () => {
+    expect([...committed.keys()].sort()).toEqual([...fresh.keys()].sort());
+  });
+
+  it.each([...fresh.keys()])('%s equals a fresh generation (else: npm run generate)', (name) => {
+    expect(committed.get(name)).toBe(fresh.get(name));
+  });
+});
+
+describe('each endpoint', () => {
+  it.each(OPERATIONS)('%s has its page and stands in the table of endpoints', (operation) => {
+    const { method, path, summary } = ENDPOINTS[operation];
+    const text = pageText(`${operation}.md`);
+    expect(text).toContain(`# ${summary}\n`);
+    expect(text).toContain(`\`${method} ${path}\``);
+    expect(pageText('README.md')).toContain(`[${summary}](${operation}.md) | \`${method} ${path}\``);
+  });
+
+  it.each(OPERATIONS)('%s documents every field of its body and every error', (operation) => {
+    const { body, errors } = ENDPOINTS[operation];
+    const text = pageText(`${operation}.md`);
+    for (const name of Object.keys(body?.properties ?? {})) expect(text).toContain(`| \`${name}\` |`);
+    for (const name of errors) {
+      expect(text).toContain(`| ${ERRORS[name].status} | \`${new ApiError(name, '').wireCode}\` |`);
+    }
+  });
+});
+
+it.each(Object.keys(ERRORS) as ErrorName[])('the error %s is documented', (name) => {
+  expect(pageText('errors.md')).toContain(`\n## ${ERRORS[name].status} ${new ApiError(name, '').wireCode}\n`);
+});
+
+it.each(Object.entries(LIMITS))('the limit %s is documented with its value', (name, value) => {
+  expect(pageText('limits.md')).toMatch(new RegExp(`\\| ${value} [^|]+\\| \`${name}\` \\|`));
+});
+
+it('every filter is documented', () => {
+  const text = pageText('filters.md');
+  for (const path of Object.values(FILTERS).flatMap((filters) => filterPaths(filters))) {
+    expect(text).toContain(`| \`${path}\` |`);
+  }
+});
+
+it('every abbreviation is documented with its long forms', () => {
+  const text = pageText('filters.md');
+  for (const [short, longs] of ABBREVIATIONS) {
+    expect(text).toContain(`| \`${short}\` | ${longs.map((long) => `\`${long}\``).join(' or ')} |`);
+  }
+});
+
+it('every value of every closed list is documented', () => {
+  const lines = new Set(
+    pageText('values.md')
+      .split('\n')
+      .flatMap((line) => line.split(/^\| | \||^- /)),
+  );
+  for (const value of Object.values(LISTS).flat()) {
+    expect(lines.has(value) || lines.has(`\`${value}\``), value).toBe(true);
+  }
+});
+
+it('every country stands with its continent and sales region', () => {
+  const text = pageText('values.md');
+  for (const { code, name, continent, sales_region } of COUNTRIES) {
+    expect(text).toContain(`| \`${code}\` | ${name} | ${continent} | ${sales_region ?? 'none'} |`);
+  }
+});
+
+it('every link of the reference leads to a page and a heading that are there', () => {
+  const headings = (name: string) =>
+    [...pageText(name).matchAll(/^#+ (.+)$/gm)].map((match) => match[1]?.toLowerCase().replaceAll(' ', '-'));
+  const pages = [...committed].filter(([name]) => name.endsWith('.md'));
+  const links = pages.flatMap(([from, text]) =>
+    [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)].map(([, to, anchor]) => ({ to: to || from, anchor })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  for (const { to, anchor } of links) {
+    expect(committed.has(to), to).toBe(true);
+    if (anchor !== undefined) expect(headings(to)).toContain(anchor);
+  }
+});
