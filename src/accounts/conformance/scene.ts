@@ -3,14 +3,14 @@ import { afterEach, expect } from 'vitest';
 import { hashKey } from '../key-format.ts';
 import type { Accounts, AccountsAdmin, Call, Caller, IdempotencyIdentity } from '../port.ts';
 
-export interface TestClock {
+interface TestClock {
   now(): number;
   /** Moves to an ISO timestamp. */
   set(timestamp: string): void;
   advance(ms: number): void;
 }
 
-export interface BothSides {
+interface BothSides {
   readonly accounts: Accounts;
   readonly admin: AccountsAdmin;
 }

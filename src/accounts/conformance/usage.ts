@@ -43,6 +43,15 @@ export function usageTests(fresh: () => StoreUnderTest): void {
       ]);
     });
 
+    test('is the same when it is read again', async () => {
+      const scene = await setScene(fresh, 10);
+      countCalls(scene, 404, 2);
+      const once = [row(scene, { status: 404, calls: 2 })];
+      expect(await scene.admin.usage({})).toEqual(once);
+      countCalls(scene, 422, 1);
+      expect(await scene.admin.usage({})).toEqual([...once, row(scene, { status: 422 })]);
+    });
+
     test('does not count a call whose charge was not taken', async () => {
       const scene = await setScene(fresh, 2);
       await chargeCalls(scene, 5);

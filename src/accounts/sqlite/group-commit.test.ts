@@ -63,6 +63,16 @@ test('a transaction that cannot be committed rejects all of its works and writes
   expect(await commit.run(() => insert(1))).toBe(1);
 });
 
+test('a work that ends the whole transaction rejects all of its works, and none after it is written', async () => {
+  const results = await Promise.allSettled([
+    commit.run(() => insert(1)),
+    commit.run(() => database.exec('INSERT OR ROLLBACK INTO parent (id) VALUES (1)')),
+    commit.run(() => insert(3)),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(ids()).toEqual([]);
+});
+
 test('writes asked for while others settle go into the next transaction', async () => {
   const chained = commit.run(() => insert(1)).then(() => commit.run(() => insert(2)));
   expect(await chained).toBe(1);
