@@ -135,10 +135,15 @@ describe.each(endpoints)('%s in the OpenAPI document', (_, endpoint) => {
     expect(validate({ undocumented: 1 })).toBe(false);
     expect(validate.errors?.some(({ keyword }) => keyword === 'additionalProperties')).toBe(true);
   });
+});
 
-  it.runIf(endpoint.body !== null)('has an example that its request schema takes', () => {
+const withBody = endpoints.filter(([, { body }]) => body !== null);
+
+describe.each(withBody)('the request of %s', (_, endpoint) => {
+  it('has an example that its schema takes, and refuses an unknown field', () => {
+    const at = `/paths/${escaped(endpoint.path)}/post`;
     const validate = validator(`${at}/requestBody/content/application~1json/schema`);
-    expect(operation.requestBody?.content['application/json'].example).toEqual(endpoint.example);
+    expect(operationOf(endpoint).requestBody?.content['application/json'].example).toEqual(endpoint.example);
     expect(validate(endpoint.example), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ ...endpoint.example, undocumented: 1 })).toBe(false);
   });
