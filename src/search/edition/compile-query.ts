@@ -106,12 +106,15 @@ class Compiler {
   }
 
   private connections({ anyOf }: RangesClause): DocSet {
-    const { people, blocks } = this.index;
-    const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
-    return new Verified(blocks.people, this.all([], 'people'), (doc) => {
-      const connections = people.connections.at(doc);
-      return ranges.some(({ low, high }) => connections >= low && connections <= high);
+    const blocks = this.index.blocks.people;
+    const { connections } = this.index.people;
+    const everyone = this.all([], 'people');
+    const ranges = anyOf.map(({ min, max }) => {
+      const low = Math.max(min ?? 0, 0) + 1;
+      const high = (max ?? Infinity) + 1;
+      return new Verified(blocks, everyone, (doc) => connections.at(doc) >= low && connections.at(doc) <= high);
     });
+    return this.any(ranges, blocks);
   }
 
   private values({ field, anyOf }: ValuesClause, blocks: Blocks): DocSet {

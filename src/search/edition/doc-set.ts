@@ -18,18 +18,20 @@ export interface DocSet {
 /** The documents of a space, cut into blocks, and the bitsets to work with. One per space of an edition. */
 export class Blocks {
   readonly docCount: number;
-  readonly blockBits: number;
   readonly count: number;
+  private readonly blockBits: number;
+  private readonly size: number;
   private readonly spare: Uint32Array[] = [];
 
   constructor(docCount: number, blockBits: number) {
     this.docCount = docCount;
     this.blockBits = blockBits;
-    this.count = Math.ceil(docCount / 2 ** blockBits);
+    this.size = 2 ** blockBits;
+    this.count = Math.ceil(docCount / this.size);
   }
 
   start(block: number): number {
-    return block * 2 ** this.blockBits;
+    return block * this.size;
   }
 
   /** The end of a block: behind its last document. */
@@ -52,7 +54,7 @@ export class Blocks {
   }
 
   newBits(): Uint32Array {
-    return new Uint32Array(2 ** (this.blockBits - 5));
+    return new Uint32Array(this.size >>> 5);
   }
 }
 

@@ -26,20 +26,24 @@ export class Repeats {
     return true;
   }
 
-  /** How many documents of a block have an earlier one of the same person among those of `matched`, the members of each block so far. */
+  /** How many members of a block have an earlier document of the same person among `matched`, the members of it and all blocks before it. */
   countIn(matched: readonly (Uint32Array | undefined)[], block: number, blocks: Blocks): number {
-    const isMatched = (doc: number) => {
-      const bits = matched[blocks.of(doc)];
-      return bits !== undefined && hasBit(bits, doc - blocks.start(blocks.of(doc)));
-    };
+    const members = matched[block];
+    const start = blocks.start(block);
     const end = this.docs.lowerBound(blocks.end(block));
     let count = 0;
-    for (let index = this.docs.lowerBound(blocks.start(block)); index < end; index++) {
-      if (!isMatched(this.docs.at(index))) continue;
+    for (let index = this.docs.lowerBound(start); members && index < end; index++) {
+      if (!hasBit(members, this.docs.at(index) - start)) continue;
       let other = this.previous.at(index);
-      while (other >= 0 && !isMatched(other)) other = this.before(other);
+      while (other >= 0 && !isMatched(matched, other, blocks)) other = this.before(other);
       if (other >= 0) count++;
     }
     return count;
   }
+}
+
+function isMatched(matched: readonly (Uint32Array | undefined)[], doc: number, blocks: Blocks): boolean {
+  const block = blocks.of(doc);
+  const members = matched[block];
+  return members !== undefined && hasBit(members, doc - blocks.start(block));
 }

@@ -1,0 +1,155 @@
+// Cursors: the place of the last row that was answered, as opaque text that only this installation can make.
+// It names a document of one edition and, for every other edition, the sort key to seek. Where the key leads is left to the edition.
+//
+//   1 byte    version
+//   8 bytes   hash of the scope
+//   8 bytes   edition id
+//   4 bytes   document
+//   1 byte    parts of the key that follow: 1 company, 2 person, 4 job row
+//   company   employees + 1 (4 bytes, 0 unknown), slug
+//   person    level (1 byte), connections + 1 (4 bytes, 0 unknown), slug
+//   job row   open positions (4 bytes), id (4 bytes), title, source
+//   16 bytes  HMAC-SHA-256 of all before, cut
+//
+// A text is its length in 2 bytes and its UTF-8, cut as sort-key.ts says. The longest cursor has 852 characters.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { cutKeyText, type KeyText, type SortKey } from './edition/sort-key.ts';
+
+const VERSION = 1;
+const SEAL_BYTES = 16;
+const HAS_COMPANY = 1;
+const HAS_PERSON = 2;
+const HAS_JOB = 4;
+
+/** Where a walk goes on. */
+export interface CursorPlace {
+  /** The edition that `doc` belongs to, 16 hex digits. */
+  readonly editionId: string;
+  readonly doc: number;
+  /** The place of `doc` in the order, for any other edition. */
+  readonly key: SortKey;
+}
+
+/** The cursor of a place: base64url, at most 1,024 characters. `scope` is what it is bound to: the endpoint and the canonical query. */
+export function sealCursor(place: CursorPlace & { readonly scope: string }, secret: string): string {
+  const content = new CursorWriter();
+  content.uint8(VERSION);
+  content.bytes(scopeHash(place.scope));
+  content.bytes(Buffer.from(place.editionId, 'hex'));
+  content.uint32(place.doc);
+  const { company, person, job } = place.key;
+  content.uint8((company ? HAS_COMPANY : 0) | (person ? HAS_PERSON : 0) | (job ? HAS_JOB : 0));
+  if (company) {
+    content.known(company.employees);
+    content.text(company.slug, 'slug');
+  }
+  if (person) {
+    content.uint8(person.level);
+    content.known(person.connections);
+    content.text(person.slug, 'slug');
+  }
+  if (job) {
+    content.uint32(job.openings);
+    content.uint32(job.id);
+    content.text(job.title, 'title');
+    content.text(job.source, 'source');
+  }
+  const sealed = content.finish();
+  return Buffer.concat([sealed, sealOf(sealed, secret)]).toString('base64url');
+}
+
+/**
+ * The place that a cursor holds. `foreign`: it was changed, cut off, or made by another installation or version; `other_query`: it is
+ * genuine, but of another scope.
+ */
+export function openCursor(text: string, scope: string, secret: string): CursorPlace | 'foreign' | 'other_query' {
+  const cursor = Buffer.from(text, 'base64url');
+  if (cursor.length <= SEAL_BYTES || cursor.toString('base64url') !== text) return 'foreign';
+  const content = cursor.subarray(0, -SEAL_BYTES);
+  if (!timingSafeEqual(sealOf(content, secret), cursor.subarray(-SEAL_BYTES))) return 'foreign';
+  const reader = new CursorReader(content);
+  if (reader.uint8() !== VERSION) return 'foreign';
+  if (!scopeHash(scope).equals(reader.bytes(8))) return 'other_query';
+  return { editionId: reader.bytes(8).toString('hex'), doc: reader.uint32(), key: readKey(reader) };
+}
+
+function readKey(reader: CursorReader): SortKey {
+  const parts = reader.uint8();
+  const company = parts & HAS_COMPANY ? { employees: reader.known(), slug: reader.text() } : null;
+  const person =
+    parts & HAS_PERSON ? { level: reader.uint8(), connections: reader.known(), slug: reader.text() } : null;
+  if (!(parts & HAS_JOB)) return { company, person, job: null };
+  const openings = reader.uint32();
+  const id = reader.uint32();
+  return { company, person, job: { openings, id, title: reader.text(), source: reader.text() } };
+}
+
+function scopeHash(scope: string): Buffer {
+  return createHash('sha256').update(scope).digest().subarray(0, 8);
+}
+
+function sealOf(content: Uint8Array, secret: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest().subarray(0, SEAL_BYTES);
+}
+
+class CursorWriter {
+  private readonly parts: Buffer[] = [];
+
+  bytes(bytes: Buffer): void {
+    this.parts.push(bytes);
+  }
+
+  uint8(value: number): void {
+    this.parts.push(Buffer.of(value));
+  }
+
+  uint32(value: number): void {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(value);
+    this.parts.push(bytes);
+  }
+
+  known(value: number | null): void {
+    this.uint32(value === null ? 0 : value + 1);
+  }
+
+  text(text: string, kind: KeyText): void {
+    const bytes = Buffer.from(cutKeyText(text, kind));
+    this.parts.push(Buffer.of(bytes.length & 0xff, bytes.length >>> 8), bytes);
+  }
+
+  finish(): Buffer {
+    return Buffer.concat(this.parts);
+  }
+}
+
+class CursorReader {
+  private readonly content: Buffer;
+  private offset = 0;
+
+  constructor(content: Buffer) {
+    this.content = content;
+  }
+
+  bytes(length: number): Buffer {
+    this.offset += length;
+    return this.content.subarray(this.offset - length, this.offset);
+  }
+
+  uint8(): number {
+    return this.bytes(1).readUInt8();
+  }
+
+  uint32(): number {
+    return this.bytes(4).readUInt32LE();
+  }
+
+  known(): number | null {
+    const kept = this.uint32();
+    return kept === 0 ? null : kept - 1;
+  }
+
+  text(): string {
+    return this.bytes(this.bytes(2).readUInt16LE()).toString('utf8');
+  }
+}
