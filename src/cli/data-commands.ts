@@ -5,7 +5,7 @@ import { buildHere } from '../app/build-edition.ts';
 import { examine } from '../app/doctor.ts';
 import { openCatalogWriter } from '../app/stores.ts';
 import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
-import { writeGenerated } from '../generate/write-generated.ts';
+import { type GenerateProgress, writeGenerated } from '../generate/generate.ts';
 import { parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
@@ -47,6 +47,16 @@ export function addGenerateCommand(program: Command): void {
         printResult({ ...sizes, out: options.out }, { json });
       },
     );
+}
+
+/** Says at each file's end, and every two seconds, how far the writing is. */
+function generateProgress(): (progress: GenerateProgress) => void {
+  let saidMs = performance.now();
+  return ({ file, written, total }) => {
+    if (written < total && performance.now() - saidMs < 2000) return;
+    saidMs = performance.now();
+    note(`${file}: ${written} of ${total}`);
+  };
 }
 
 export function addIndexCommand(program: Command): void {

@@ -1,0 +1,69 @@
+// The demo: invented data in an empty catalog, an account with one key, and lines to try them with.
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GenerateOptions, generateCompanies, generatePeople, writeGenerated } from '../generate/generate.ts';
+import type { Config } from './config.ts';
+import { importFiles } from './import-files.ts';
+import { openAccounts, openCatalog } from './stores.ts';
+
+const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };
+const DEMO_PLAN = { name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 } as const;
+
+/** Loads the demo data where the catalog is empty, or where an earlier load was interrupted. */
+export async function loadDemo(config: Config, say: (line: string) => void): Promise<void> {
+  const folder = join(config.data, 'demo');
+  if (!existsSync(folder) && !(await isEmpty(config))) return;
+  say('Loading the demo data: 2,000 companies, 50,000 people, 5,000 openings. All of it is invented.');
+  const files = await writeGenerated(DEMO, folder);
+  for (const kind of ['companies', 'people', 'jobs'] as const) {
+    await importFiles(config, { kind, files: [files[kind]], source: 'demo', index: false });
+  }
+  rmSync(folder, { recursive: true });
+}
+
+async function isEmpty(config: Config): Promise<boolean> {
+  const catalog = openCatalog(config);
+  const { generation } = await catalog.state();
+  catalog.close();
+  return generation === 0;
+}
+
+/** What to print once the demo serves: the key where it is new, and three calls. */
+export async function demoAccess(config: Config, base: string): Promise<string[]> {
+  const key = await demoKey(config);
+  const shown = key ?? 'YOUR_KEY';
+  const call = (path: string, body: unknown) =>
+    `  curl -s ${base}${path} -H 'x-api-key: ${shown}' -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
+  const [company] = generateCompanies(DEMO, { end: 1 });
+  const [person] = [...generatePeople(DEMO, { end: 200 })].filter((one) =>
+    one.emails.some((email) => email.status === 'valid'),
+  );
+  return [
+    key === null
+      ? 'The demo key was shown at the first start. Make another: node bin/cardfile keys create --account demo'
+      : `Your demo key, shown only now: ${key}`,
+    'Try:',
+    `  curl -s ${base}/v2/account/key-info -H 'x-api-key: ${shown}'`,
+    call('/v2/search/people', { company: { country_code: ['US'] }, people: { job_level: ['C-Team'] }, max_results: 2 }),
+    person
+      ? call('/v2/enrichment/email', { person_network_url: person.network_url })
+      : call('/v2/enrichment/company', { company_network_url: company?.network_url }),
+  ];
+}
+
+/** A new key of the account `demo`, which is made where it is missing; null where it has a key already. */
+async function demoKey(config: Config): Promise<string | null> {
+  const { accounts, admin } = openAccounts(config);
+  try {
+    if (!(await admin.plans()).some((plan) => plan.name === DEMO_PLAN.name)) await admin.setPlan(DEMO_PLAN);
+    if (!(await admin.accounts()).some((account) => account.name === 'demo'))
+      await admin.createAccount('demo', DEMO_PLAN.name);
+    const usable = (await admin.keys('demo')).some(
+      (key) => key.revokedAt === null && (key.expiresAt === null || key.expiresAt > new Date().toISOString()),
+    );
+    if (usable) return null;
+    return (await admin.createKey({ accountName: 'demo', name: 'demo', allowedPaths: [], expiresAt: null })).key;
+  } finally {
+    await accounts.close();
+  }
+}
