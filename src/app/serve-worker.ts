@@ -6,7 +6,7 @@ import { startThread, type ThreadOptions } from './serve-thread.ts';
 
 /** What a worker is told. */
 export type ToWorker =
-  | { readonly kind: 'edition'; readonly buffer: SharedArrayBuffer }
+  | { readonly kind: 'edition'; readonly buffer: ArrayBufferLike }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };

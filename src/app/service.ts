@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { AggregatorRegistry } from 'prom-client';
 import type { Log } from '../ops/log.ts';
-import { type Edition, EditionError } from '../search/edition/edition.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { EditionError } from '../search/edition/edition-file.ts';
 import { type BuildReport, buildInWorker } from './build-edition.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type SharedMemory, sharedMemory, startThread } from './serve-thread.ts';
@@ -20,7 +21,7 @@ export interface Service {
 /** What a group of serving threads, or the single one on this thread, can be told. */
 interface Threads {
   readonly port: number;
-  replaceEdition(buffer: SharedArrayBuffer): void;
+  replaceEdition(buffer: ArrayBufferLike): void;
   drain(): Promise<void>;
 }
 

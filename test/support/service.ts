@@ -1,0 +1,208 @@
+// A whole service in one process for black-box tests: real stores in a temp folder, the real HTTP server by injection, a clock that is set.
+// Every answer is checked against the schema of its endpoint, and every call against the credits it may cost.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
+import type { Accounts, AccountsAdmin, NewKey } from '../../src/accounts/port.ts';
+import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
+import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
+import { ServingEdition } from '../../src/api/serving-edition.ts';
+import { buildHere } from '../../src/app/build-edition.ts';
+import { type Config, readConfig } from '../../src/app/config.ts';
+import { importFiles } from '../../src/app/import-files.ts';
+import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
+import { ErrorAnswer } from '../../src/contract/answers.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { createServer } from '../../src/http/server.ts';
+import { openLog } from '../../src/ops/log.ts';
+import { Metrics } from '../../src/ops/metrics.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+const answerSchemas = new Map(OPERATIONS.map((operation) => [operation, ajv.compile(ENDPOINTS[operation].answer)]));
+const errorSchema = ajv.compile(ErrorAnswer);
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads an answer of any endpoint
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  /** Sent as it is, instead of the body as JSON. */
+  readonly raw?: string | Buffer;
+}
+
+export interface Records {
+  readonly companies?: readonly object[];
+  readonly people?: readonly object[];
+  readonly jobs?: readonly object[];
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  readonly admin: AccountsAdmin;
+  readonly accounts: Accounts;
+  /** A key of the account `tester`: 1,000,000 credits, 10,000 requests a second. */
+  readonly key: string;
+  /** The time of the service; set it to move on. */
+  readonly clock: { ms: number };
+  /** Calls an endpoint; the answer fits its schema and cost exactly one credit if and only if it is a 2xx of a POST. */
+  call(operation: Operation, body?: unknown, options?: CallOptions): Promise<Reply>;
+  /** Any request, unchecked. */
+  request(options: InjectOptions): Promise<Reply>;
+  import(records: Records): Promise<void>;
+  /** Builds an edition and serves it. */
+  index(): Promise<void>;
+  suppress(kind: 'email' | 'phone' | 'person' | 'company' | 'domain', value: string): Promise<void>;
+  makeKey(key: Partial<NewKey>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Wednesday 2030-05-15 12:00 UTC. */
+const START_MS = Date.UTC(2030, 4, 15, 12);
+
+/** Starts a service over these records; close it at the end. */
+export async function startTestService(
+  records: Records = {},
+  flags: Parameters<typeof readConfig>[0] = {},
+): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-test-'));
+  const { config } = readConfig({ data: folder, ...flags }, {});
+  const clock = { ms: START_MS, now: () => clock.ms };
+  const { accounts, admin } = openAccounts({ file: join(folder, 'accounts.db'), clock });
+  await admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
+  await admin.createAccount('tester', 'tests');
+  const makeKey = async (key: Partial<NewKey>) =>
+    (await admin.createKey({ accountName: 'tester', name: 'test', allowedPaths: [], expiresAt: null, ...key })).key;
+  const key = await makeKey({});
+
+  let files = 0;
+  const importRecords = async (given: Records) => {
+    for (const kind of ['companies', 'people', 'jobs'] as const) {
+      if (!given[kind]) continue;
+      files += 1;
+      const file = join(folder, `${kind}-${files}.jsonl`);
+      writeFileSync(file, given[kind].map((record) => `${JSON.stringify(record)}\n`).join(''));
+      await importFiles(config, { kind, files: [file], source: 'test', index: false });
+    }
+  };
+  await importRecords(records);
+
+  const catalog = openCatalog(config);
+  const serving = new ServingEdition(catalog);
+  const index = async () => {
+    await buildHere(config);
+    const edition = await openEditions(config).read();
+    if (edition) serving.replace(edition);
+  };
+  await index();
+
+  let monotonicMs = 0;
+  const metrics = new Metrics();
+  const app = createServer({
+    services: {
+      api: {
+        catalog,
+        accounts,
+        clock,
+        searchable: () => serving.current(),
+        cursorSecret: catalog.cursorSecret(),
+        phoneCountries: config.phoneCountries,
+        networkHost: config.networkHost,
+      },
+      accounts,
+      limiter: new RateLimiter(rateLimiterMemory()),
+      addresses: new AddressLimiter(),
+      monotonicMs: () => {
+        monotonicMs += 1;
+        return monotonicMs;
+      },
+    },
+    log: openLog('silent'),
+    metrics,
+    metricsText: () => metrics.registry.metrics(),
+    metricsToken: null,
+    version: '0.0.0',
+  });
+  await app.ready();
+
+  const request = async (options: InjectOptions): Promise<Reply> => {
+    const reply = await app.inject(options);
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? JSON.parse(reply.body) : reply.body };
+  };
+  const used = async () => (await admin.accounts()).reduce((sum, account) => sum + account.used, 0);
+
+  const call: TestService['call'] = async (operation, body, options = {}) => {
+    const endpoint = ENDPOINTS[operation];
+    const before = await used();
+    const headers: Record<string, string> = { 'content-type': 'application/json', ...options.headers };
+    const sentKey = options.key === undefined ? key : options.key;
+    if (sentKey !== null) headers['x-api-key'] = sentKey;
+    const payload = options.raw ?? (endpoint.body === null ? undefined : JSON.stringify(body));
+    const reply = await request({
+      method: (options.method ?? endpoint.method) as 'POST',
+      url: endpoint.path,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    checkAnswer(operation, reply);
+    const replayed = reply.headers['idempotency-replayed'] === 'true';
+    const cost = reply.status === 200 && endpoint.credits === 1 && !replayed ? 1 : 0;
+    expect((await used()) - before, 'credits that the call used').toBe(cost);
+    return reply;
+  };
+
+  const suppress: TestService['suppress'] = async (kind, value) => {
+    const writer = openCatalogWriter(config);
+    await writer.suppress({ kind, value }, new Date(clock.ms).toISOString());
+    writer.close();
+  };
+  const close = async () => {
+    await app.close();
+    await accounts.close();
+    catalog.close();
+    rmSync(folder, { recursive: true });
+  };
+  return {
+    app,
+    config,
+    admin,
+    accounts,
+    key,
+    clock,
+    call,
+    request,
+    import: importRecords,
+    index,
+    suppress,
+    makeKey,
+    close,
+  };
+}
+
+/** An answer fits the closed schema of its endpoint, and its status is a documented one. */
+export function checkAnswer(operation: Operation, reply: Reply): void {
+  const { errors } = ENDPOINTS[operation];
+  if (reply.status === 200) {
+    checkSchema(answerSchemas.get(operation) as ValidateFunction, reply.body);
+    return;
+  }
+  checkSchema(errorSchema, reply.body);
+  const code = reply.status === 413 ? 'PAYLOAD_TOO_LARGE' : reply.body.error.code;
+  expect(errors, `${operation} answered ${reply.status}: ${JSON.stringify(reply.body)}`).toContain(code);
+}
+
+function checkSchema(validate: ValidateFunction, body: unknown): void {
+  if (!validate(body))
+    throw new Error(`the answer does not fit its schema: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
+}
