@@ -1,0 +1,169 @@
+// The laws of search: the edition answers what the naive scan answers, and pages chain to the whole list.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildEdition } from '../src/search/edition/build-edition.ts';
+import { Edition } from '../src/search/edition/edition.ts';
+import type { SlugLookup } from '../src/search/edition/sort-key.ts';
+import type { Query } from '../src/search/query.ts';
+import { type NaiveCatalog, naiveDistribution, naiveSearch } from './support/naive-search.ts';
+import { anyQuery, catalogs, UNKNOWN_ID } from './support/search-arbitraries.ts';
+
+/** Blocks of 32 documents: catalogs of a hundred documents cross several. */
+const SMALL_BLOCKS = { blockBits: 5 };
+const small = catalogs({ companies: 6, people: 40, jobs: 40, firstId: 1 });
+const additions = catalogs({ companies: 4, people: 20, jobs: 20, firstId: 10_000 });
+const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 });
+const hiddenIds = fc.record({ people: ids, companies: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 2 }) });
+const limits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+
+function editionOf(catalog: NaiveCatalog, options = SMALL_BLOCKS): Edition {
+  return Edition.open(buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, options));
+}
+
+function shown(edition: Edition, { space }: Query, docs: readonly number[]): unknown[] {
+  if (space === 'companies') return docs.map((doc) => edition.companyIdOf(doc));
+  if (space === 'jobs') return docs.map((doc) => edition.jobIdOf(doc));
+  return docs.map((doc) => edition.position(doc));
+}
+
+function slugsOf({ companies, people }: NaiveCatalog): SlugLookup {
+  const bySlug = (records: readonly { id: number; slug: string }[]) => async (wanted: readonly number[]) =>
+    wanted.map((id) => records.find((record) => record.id === id)?.slug ?? null);
+  return { companies: bySlug(companies), people: bySlug(people) };
+}
+
+describe('the edition answers what a scan of all documents answers', () => {
+  test('lists and counts', () =>
+    fc.assert(
+      fc.property(small, fc.array(anyQuery, { minLength: 8, maxLength: 8 }), hiddenIds, (catalog, queries, hidden) => {
+        const edition = editionOf(catalog);
+        const hide = edition.hide(hidden);
+        for (const query of queries) {
+          const all = naiveSearch(catalog, query);
+          const { docs, more } = edition.search(query, { after: -1, limit: 1000 });
+          expect(shown(edition, query, docs)).toEqual(all);
+          expect(more).toBe(false);
+          expect(edition.count(query)).toBe(all.length);
+          const open = naiveSearch(catalog, query, hidden);
+          const answer = edition.search(query, { after: -1, limit: 1000, hidden: hide });
+          expect(shown(edition, query, answer.docs)).toEqual(open);
+          expect(edition.count(query, hide)).toBe(open.length);
+        }
+      }),
+      { numRuns: 150 },
+    ));
+
+  test('distributions', () =>
+    fc.assert(
+      fc.property(small, hiddenIds, (catalog, hidden) => {
+        const edition = editionOf(catalog);
+        const hide = edition.hide(hidden);
+        for (const by of ['department', 'country'] as const) {
+          for (const companyId of [1, 2, 3, UNKNOWN_ID]) {
+            const asked = { companyId, by };
+            expect(counted(edition.distribution(companyId, by))).toEqual(naiveDistribution(catalog, asked));
+            expect(counted(edition.distribution(companyId, by, hide))).toEqual(
+              naiveDistribution(catalog, asked, hidden),
+            );
+          }
+        }
+      }),
+      { numRuns: 60 },
+    ));
+});
+
+function counted(shares: readonly { value: string | null; count: number }[] | null) {
+  return shares && new Map(shares.map(({ value, count }) => [value, count]));
+}
+
+describe('pages chain to the whole list', () => {
+  test('whatever the limits, each match is on one page', () =>
+    fc.assert(
+      fc.property(small, anyQuery, limits, (catalog, query, sizes) => {
+        const edition = editionOf(catalog);
+        const all = edition.search(query, { after: -1, limit: 1000 }).docs;
+        const walked: number[] = [];
+        for (let page = 0, more = true; more; page++) {
+          const limit = sizes[page % sizes.length] ?? 1;
+          const answer = edition.search(query, { after: walked.at(-1) ?? -1, limit });
+          walked.push(...answer.docs);
+          expect(answer.docs.length === limit || !answer.more).toBe(true);
+          more = answer.more;
+        }
+        expect(walked).toEqual(all);
+      }),
+      { numRuns: 200 },
+    ));
+
+  test('skipping matches is slicing the list', () =>
+    fc.assert(
+      fc.property(small, anyQuery, fc.nat(45), fc.integer({ min: 1, max: 20 }), (catalog, query, skip, limit) => {
+        const edition = editionOf(catalog);
+        const all = edition.search(query, { after: -1, limit: 1000 }).docs;
+        const { docs, more } = edition.search(query, { after: -1, limit, skip });
+        expect(docs).toEqual(all.slice(skip, skip + limit));
+        expect(more).toBe(all.length > skip + limit);
+      }),
+      { numRuns: 200 },
+    ));
+
+  test('the key of any document seeks the last document that is equal to it', () =>
+    fc.assert(
+      fc.asyncProperty(small, async (catalog) => {
+        const edition = editionOf(catalog);
+        const slugs = slugsOf(catalog);
+        for (const space of ['companies', 'people', 'jobs'] as const) {
+          const { docs } = edition.search({ space, clauses: [] }, { after: -1, limit: 1000 });
+          for (const doc of docs) {
+            const key = await edition.sortKey(space, doc, slugs);
+            const found = await edition.seek(space, key, slugs);
+            expect(found).toBeGreaterThanOrEqual(doc);
+            expect(await edition.sortKey(space, found, slugs)).toEqual(key);
+            expect(found === doc || space === 'people').toBe(true);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    ));
+
+  test('a walk that goes on in a newer edition leaves out and repeats nothing', () =>
+    fc.assert(
+      fc.asyncProperty(
+        small,
+        additions,
+        anyQuery,
+        fc.nat(40),
+        fc.nat(12),
+        async (catalog, added, query, stop, gone) => {
+          const newer = merged(catalog, added, gone);
+          const edition = editionOf(catalog);
+          const rebuilt = editionOf(newer);
+          const before = edition.search(query, { after: -1, limit: stop + 1 }).docs;
+          const last = before.at(-1);
+          if (last === undefined) return;
+          const key = await edition.sortKey(query.space, last, slugsOf(catalog));
+          const after = await rebuilt.seek(query.space, key, slugsOf(newer));
+          const rest = shown(rebuilt, query, rebuilt.search(query, { after, limit: 1000 }).docs);
+          const seen = new Set(shown(edition, query, before).map((row) => JSON.stringify(row)));
+          const wanted = naiveSearch(newer, query).filter((row) => !seen.has(JSON.stringify(row)));
+          expect(rest.filter((row) => !isAdded(row))).toEqual(wanted.filter((row) => !isAdded(row)));
+          expect(wanted).toEqual(expect.arrayContaining(rest));
+        },
+      ),
+      { numRuns: 200 },
+    ));
+});
+
+/** The catalog with more records, and without some of its people and jobs, in another order. */
+function merged(catalog: NaiveCatalog, added: NaiveCatalog, gone: number): NaiveCatalog {
+  return {
+    companies: [...added.companies, ...catalog.companies],
+    people: [...added.people, ...catalog.people.slice(gone)].reverse(),
+    jobs: [...added.jobs, ...catalog.jobs.slice(gone)].reverse(),
+  };
+}
+
+function isAdded(row: unknown): boolean {
+  const id = typeof row === 'number' ? row : (row as { personId: number }).personId;
+  return id >= 10_000;
+}
