@@ -2,7 +2,7 @@
 import type { JobLevel } from '../contract/vocabularies.ts';
 import { dateText } from './calendar.ts';
 import type { Employer } from './employers.ts';
-import type { GeneratedExperience, GeneratedPlace } from './import-form.ts';
+import type { GeneratedExperience, GeneratedPlace } from './generated-records.ts';
 import type { Language } from './places.ts';
 import type { Random } from './random.ts';
 import { craftOfFunction, levelAtRank, pickHeadTitle, pickTitle } from './titles.ts';
@@ -18,7 +18,7 @@ export interface Standing {
   readonly jobFunction: string;
 }
 
-export interface CareerContext {
+interface CareerContext {
   readonly world: World;
   readonly person: number;
   readonly standing: Standing;
@@ -33,6 +33,7 @@ const SECOND_POSITION = 0.04;
 /** Of past positions. */
 const UNKNOWN_FORMER_EMPLOYER = 0.1;
 const LEVELS_UPWARDS: readonly JobLevel[] = ['Other', 'Staff', 'Manager', 'Director', 'VP', 'C-Team'];
+const POSITIONS_MAX = 6;
 const PAST_POSITIONS = [0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 5];
 
 /** Employer, level and function of a person; the seat plan decides, save for those without an employer or with an unknown one. */
@@ -49,12 +50,12 @@ export function drawStanding(random: Random, world: World, person: number): Stan
 }
 
 /** The positions of a person, and the employer of the latest past one. */
-export interface Career {
+interface Career {
   readonly experiences: readonly GeneratedExperience[];
   readonly formerEmployer: Employer | null;
 }
 
-/** One to seven positions: the current ones, the main one first, then the past ones from the latest to the earliest. */
+/** One to six positions: the current ones, the main one first, then the past ones from the latest to the earliest. */
 export function makeCareer(random: Random, context: CareerContext): Career {
   const { world, standing } = context;
   const { employer, level, jobFunction } = standing;
@@ -66,7 +67,8 @@ export function makeCareer(random: Random, context: CareerContext): Career {
   const current = [makePosition(random, context, { ...standing, employer, start, end: null })];
   if (random.chance(SECOND_POSITION)) current.push(secondPosition(random, context, employer));
   const before = start - random.below(120);
-  const past = pastCareer(random, context, { count: random.pick(PAST_POSITIONS), level, jobFunction, end: before });
+  const count = Math.min(random.pick(PAST_POSITIONS), POSITIONS_MAX - current.length);
+  const past = pastCareer(random, context, { count, level, jobFunction, end: before });
   return { ...past, experiences: [...current, ...past.experiences] };
 }
 

@@ -19,7 +19,7 @@ export interface CompanyName {
   readonly label: string;
 }
 
-export interface NamingContext {
+interface NamingContext {
   readonly index: number;
   readonly seed: number;
   readonly country: Country;

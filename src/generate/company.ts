@@ -2,7 +2,7 @@
 import { countryOf, sizeLabel } from '../contract/vocabularies.ts';
 import { dateText, timestampText } from './calendar.ts';
 import type { Employer } from './employers.ts';
-import type { GeneratedCompany } from './import-form.ts';
+import type { GeneratedCompany } from './generated-records.ts';
 import { type Random, STREAMS } from './random.ts';
 import type { World } from './world.ts';
 

@@ -3,13 +3,13 @@
 import type { EmailStatus } from '../contract/vocabularies.ts';
 import { timestampText } from './calendar.ts';
 import type { Employer } from './employers.ts';
-import type { GeneratedEmail, GeneratedPhone } from './import-form.ts';
+import type { GeneratedEmail, GeneratedPhone } from './generated-records.ts';
 import type { PersonName } from './person-name.ts';
 import { reservedPhone } from './phone-number.ts';
 import profiles from './profiles.json' with { type: 'json' };
 import { hash32, type Random, weighted, words } from './random.ts';
 
-export interface Contact {
+interface Contact {
   /** Index of the person. */
   readonly person: number;
   readonly name: PersonName;
@@ -24,10 +24,10 @@ export interface Contact {
 }
 
 const STATUSES: readonly EmailStatus[] = weighted([
-  ['valid', 60],
+  ['valid', 61],
   ['catch_all', 20],
   ['unknown', 12],
-  ['invalid', 8],
+  ['invalid', 7],
 ]);
 const MAILBOXES = words(profiles.mailboxes);
 
@@ -54,7 +54,7 @@ export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
   const emails = addresses.map((email, nth) =>
     checkedEmail(random, { email, primary: nth === 0, today: contact.today }),
   );
-  if (formerEmployer?.emailDomain && random.chance(0.03)) {
+  if (formerEmployer?.emailDomain && random.chance(0.02)) {
     const email = `${personalPart(contact)}@${formerEmployer.emailDomain}`;
     const day = contact.today - random.between(100, 700);
     emails.push({ email, status: 'invalid', verified_at: timestampText(day, random.below(1440)), is_primary: false });
@@ -90,9 +90,9 @@ function personalPart({ name, person }: Contact): string {
 export function makePhones(random: Random, { countryCode, employer }: Contact): GeneratedPhone[] {
   const draw = random.fraction();
   if (draw >= 0.35) return [];
-  const phones = [ownPhone(random, countryCode)];
-  if (employer && draw < 0.1) phones.push({ phone: switchboardOf(employer), kind: 'work' });
-  return phones;
+  const own = ownPhone(random, countryCode);
+  const work = employer && draw < 0.1 ? switchboardOf(employer) : own.phone;
+  return work === own.phone ? [own] : [own, { phone: work, kind: 'work' }];
 }
 
 function ownPhone(random: Random, countryCode: string): GeneratedPhone {

@@ -3,25 +3,25 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCompany } from './company.ts';
-import type { GeneratedCompany, GeneratedJob, GeneratedPerson } from './import-form.ts';
+import type { GeneratedCompany, GeneratedJob, GeneratedPerson } from './generated-records.ts';
 import { makeOpening } from './opening.ts';
 import { makePerson } from './person.ts';
 import { createWorld, type GenerateOptions, type World } from './world.ts';
 
 /** Indexes from `start` (0 when absent) up to but not including `end` (the number of records when absent). */
-export interface IndexRange {
+interface IndexRange {
   readonly start?: number;
   readonly end?: number;
 }
 
-/** How far the writing is: records of one file written so far, and how many it will have. */
+/** How far the writing is: records of one file made and passed to the disk so far, and how many it will have. */
 export interface GenerateProgress {
   readonly file: string;
   readonly written: number;
   readonly total: number;
 }
 
-export interface GeneratedFiles {
+interface GeneratedFiles {
   readonly companies: string;
   readonly people: string;
   readonly jobs: string;
@@ -55,8 +55,9 @@ function* recordsOf<T>({ world, make, count }: Kind<T>, { start = 0, end = count
   for (let index = start; index < Math.min(end, count); index += 1) yield make(world, index);
 }
 
-/** Records between two calls of the progress callback, at most. */
-const CHUNK_RECORDS = 200;
+const CHUNK_BYTES = 512 * 1024;
+/** Far above what one record takes in any script. */
+const RECORD_BYTES_MAX = 32 * 1024;
 
 /**
  * Writes `companies.jsonl`, `people.jsonl` and `jobs.jsonl` into `folder`, which is made where it is missing. The files appear under
@@ -104,27 +105,28 @@ async function writeLines(records: Iterable<object>, target: Target): Promise<vo
   }
 }
 
-/** While one chunk is on its way to the disk the next is made; never more than two are in memory. */
+/** While one chunk is on its way to the disk the next is made: two buffers take turns, and no more is ever in memory. */
 async function writeChunks(
   handle: FileHandle,
   records: Iterable<object>,
   { file, total, onProgress }: Target,
 ): Promise<void> {
+  let [filling, leaving] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
   let pending: Promise<void> = Promise.resolve();
-  let lines = '';
-  let count = 0;
+  let length = 0;
   let written = 0;
   for (const record of records) {
-    lines += `${JSON.stringify(record)}\n`;
-    count += 1;
-    if (count % CHUNK_RECORDS !== 0) continue;
+    // Record by record: the text of most is plain ASCII and copied as it is, which a text of many records never is.
+    length += filling.write(`${JSON.stringify(record)}\n`, length);
+    written += 1;
+    if (length < CHUNK_BYTES - RECORD_BYTES_MAX) continue;
     await pending;
+    pending = handle.appendFile(filling.subarray(0, length));
     onProgress({ file, written, total });
-    pending = handle.appendFile(lines);
-    lines = '';
-    written = count;
+    [filling, leaving] = [leaving, filling];
+    length = 0;
   }
   await pending;
-  await handle.appendFile(lines);
-  onProgress({ file, written: count, total });
+  await handle.appendFile(filling.subarray(0, length));
+  onProgress({ file, written, total });
 }

@@ -2,7 +2,7 @@
 import type { JobLevel } from '../contract/vocabularies.ts';
 import { dateText } from './calendar.ts';
 import type { Employer } from './employers.ts';
-import type { GeneratedJob } from './import-form.ts';
+import type { GeneratedJob } from './generated-records.ts';
 import { pickCity } from './places.ts';
 import profiles from './profiles.json' with { type: 'json' };
 import { type Random, STREAMS, weighted, words } from './random.ts';

@@ -8,7 +8,7 @@ import type {
   GeneratedExperience,
   GeneratedPerson,
   GeneratedPlace,
-} from './import-form.ts';
+} from './generated-records.ts';
 import { type PersonName, pickName } from './person-name.ts';
 import { type City, COUNTRIES_BY_WEIGHT, type Country, type Language, pickCity } from './places.ts';
 import profiles from './profiles.json' with { type: 'json' };

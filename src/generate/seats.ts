@@ -4,7 +4,7 @@
 /** Shift of the law 1/(rank + shift): the largest employer then has over 5% of the people for any number of companies up to 4 million. */
 const RANK_SHIFT = 1.25;
 
-export interface Seat {
+interface Seat {
   /** Index of the company; -1 where there are no companies. */
   readonly company: number;
   /** 0 for the first seat of the company, which is its head's. */
@@ -43,12 +43,14 @@ export class SeatPlan {
     return this.seatOf((person + Math.floor(this.people / 2)) % this.people);
   }
 
-  /** The company that a fraction 0 <= x < 1 of all seats falls into. */
+  /** The company that a fraction 0 <= x < 1 of all seats falls into; where nobody has a seat, of all companies. */
   companyAt(fraction: number): number {
+    if (this.people === 0) return this.companies === 0 ? -1 : Math.floor(fraction * this.companies);
     return this.#seatAt(Math.floor(fraction * this.people)).company;
   }
 
   #seatAt(seat: number): Seat {
+    if (this.companies === 0) return { company: -1, rank: 0 };
     let low = 0;
     let high = this.companies - 1;
     while (low < high) {
@@ -56,7 +58,7 @@ export class SeatPlan {
       if (this.#starts[middle]! <= seat) low = middle;
       else high = middle - 1;
     }
-    return { company: this.companies === 0 ? -1 : low, rank: seat - this.#starts[low]! };
+    return { company: low, rank: seat - this.#starts[low]! };
   }
 }
 

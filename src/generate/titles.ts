@@ -17,7 +17,7 @@ export interface Craft {
   readonly taglines: readonly string[];
 }
 
-export interface TitleOptions {
+interface TitleOptions {
   readonly level: JobLevel;
   readonly jobFunction: string;
   /** Functions without titles in a language have English ones. */
@@ -106,11 +106,11 @@ export function pickHeadTitle(random: Random, language: Language): string {
 }
 
 /**
- * The level of the person at this rank among `headcount`: a few chiefs (one more for each fourfold size), then of the rest 2% vice
- * presidents, 6% directors, 14% managers, and staff.
+ * The level of the person at this rank among `headcount`: one chief, another for each threefold size from about 23 on,
+ * then of the rest 2% vice presidents, 6% directors, 14% managers, and staff.
  */
 export function levelAtRank(rank: number, headcount: number): JobLevel {
-  const chiefs = 1 + Math.floor(Math.log2(Math.max(1, headcount)) / 2);
+  const chiefs = 1 + Math.floor(Math.log2(Math.max(8, headcount) / 8) / 1.5);
   if (rank < chiefs) return 'C-Team';
   const place = (rank - chiefs + 0.5) / (headcount - chiefs);
   if (place < 0.02) return 'VP';
