@@ -1,6 +1,7 @@
 // Builds a new edition of the catalog and switches to it: here, or in a worker thread of its own beside serving.
 import { Worker } from 'node:worker_threads';
 import { buildEdition } from '../search/edition/build-edition.ts';
+import { Edition } from '../search/edition/edition.ts';
 import type { Config } from './config.ts';
 import { lockData, openCatalog, openEditions } from './stores.ts';
 
@@ -27,9 +28,10 @@ export async function buildHere(config: Config): Promise<BuildReport> {
   try {
     const documents = catalog.documents();
     try {
-      const manifest = await openEditions(config).write(buildEdition(documents));
+      const buffer = buildEdition(documents);
+      const { id, bytes } = await openEditions(config).write(buffer);
       const seconds = Math.round(performance.now() - startedMs) / 1000;
-      return { edition: manifest.id, ...manifest.counts, bytes: manifest.bytes, seconds };
+      return { edition: id, ...Edition.open(buffer).counts, bytes, seconds };
     } finally {
       documents.close();
     }

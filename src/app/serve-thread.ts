@@ -39,52 +39,55 @@ export interface ThreadOptions {
   readonly reusePort: boolean;
   /** The metrics of all threads as text; by default those of this one. */
   readonly metricsText?: () => Promise<string>;
+  /** May add to the server before it listens. */
+  readonly extend?: (app: FastifyInstance) => void;
 }
 
 /** Opens the stores and listens. Rejects where the port is taken. */
-export async function startThread({ config, memory, reusePort, metricsText }: ThreadOptions): Promise<ServingThread> {
+export async function startThread(options: ThreadOptions): Promise<ServingThread> {
+  const { config, memory, reusePort, metricsText, extend } = options;
   const { accounts } = openAccounts(config);
   const catalog = openCatalog(config);
   const serving = new ServingEdition(catalog);
   const metrics = new Metrics();
+  const api = {
+    catalog,
+    accounts,
+    clock: systemClock,
+    searchable: () => serving.current(),
+    cursorSecret: catalog.cursorSecret(),
+    phoneCountries: config.phoneCountries,
+    networkHost: config.networkHost,
+  };
+  const limiter = new RateLimiter(memory.rates);
+  const addresses = new AddressLimiter(memory.addresses);
   const app = createServer({
-    services: {
-      api: {
-        catalog,
-        accounts,
-        clock: systemClock,
-        searchable: () => serving.current(),
-        cursorSecret: catalog.cursorSecret(),
-        phoneCountries: config.phoneCountries,
-        networkHost: config.networkHost,
-      },
-      accounts,
-      limiter: new RateLimiter(memory.rates),
-      addresses: new AddressLimiter(memory.addresses),
-      monotonicMs: monotonicNowMs,
-    },
+    services: { api, accounts, limiter, addresses, monotonicMs: monotonicNowMs },
     log: openLog(config.logLevel),
     metrics,
     metricsText: metricsText ?? (() => metrics.registry.metrics()),
     metricsToken: config.metricsToken,
     version: VERSION,
   });
-  const listenOptions = { host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) };
-  await app.listen(listenOptions);
-  return {
-    port: portOf(app),
-    metrics,
-    replaceEdition: (buffer) => {
-      const edition = Edition.open(buffer);
-      serving.replace(edition);
-      metrics.noteEdition(edition.counts);
-    },
-    drain: async () => {
-      await app.close();
-      await accounts.close();
-      catalog.close();
-    },
+  extend?.(app);
+  const drain = async () => {
+    await app.close();
+    await accounts.close();
+    catalog.close();
   };
+  const replaceEdition = (buffer: ArrayBufferLike) => {
+    const edition = Edition.open(buffer);
+    serving.replace(edition);
+    metrics.noteEdition(edition.counts);
+  };
+  try {
+    const listenOptions = { host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) };
+    await app.listen(listenOptions);
+  } catch (error) {
+    await drain();
+    throw error;
+  }
+  return { port: portOf(app), metrics, replaceEdition, drain };
 }
 
 function portOf(app: FastifyInstance): number {

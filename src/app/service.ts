@@ -4,6 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Log } from '../ops/log.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
+import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type BuildReport, buildInWorker } from './build-edition.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type SharedMemory, sharedMemory, startThread } from './serve-thread.ts';
@@ -69,6 +70,7 @@ class EditionKeeper {
   readonly #config: Config;
   readonly #log: Log;
   readonly #threads: Threads;
+  readonly #editions: EditionStore;
   readonly #stopWatching: () => void;
   #serving: string | null = null;
 
@@ -76,7 +78,10 @@ class EditionKeeper {
     this.#config = config;
     this.#log = log;
     this.#threads = threads;
-    this.#stopWatching = openEditions(config).watch(() => void this.#load());
+    this.#editions = openEditions(config);
+    this.#stopWatching = this.#editions.watch(() => {
+      this.#load().catch((error: unknown) => this.#log.error({ err: error }, 'the new edition could not be read'));
+    });
   }
 
   async start(): Promise<void> {
@@ -112,7 +117,7 @@ class EditionKeeper {
   /** The current edition, handed to the threads where they do not serve it yet; null where there is none that is sound. */
   async #load(): Promise<Edition | null> {
     try {
-      const edition = await openEditions(this.#config).read();
+      const edition = await this.#editions.read();
       if (edition && edition.id !== this.#serving) {
         this.#serving = edition.id;
         this.#threads.replaceEdition(edition.buffer);

@@ -1,0 +1,55 @@
+// An import from start to end: one at a time on a data folder, then a new edition that a running server picks up.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ImportOptions, type ImportReport, runImport } from '../import/run-import.ts';
+import { systemClock } from '../ops/clock.ts';
+import { type BuildReport, buildHere } from './build-edition.ts';
+import type { Config } from './config.ts';
+import { lockData, openCatalogWriter } from './stores.ts';
+
+export interface ImportFiles extends Pick<ImportOptions, 'kind' | 'files' | 'source'> {
+  /** Whether a new edition is built after the last row. */
+  readonly index: boolean;
+  readonly mapOptions?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly rejectFile?: string | null;
+  readonly onMessage?: (text: string) => void;
+  readonly onProgress?: ImportOptions['onProgress'];
+}
+
+export interface FinishedImport {
+  readonly report: ImportReport;
+  /** Null where none was built. */
+  readonly edition: BuildReport | null;
+}
+
+const RETRY_MS = 250;
+
+/** Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport does. */
+export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
+  const { index, mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = options;
+  const lock = await takeTurn(config, onMessage);
+  try {
+    const writer = openCatalogWriter(config);
+    let report: ImportReport;
+    try {
+      const { kind, files, source } = options;
+      report = await runImport({ kind, files, source, mapOptions, dryRun, rejectFile, writer, clock: systemClock, onMessage, onProgress });
+    } finally {
+      writer.close();
+    }
+    if (!index || dryRun) return { report, edition: null };
+    onMessage('Building a new edition of the search index.');
+    return { report, edition: await buildHere(config) };
+  } finally {
+    lock.release();
+  }
+}
+
+async function takeTurn(config: Config, onMessage: (text: string) => void) {
+  for (let attempt = 0; ; attempt += 1) {
+    const lock = lockData(config, 'import');
+    if (lock) return lock;
+    if (attempt === 0) onMessage('Another import is running on this data folder; this one begins when it ends.');
+    await sleep(RETRY_MS);
+  }
+}
