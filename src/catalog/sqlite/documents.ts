@@ -1,0 +1,122 @@
+// Walks everything searchable in one consistent state of the catalog, for building an edition.
+// A connection of its own holds one read transaction from opening to closing, so that writes and other reads go on beside it.
+import type { Database } from 'better-sqlite3';
+import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
+import type { Catalog } from '../port.ts';
+import { openDatabase } from './open-database.ts';
+import { positionDocuments } from './positions.ts';
+
+export function openDocuments(file: string): ReturnType<Catalog['documents']> {
+  const database = openDatabase(file, { readOnly: true });
+  database.exec('BEGIN');
+  // The first read fixes the state that all later ones see.
+  const [generation, hiddenGeneration] = database
+    .prepare<[], readonly [generation: number, hiddenGeneration: number]>(
+      'SELECT generation, hidden_generation FROM meta',
+    )
+    .raw()
+    .get() ?? [0, 0];
+  return {
+    state: { generation, hiddenGeneration },
+    companies: companies(database),
+    people: people(database),
+    jobs: jobs(database),
+    close: () => database.close(),
+  };
+}
+
+type CompanyRow = readonly [
+  id: number,
+  slug: string,
+  employeeCount: number | null,
+  name: string,
+  industry: string | null,
+  type: string | null,
+  countryCode: string | null,
+  city: string | null,
+  about: string | null,
+  specialties: string,
+];
+
+function* companies(database: Database): Generator<CompanyDocument> {
+  const rows = database
+    .prepare<[], CompanyRow>(
+      `SELECT id, slug, employee_count, name, industry, type, country_code, city, about, specialties
+       FROM company WHERE hidden = 0 ORDER BY id`,
+    )
+    .raw();
+  for (const [id, slug, employeeCount, name, industry, type, countryCode, city, about, specialties] of rows.iterate()) {
+    yield {
+      id,
+      slug,
+      employeeCount,
+      name,
+      industry,
+      type,
+      countryCode,
+      city,
+      about,
+      specialties: specialties === '[]' ? [] : (JSON.parse(specialties) as string[]),
+    };
+  }
+}
+
+type PersonRow = readonly [
+  id: number,
+  slug: string,
+  countryCode: string | null,
+  city: string | null,
+  connectionsCount: number | null,
+  headline: string | null,
+  positions: string,
+];
+
+function* people(database: Database): Generator<PersonDocument> {
+  const companyIds = companyIdsOfEmployers(database);
+  const companyIdOf = (employerId: number) => companyIds[employerId] ?? 0;
+  const rows = database
+    .prepare<[], PersonRow>(
+      `SELECT id, slug, country_code, city, connections_count, headline, positions
+       FROM person WHERE hidden = 0 ORDER BY id`,
+    )
+    .raw();
+  for (const [id, slug, countryCode, city, connectionsCount, headline, positions] of rows.iterate()) {
+    yield {
+      id,
+      slug,
+      countryCode,
+      city,
+      connectionsCount,
+      headline,
+      positions: positionDocuments(positions, companyIdOf),
+    };
+  }
+}
+
+/** Company id by employer id; 0 where the employer is not in the catalog, or hidden. */
+function companyIdsOfEmployers(database: Database): Uint32Array {
+  const last = database.prepare<[], number>('SELECT ifnull(max(id), 0) FROM employer').pluck().get() ?? 0;
+  const companyIds = new Uint32Array(last + 1);
+  const links = database
+    .prepare<[], readonly [employerId: number, companyId: number]>(
+      `SELECT employer.id, company_id FROM employer JOIN company ON company.id = company_id WHERE hidden = 0`,
+    )
+    .raw();
+  for (const [employerId, companyId] of links.iterate()) companyIds[employerId] = companyId;
+  return companyIds;
+}
+
+type JobRow = readonly [id: number, companyId: number, title: string, source: string, openPositions: number];
+
+function* jobs(database: Database): Generator<JobDocument> {
+  const rows = database
+    .prepare<[], JobRow>(
+      `SELECT job_row.id, company_id, title, source, open_positions
+       FROM job_row JOIN company ON company.id = company_id
+       WHERE open_positions > 0 AND hidden = 0 ORDER BY job_row.id`,
+    )
+    .raw();
+  for (const [id, companyId, title, source, openPositions] of rows.iterate()) {
+    yield { id, companyId, title, source, openPositions };
+  }
+}

@@ -1,0 +1,133 @@
+// The ways in which positions and openings name their employers, and the company that each of them means by now.
+// Positions hold the id of such a name for good; companies may come, change and join behind it.
+import type { Database, Statement } from 'better-sqlite3';
+import type { EmployerReference } from '../../contract/import-records.ts';
+import { nameKey } from '../company-names.ts';
+
+/** Names kept in memory, as neighbouring records often share an employer. */
+const CACHED_IDS_MAX = 200_000;
+
+interface EmployerName {
+  readonly slug: string;
+  readonly domain: string;
+  readonly nameKey: string;
+}
+
+/** Everything by which a company is, or was, named. */
+export interface CompanyKeys {
+  readonly slugs: Iterable<string>;
+  readonly domains: Iterable<string>;
+  readonly nameKeys: Iterable<string>;
+}
+
+/** A name that means another company than before. */
+export interface Relink {
+  readonly employerId: number;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+type NamedRow = EmployerName & { readonly id: number; readonly companyId: number | null };
+
+const NAMED = 'SELECT id, slug, domain, name_key AS nameKey, company_id AS companyId FROM employer';
+
+export class Employers {
+  readonly #find: Statement<[string, string, string], number>;
+  readonly #add: Statement<[string, string, string, number | null], number>;
+  readonly #link: Statement<[number | null, number]>;
+  readonly #bySlug: Statement<[string], NamedRow>;
+  readonly #byDomain: Statement<[string], NamedRow>;
+  readonly #byName: Statement<[string], NamedRow>;
+  readonly #companyOfSlug: Statement<[string], number>;
+  readonly #companyOfDomain: Statement<[string], number>;
+  readonly #companiesOfName: Statement<[string], number>;
+  readonly #companyOf: Statement<[number], number | null>;
+  readonly #ids = new Map<string, number>();
+
+  constructor(database: Database) {
+    this.#find = database
+      .prepare<[string, string, string], number>(
+        'SELECT id FROM employer WHERE slug = ? AND domain = ? AND name_key = ?',
+      )
+      .pluck();
+    this.#add = database
+      .prepare<[string, string, string, number | null], number>(
+        'INSERT INTO employer (slug, domain, name_key, company_id) VALUES (?, ?, ?, ?) RETURNING id',
+      )
+      .pluck();
+    this.#link = database.prepare('UPDATE employer SET company_id = ? WHERE id = ?');
+    this.#bySlug = database.prepare(`${NAMED} WHERE slug = ?`);
+    this.#byDomain = database.prepare(`${NAMED} WHERE domain = ? AND domain <> ''`);
+    this.#byName = database.prepare(`${NAMED} WHERE name_key = ? AND name_key <> ''`);
+    this.#companyOfSlug = database
+      .prepare<[string], number>('SELECT id FROM company WHERE slug = ? AND made_slug = 0')
+      .pluck();
+    // Of several on one domain the first in the order of companies.
+    this.#companyOfDomain = database
+      .prepare<[string], number>(
+        `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = ?
+       ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
+      )
+      .pluck();
+    this.#companiesOfName = database
+      .prepare<[string], number>('SELECT id FROM company WHERE name_key = ? LIMIT 2')
+      .pluck();
+    this.#companyOf = database.prepare<[number], number | null>('SELECT company_id FROM employer WHERE id = ?').pluck();
+  }
+
+  /** The id of a name, new or known. */
+  idOf(reference: EmployerReference): number {
+    const slug = reference.networkUrl?.slug ?? '';
+    const domain = reference.domain ?? '';
+    const name = slug === '' && domain === '' ? nameKey(reference.name ?? '') : '';
+    const cacheKey = `${slug}\n${domain}\n${name}`;
+    const cached = this.#ids.get(cacheKey);
+    if (cached !== undefined) return cached;
+    const id = this.#find.get(slug, domain, name) ?? this.#create({ slug, domain, nameKey: name });
+    if (this.#ids.size >= CACHED_IDS_MAX) this.#ids.clear();
+    this.#ids.set(cacheKey, id);
+    return id;
+  }
+
+  /** The company that a name means; null while it is not in the catalog. */
+  companyOf(employerId: number): number | null {
+    return this.#companyOf.get(employerId) ?? null;
+  }
+
+  /** Looks again for the company of each name that may mean a company with one of these keys; answers those that mean another one now. */
+  relink(keys: CompanyKeys): Relink[] {
+    const touched = [
+      ...[...keys.slugs].flatMap((slug) => this.#bySlug.all(slug)),
+      ...[...keys.domains].flatMap((domain) => this.#byDomain.all(domain)),
+      ...[...keys.nameKeys].flatMap((name) => this.#byName.all(name)),
+    ];
+    const byId = new Map(touched.map((employer) => [employer.id, employer]));
+    return [...byId.values()].flatMap((employer) => this.#relinkOne(employer) ?? []);
+  }
+
+  /** Ids of a transaction that did not happen must not be used again. */
+  forget(): void {
+    this.#ids.clear();
+  }
+
+  #relinkOne(employer: NamedRow): Relink | null {
+    const to = this.#resolve(employer);
+    if (to === employer.companyId) return null;
+    this.#link.run(to, employer.id);
+    return { employerId: employer.id, from: employer.companyId, to };
+  }
+
+  #create(name: EmployerName): number {
+    return this.#add.get(name.slug, name.domain, name.nameKey, this.#resolve(name)) as number;
+  }
+
+  /** The slug decides before the domain; a name alone means a company only where no other has the same. */
+  #resolve(name: EmployerName): number | null {
+    if (name.nameKey !== '') {
+      const [only, ...others] = this.#companiesOfName.all(name.nameKey);
+      return only === undefined || others.length > 0 ? null : only;
+    }
+    const bySlug = name.slug === '' ? undefined : this.#companyOfSlug.get(name.slug);
+    return bySlug ?? (name.domain === '' ? undefined : this.#companyOfDomain.get(name.domain)) ?? null;
+  }
+}

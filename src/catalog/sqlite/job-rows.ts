@@ -1,0 +1,124 @@
+// The rows of the job answers: open openings of one company, title and source, kept up to date in the transaction that changes them.
+import type { Database, Statement } from 'better-sqlite3';
+import type { OpeningRecord } from '../../contract/import-records.ts';
+import type { JobRowWire } from '../../contract/records.ts';
+
+interface Group {
+  readonly companyId: number;
+  readonly titleKey: string;
+  readonly source: string;
+}
+
+type Locations = JobRowWire['locations'];
+
+/** What the openings of a group come to. */
+interface Summary {
+  readonly openPositions: number;
+  readonly title: string;
+  readonly latestPostedAt: string | null;
+  readonly url: string | null;
+  readonly locations: Locations;
+}
+
+export class JobRows {
+  readonly #openings: Statement<[number, string, string], string>;
+  readonly #groupsOfEmployer: Statement<[number], { titleKey: string; source: string }>;
+  readonly #write: Statement<[number, string, string, number, string, string | null, string | null, string]>;
+  readonly #close: Statement<[number, string, string]>;
+  readonly #touched = new Map<string, Group>();
+
+  constructor(database: Database) {
+    this.#openings = database
+      .prepare<[number, string, string], string>(
+        `SELECT record FROM employer JOIN opening ON employer_id = employer.id
+       WHERE company_id = ? AND title_key = ? AND source = ? AND is_open = 1 ORDER BY opening.id`,
+      )
+      .pluck();
+    this.#groupsOfEmployer = database.prepare(
+      'SELECT DISTINCT title_key AS titleKey, source FROM opening WHERE employer_id = ?',
+    );
+    this.#write = database.prepare(
+      `INSERT INTO job_row (company_id, title_key, source, open_positions, title, latest_posted_at, url, locations)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (company_id, title_key, source) DO UPDATE SET open_positions = excluded.open_positions, title = excluded.title,
+         latest_posted_at = excluded.latest_posted_at, url = excluded.url, locations = excluded.locations`,
+    );
+    this.#close = database.prepare(
+      'UPDATE job_row SET open_positions = 0 WHERE company_id = ? AND title_key = ? AND source = ?',
+    );
+  }
+
+  /** Notes that the openings of a group changed; without a company there is no row. */
+  touch(companyId: number | null, opening: { readonly titleKey: string; readonly source: string }): void {
+    if (companyId === null) return;
+    const { titleKey, source } = opening;
+    this.#touched.set(JSON.stringify([companyId, titleKey, source]), { companyId, titleKey, source });
+  }
+
+  /** Notes that all openings of an employer moved from one company to another. */
+  touchEmployer(employerId: number, from: number | null, to: number | null): void {
+    for (const group of this.#groupsOfEmployer.all(employerId)) {
+      this.touch(from, group);
+      this.touch(to, group);
+    }
+  }
+
+  /** Writes the rows of all groups noted since. */
+  refresh(): void {
+    for (const group of this.#touched.values()) this.#refreshOne(group);
+    this.forget();
+  }
+
+  forget(): void {
+    this.#touched.clear();
+  }
+
+  #refreshOne({ companyId, titleKey, source }: Group): void {
+    const openings = this.#openings
+      .all(companyId, titleKey, source)
+      .map((record) => JSON.parse(record) as OpeningRecord);
+    if (openings.length === 0) {
+      this.#close.run(companyId, titleKey, source);
+      return;
+    }
+    const { openPositions, title, latestPostedAt, url, locations } = summarise(openings);
+    const places = JSON.stringify(locations);
+    this.#write.run(companyId, titleKey, source, openPositions, title, latestPostedAt, url, places);
+  }
+}
+
+/** `openings` is not empty; of those equally new the first counts. */
+function summarise(openings: readonly OpeningRecord[]): Summary {
+  const newestFirst = openings.toSorted((a, b) => compare(b.postedAt ?? '', a.postedAt ?? ''));
+  return {
+    openPositions: openings.reduce((sum, opening) => sum + opening.openPositions, 0),
+    title: mostFrequent(openings.map((opening) => opening.title)),
+    latestPostedAt: newestFirst[0]?.postedAt ?? null,
+    url: newestFirst.find((opening) => opening.url !== null)?.url ?? null,
+    locations: distinctLocations(openings),
+  };
+}
+
+/** The text that occurs most often; of several the lowest. */
+function mostFrequent(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b));
+  return first?.[0] ?? '';
+}
+
+function distinctLocations(openings: readonly OpeningRecord[]): Locations {
+  const byKey = new Map<string, Locations[number]>();
+  for (const { location } of openings) {
+    if (location === null || (location.city ?? location.countryCode) === null) continue;
+    byKey.set(`${location.countryCode ?? ''}\n${location.city ?? ''}`, {
+      city: location.city,
+      country_code: location.countryCode,
+    });
+  }
+  return [...byKey].sort(([a], [b]) => compare(a, b)).map(([, location]) => location);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,171 @@
+// The writing side of catalog.db: each call is one transaction over the books of companies, people and openings.
+import type { Database } from 'better-sqlite3';
+import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { CatalogWriter, ImportRun, MergeRules, Outcome, SuppressionEntry } from '../writer-port.ts';
+import { CompanyBook } from './company-book.ts';
+import { Employers } from './employers.ts';
+import { Generations } from './generations.ts';
+import { JobRows } from './job-rows.ts';
+import { openDatabase } from './open-database.ts';
+import { OpeningBook } from './opening-book.ts';
+import { PersonBook } from './person-book.ts';
+import { RunBook } from './run-book.ts';
+import { SeenRows } from './seen-rows.ts';
+import { SuppressionList } from './suppression-list.ts';
+
+/** Pages of indexes that a large import comes back to; in KiB, as SQLite wants it negative. */
+const CACHE_KIB = 256 * 1024;
+/** Pages of the write-ahead log before they are copied: rarely enough that a page changed by many batches is copied once. */
+const CHECKPOINT_PAGES = 16_384;
+
+export interface WriterOptions {
+  /** Path of catalog.db, made where it is missing; its folder must exist. */
+  readonly file: string;
+  readonly merge: MergeRules;
+}
+
+/** Throws where the file is not a catalog that this version can use. */
+export function openCatalogWriter({ file, merge }: WriterOptions): CatalogWriter & { close(): void } {
+  const database = openDatabase(file, { readOnly: false });
+  database.pragma(`cache_size = -${CACHE_KIB}`);
+  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  return new SqliteCatalogWriter(database, merge);
+}
+
+class SqliteCatalogWriter implements CatalogWriter {
+  readonly #database: Database;
+  readonly #generations: Generations;
+  readonly #employers: Employers;
+  readonly #jobRows: JobRows;
+  readonly #suppressions: SuppressionList;
+  readonly #runs: RunBook;
+  readonly #companies: CompanyBook;
+  readonly #people: PersonBook;
+  readonly #openings: OpeningBook;
+  #rows: SeenRows | null = null;
+
+  constructor(database: Database, merge: MergeRules) {
+    this.#database = database;
+    this.#generations = new Generations(database);
+    this.#employers = new Employers(database);
+    this.#jobRows = new JobRows(database);
+    this.#suppressions = new SuppressionList(database, this.#generations);
+    this.#runs = new RunBook(database);
+    const collaborators = {
+      merge,
+      employers: this.#employers,
+      jobRows: this.#jobRows,
+      suppressions: this.#suppressions,
+      generations: this.#generations,
+    };
+    this.#companies = new CompanyBook(database, collaborators);
+    this.#people = new PersonBook(database, collaborators);
+    this.#openings = new OpeningBook(database, collaborators);
+  }
+
+  async openRun(run: { kind: ImportRun['kind']; source: string; fingerprint: string; at: string }): Promise<ImportRun> {
+    return this.#transact(() => this.#runs.open(run));
+  }
+
+  async writeCompanies(
+    run: ImportRun,
+    records: readonly CompanyRecord[],
+    progress: (outcomes: readonly Outcome[]) => unknown,
+  ): Promise<Outcome[]> {
+    return this.#writeBatch(run, progress, (rows) => records.map((record) => this.#companies.write(record, rows)));
+  }
+
+  async writePeople(
+    run: ImportRun,
+    records: readonly PersonRecord[],
+    progress: (outcomes: readonly Outcome[]) => unknown,
+  ): Promise<Outcome[]> {
+    return this.#writeBatch(run, progress, (rows) => records.map((record) => this.#people.write(record, rows)));
+  }
+
+  async writeOpenings(
+    run: ImportRun,
+    records: readonly OpeningRecord[],
+    progress: (outcomes: readonly Outcome[]) => unknown,
+  ): Promise<Outcome[]> {
+    return this.#writeBatch(run, progress, (rows) => records.map((record) => this.#openings.write(record, rows)));
+  }
+
+  async finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }> {
+    return this.#transact(() => {
+      const closedOpenings = run.kind === 'jobs' ? this.#openings.closeMissing(run.id) : 0;
+      this.#runs.finish(run, at);
+      return { closedOpenings };
+    });
+  }
+
+  async runs(): Promise<ImportRun[]> {
+    return this.#runs.runs();
+  }
+
+  async suppress(
+    entry: SuppressionEntry,
+    at: string,
+  ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }> {
+    return this.#transact(() => this.#suppressions.suppress(entry, at));
+  }
+
+  async release(entry: SuppressionEntry): Promise<boolean> {
+    return this.#transact(() => this.#suppressions.release(entry));
+  }
+
+  async suppressions(): ReturnType<CatalogWriter['suppressions']> {
+    return this.#suppressions.entries();
+  }
+
+  companyRecords(): Iterable<CompanyRecord> {
+    return this.#companies.records();
+  }
+
+  personRecords(): Iterable<PersonRecord> {
+    return this.#people.records();
+  }
+
+  openingRecords(): Iterable<OpeningRecord> {
+    return this.#openings.records();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #writeBatch(
+    run: ImportRun,
+    progress: (outcomes: readonly Outcome[]) => unknown,
+    write: (rows: SeenRows) => Outcome[],
+  ): Outcome[] {
+    return this.#transact(() => {
+      const outcomes = write(this.#rowsOf(run));
+      this.#runs.advance(run, progress(outcomes));
+      return outcomes;
+    });
+  }
+
+  #rowsOf(run: ImportRun): SeenRows {
+    if (this.#rows?.runId !== run.id) this.#rows = new SeenRows(this.#runs.sourceId(run.source), run.id);
+    return this.#rows;
+  }
+
+  /** All or nothing, what is kept in memory included. */
+  #transact<Result>(work: () => Result): Result {
+    const transaction = this.#database.transaction(() => {
+      this.#suppressions.refresh();
+      const result = work();
+      this.#jobRows.refresh();
+      this.#generations.raise();
+      return result;
+    });
+    try {
+      return transaction.immediate();
+    } catch (error) {
+      for (const part of [this.#generations, this.#employers, this.#jobRows, this.#suppressions]) part.forget();
+      this.#rows = null;
+      throw error;
+    }
+  }
+}

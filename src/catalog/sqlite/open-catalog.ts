@@ -1,0 +1,204 @@
+// The reading side of catalog.db: records by id and by what people know of them, as JSON text ready to send.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
+import { networkUrlOf, urlRewriter } from '../views/profile-urls.ts';
+import { Contacts } from './contacts.ts';
+import { openDocuments } from './documents.ts';
+import { openDatabase } from './open-database.ts';
+import { mainPositionOf } from './positions.ts';
+
+export interface CatalogOptions {
+  /** Path of catalog.db. */
+  readonly file: string;
+  /** Opens without the right to write: the file must be there. Default: it is made, or brought to the newest form. */
+  readonly readOnly?: boolean;
+  /** Host of all answered profile URLs; null leaves each record its own. */
+  readonly networkHost: string | null;
+}
+
+/** Throws where the file is not a catalog that this version can use. */
+export function openCatalog({ file, readOnly = false, networkHost }: CatalogOptions): SqliteCatalog {
+  return new SqliteCatalog(openDatabase(file, { readOnly }), networkHost);
+}
+
+type PersonRow = readonly [id: number, slug: string, fullName: string, positions: string, json: string];
+type CompanyRow = readonly [
+  id: number,
+  slug: string,
+  name: string,
+  domain: string | null,
+  emailDomain: string | null,
+  employerJson: string,
+  restJson: string,
+];
+
+const PEOPLE_MAX = 100;
+
+const PERSON = `SELECT person.id, person.slug, full_name, positions, json FROM person
+  JOIN person_text ON person_text.person_id = person.id`;
+const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
+
+const PEOPLE_BY_PHONE = `${PERSON} JOIN phone ON phone.person_id = person.id
+  LEFT JOIN employer ON employer.id = json_extract(positions, '$[0][0]')
+  LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
+  WHERE phone = ? AND person.hidden = 0
+  GROUP BY person.id
+  ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, person.id LIMIT ${PEOPLE_MAX}`;
+
+const JOB_ROW = `SELECT json_object('title', title, 'open_positions', open_positions, 'source', source,
+    'company', json_object(
+      'network_url', json_extract('{' || employer_json || '}', '$.network_url'), 'name', name, 'domain', domain),
+    'latest_posted_at', latest_posted_at, 'url', url, 'locations', json(locations))
+  FROM job_row JOIN company ON company.id = company_id WHERE job_row.id = ? AND open_positions > 0 AND hidden = 0`;
+
+class SqliteCatalog implements Catalog {
+  readonly #database: Database;
+  readonly #rewrite: (json: string) => string;
+  readonly #contacts: Contacts;
+  readonly #personById: Statement<[number], PersonRow>;
+  readonly #personBySlug: Statement<[string], PersonRow>;
+  readonly #personByEmail: Statement<[string], PersonRow>;
+  readonly #peopleByPhone: Statement<[string], PersonRow>;
+  readonly #isPersonShown: Statement<[number], number>;
+  readonly #companyById: Statement<[number], CompanyRow>;
+  readonly #redirectOf: Statement<[number], number>;
+  readonly #companyBySlug: Statement<[string], CompanyRow>;
+  readonly #companiesByDomain: Statement<[string], CompanyRow>;
+  readonly #jobRow: Statement<[number], string>;
+  readonly #state: Statement<[], readonly [generation: number, hiddenGeneration: number]>;
+  readonly #hiddenPeople: Statement<[], number>;
+  readonly #hiddenCompanies: Statement<[], number>;
+
+  constructor(database: Database, networkHost: string | null) {
+    this.#database = database;
+    this.#rewrite = urlRewriter(networkHost);
+    this.#contacts = new Contacts(database);
+    const people = (sql: string) => database.prepare<[string], PersonRow>(sql).raw();
+    const companies = (sql: string) => database.prepare<[string], CompanyRow>(sql).raw();
+    this.#personById = database
+      .prepare<[number], PersonRow>(`${PERSON} WHERE person.id = ? AND person.hidden = 0`)
+      .raw();
+    this.#personBySlug = people(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
+    this.#personByEmail = people(
+      `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = ?)
+       ORDER BY person.id LIMIT 1`,
+    );
+    this.#peopleByPhone = people(PEOPLE_BY_PHONE);
+    this.#isPersonShown = database
+      .prepare<[number], number>('SELECT 1 FROM person WHERE id = ? AND hidden = 0')
+      .pluck();
+    this.#companyById = database.prepare<[number], CompanyRow>(`${COMPANY} WHERE id = ? AND hidden = 0`).raw();
+    this.#redirectOf = database
+      .prepare<[number], number>('SELECT company_id FROM company_redirect WHERE id = ?')
+      .pluck();
+    this.#companyBySlug = companies(`${COMPANY} WHERE slug = ? AND hidden = 0`);
+    this.#companiesByDomain = companies(
+      `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = ? AND hidden = 0
+       ORDER BY employee_count DESC NULLS LAST, slug`,
+    );
+    this.#jobRow = database.prepare<[number], string>(JOB_ROW).pluck();
+    this.#state = database
+      .prepare<[], readonly [generation: number, hiddenGeneration: number]>(
+        'SELECT generation, hidden_generation FROM meta',
+      )
+      .raw();
+    this.#hiddenPeople = database.prepare<[], number>('SELECT id FROM person WHERE hidden = 1').pluck();
+    this.#hiddenCompanies = database.prepare<[], number>('SELECT id FROM company WHERE hidden = 1').pluck();
+  }
+
+  async peopleByIds(ids: readonly number[]): Promise<(PersonView | null)[]> {
+    return ids.map((id) => this.#person(this.#personById.get(id)));
+  }
+
+  async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
+    return ids.map((id) => this.#company(this.#companyById.get(id) ?? this.#redirectedCompany(id)));
+  }
+
+  async jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]> {
+    return ids.map((id) => {
+      const json = this.#jobRow.get(id);
+      return json === undefined ? null : this.#rewrite(json);
+    });
+  }
+
+  async personBySlug(slug: string): Promise<PersonView | null> {
+    return this.#person(this.#personBySlug.get(slug));
+  }
+
+  async personByEmail(email: string): Promise<PersonView | null> {
+    return this.#person(this.#personByEmail.get(email));
+  }
+
+  async peopleByPhones(phones: readonly string[]): Promise<PersonView[]> {
+    for (const phone of phones) {
+      const people = this.#peopleByPhone.all(phone);
+      if (people.length > 0) return people.map((row) => this.#personView(row));
+    }
+    return [];
+  }
+
+  async contactsOf(personId: number): ReturnType<Catalog['contactsOf']> {
+    return this.#isPersonShown.get(personId) === 1 ? this.#contacts.of(personId) : { emails: [], phones: [] };
+  }
+
+  async companyBySlug(slug: string): Promise<CompanyView | null> {
+    return this.#company(this.#companyBySlug.get(slug));
+  }
+
+  async companiesByDomain(domain: string): Promise<CompanyView[]> {
+    return this.#companiesByDomain.all(domain).map((row) => this.#companyView(row));
+  }
+
+  async state(): Promise<CatalogState> {
+    const [generation, hiddenGeneration] = this.#state.get() ?? [0, 0];
+    return { generation, hiddenGeneration };
+  }
+
+  async hidden(): Promise<HiddenIds> {
+    return { people: this.#hiddenPeople.all(), companies: this.#hiddenCompanies.all() };
+  }
+
+  documents(): ReturnType<Catalog['documents']> {
+    return openDocuments(this.#database.name);
+  }
+
+  /** 32 random bytes made with the file: what seals cursors, so that they outlive restarts and end with the data. */
+  cursorSecret(): Buffer {
+    return this.#database.prepare<[], Buffer>('SELECT cursor_secret FROM meta').pluck().get() as Buffer;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+  #person(row: PersonRow | undefined): PersonView | null {
+    return row ? this.#personView(row) : null;
+  }
+
+  #personView([id, slug, fullName, positions, stored]: PersonRow): PersonView {
+    const json = this.#rewrite(stored);
+    return { id, slug, networkUrl: networkUrlOf(json), fullName, json, mainPosition: mainPositionOf(positions) };
+  }
+
+  #company(row: CompanyRow | undefined): CompanyView | null {
+    return row ? this.#companyView(row) : null;
+  }
+
+  #companyView([id, slug, name, domain, emailDomain, employer, rest]: CompanyRow): CompanyView {
+    const employerJson = `{${this.#rewrite(employer)}}`;
+    return {
+      id,
+      slug,
+      networkUrl: networkUrlOf(employerJson),
+      name,
+      domain,
+      emailDomain: emailDomain ?? domain,
+      json: `${employerJson.slice(0, -1)},${rest}}`,
+      employerJson,
+    };
+  }
+
+  #redirectedCompany(id: number): CompanyRow | undefined {
+    const redirected = this.#redirectOf.get(id);
+    return redirected === undefined ? undefined : this.#companyById.get(redirected);
+  }
+}

@@ -1,0 +1,128 @@
+// Who must never be answered again: hashes of what identifies them, and the marks on the rows that they name.
+import { hash } from 'node:crypto';
+import type { Database, Statement } from 'better-sqlite3';
+import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
+import type { SuppressionEntry } from '../writer-port.ts';
+import type { Generations } from './generations.ts';
+
+type Kind = SuppressionEntry['kind'];
+
+interface Hidden {
+  readonly hiddenPeople: number;
+  readonly hiddenCompanies: number;
+}
+
+/** Of each kind the rows that a value names. */
+const NAMED_IDS: Readonly<Record<Kind, string>> = {
+  email: 'SELECT DISTINCT person_id FROM email WHERE email = ?',
+  phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = ?',
+  person: 'SELECT id FROM person WHERE slug = ?',
+  company: 'SELECT id FROM company WHERE slug = ?',
+  domain: 'SELECT company_id FROM company_domain WHERE domain = ?',
+};
+
+const KEYS_OF_PERSON = `SELECT 'person' AS kind, slug AS value FROM person WHERE id = :id
+  UNION ALL SELECT 'email', email FROM email WHERE person_id = :id
+  UNION ALL SELECT 'phone', phone FROM phone WHERE person_id = :id`;
+const KEYS_OF_COMPANY = `SELECT 'company' AS kind, slug AS value FROM company WHERE id = :id
+  UNION ALL SELECT 'domain', value FROM company, json_each(record, '$.domains') WHERE id = :id`;
+
+export class SuppressionList {
+  readonly #database: Database;
+  readonly #generations: Generations;
+  readonly #rows: Statement<[], { kind: Kind; hash: string; addedAt: string }>;
+  readonly #keys = new Set<string>();
+  #readAt: number | null = null;
+
+  constructor(database: Database, generations: Generations) {
+    this.#database = database;
+    this.#generations = generations;
+    this.#rows = database.prepare(
+      'SELECT kind, hash, added_at AS addedAt FROM suppression ORDER BY added_at, kind, hash',
+    );
+  }
+
+  /** Brings the copy in memory up to date, as other processes may have changed the list; the first step of a transaction. */
+  refresh(): void {
+    const generation = this.#generations.hiddenGeneration();
+    if (generation === this.#readAt) return;
+    this.#keys.clear();
+    for (const row of this.#rows.all()) this.#keys.add(`${row.kind}:${row.hash}`);
+    this.#readAt = generation;
+  }
+
+  hasPerson(record: PersonRecord): boolean {
+    if (this.#keys.size === 0) return false;
+    return (
+      this.#has('person', record.networkUrl.slug) ||
+      record.emails.some(({ email }) => this.#has('email', email)) ||
+      record.phones.some(({ phone }) => this.#has('phone', phone))
+    );
+  }
+
+  hasCompany({ networkUrl, domains }: Pick<CompanyRecord, 'networkUrl' | 'domains'>): boolean {
+    if (this.#keys.size === 0) return false;
+    return (
+      (networkUrl !== null && this.#has('company', networkUrl.slug)) ||
+      domains.some((each) => this.#has('domain', each))
+    );
+  }
+
+  hasEmployer({ networkUrl, domain }: EmployerReference): boolean {
+    return this.hasCompany({ networkUrl, domains: domain === null ? [] : [domain] });
+  }
+
+  suppress({ kind, value }: SuppressionEntry, at: string): Hidden {
+    this.#database
+      .prepare('INSERT INTO suppression (kind, hash, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+      .run(kind, hashOf(value), at);
+    const table = tableOf(kind);
+    const { changes } = this.#database
+      .prepare(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id IN (${NAMED_IDS[kind]})`)
+      .run(value);
+    this.#generations.markHidden();
+    return table === 'person'
+      ? { hiddenPeople: changes, hiddenCompanies: 0 }
+      : { hiddenPeople: 0, hiddenCompanies: changes };
+  }
+
+  release({ kind, value }: SuppressionEntry): boolean {
+    const { changes } = this.#database
+      .prepare('DELETE FROM suppression WHERE kind = ? AND hash = ?')
+      .run(kind, hashOf(value));
+    if (changes === 0) return false;
+    this.#keys.delete(`${kind}:${hashOf(value)}`);
+    const table = tableOf(kind);
+    const show = this.#database.prepare<[number]>(`UPDATE ${table} SET hidden = 0 WHERE id = ?`);
+    const keysOf = this.#database.prepare<{ id: number }, { kind: Kind; value: string }>(
+      table === 'person' ? KEYS_OF_PERSON : KEYS_OF_COMPANY,
+    );
+    for (const id of this.#database.prepare<[string], number>(NAMED_IDS[kind]).pluck().all(value)) {
+      const isNamedStill = keysOf.all({ id }).some((key) => this.#has(key.kind, key.value));
+      if (!isNamedStill) show.run(id);
+    }
+    this.#generations.markHidden();
+    return true;
+  }
+
+  entries(): { kind: Kind; hash: string; addedAt: string }[] {
+    return this.#rows.all();
+  }
+
+  /** The copy in memory may be ahead of a transaction that did not happen. */
+  forget(): void {
+    this.#readAt = null;
+  }
+
+  #has(kind: Kind, value: string): boolean {
+    return this.#keys.has(`${kind}:${hashOf(value)}`);
+  }
+}
+
+function tableOf(kind: Kind): 'person' | 'company' {
+  return kind === 'company' || kind === 'domain' ? 'company' : 'person';
+}
+
+function hashOf(value: string): string {
+  return hash('sha256', value, 'hex');
+}

@@ -1,0 +1,63 @@
+// A company's record as it is answered: the wire JSON, made once when the record is stored.
+import type { CompanyRecord, PlaceRecord } from '../../contract/import-records.ts';
+import type { CompanyWire } from '../../contract/records.ts';
+import { countryOf, sizeLabel, sizeRange } from '../../contract/vocabularies.ts';
+import { canonicalUrl } from '../../identity/network-url.ts';
+import { redact, redactMaybe } from './redact.ts';
+
+/** JSON members without braces, in two parts: joined by a comma they are the whole company, the first alone is the employer of a person. */
+export interface CompanyMembers {
+  readonly employer: string;
+  readonly rest: string;
+}
+
+/** The members of a company that is answered under this slug. */
+export function companyMembers(record: CompanyRecord, slug: string): CompanyMembers {
+  const employer = {
+    network_url: canonicalUrl('company', { slug, host: record.networkUrl?.host ?? null }, null),
+    name: record.name,
+    domain: record.domains[0] ?? null,
+    industry: record.industry,
+    type: record.type,
+    size: record.size ?? sizeLabel(record.employeeCount),
+    employee_count: record.employeeCount,
+    hq: headquarters(record.hq),
+  };
+  const rest: Omit<CompanyWire, keyof typeof employer> = {
+    website: record.website,
+    followers: record.followers,
+    founded_year: record.foundedYear,
+    about: redactMaybe(record.about),
+    specialties: record.specialties.map(redact),
+    updated_at: record.updatedAt,
+  };
+  return { employer: members(employer), rest: members(rest) };
+}
+
+/** Employees, or the lower bound of the size bucket where only that is known: what order and ranges go by. */
+export function effectiveEmployeeCount(record: CompanyRecord): number | null {
+  return record.employeeCount ?? (record.size === null ? null : sizeRange(record.size).min);
+}
+
+/** Text of a JSON object's members, without its braces. */
+export function members(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
+}
+
+/** Whether a place says anything: one that does not is answered as null. */
+export function isPlace(place: PlaceRecord | null): place is PlaceRecord {
+  return place !== null && (place.city ?? place.state ?? place.countryCode) !== null;
+}
+
+function headquarters(place: PlaceRecord | null): CompanyWire['hq'] {
+  if (!isPlace(place)) return null;
+  const country = countryOf(place.countryCode);
+  return {
+    city: place.city,
+    state: place.state,
+    country_code: place.countryCode,
+    country_name: country?.name ?? null,
+    continent: country?.continent ?? null,
+    sales_region: country?.sales_region ?? null,
+  };
+}

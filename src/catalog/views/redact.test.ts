@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { redact } from './redact.ts';
+
+describe('e-mail- and phone-shaped parts are replaced', () => {
+  test.each([
+    ['Write to jane.doe+x@acme.example.', 'Write to [redacted].'],
+    ['<jane@acme.example>, joe@sub.acme.example', '<[redacted]>, [redacted]'],
+    ['josé@bücher.example', '[redacted]'],
+    ['+44 7700 900123', '[redacted]'],
+    ['Tel:+44 (0)7700 900123, ask for Jo', 'Tel:[redacted], ask for Jo'],
+    ['call (202) 555-0142 now', 'call [redacted] now'],
+    ['202-555-0142', '[redacted]'],
+    ['202.555.0142', '[redacted]'],
+    ['2025550142', '[redacted]'],
+    ['555-0142', '[redacted]'],
+    ['612 345 678', '[redacted]'],
+    ['030/23125 000', '[redacted]'],
+    ['Since 2010: 07700 900123', 'Since 2010: [redacted]'],
+    ['202-555-0142 / 202-555-0143', '[redacted]'],
+    ['a@acme.example or +1 202 555 0142', '[redacted] or [redacted]'],
+  ])('%j', (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+});
+
+describe('other numbers and signs stay', () => {
+  test.each([
+    'CTO @ Acme',
+    '@jane on the network',
+    '2010-2015',
+    '2010 - 2015, 2016 – 2019',
+    '2008 2010 2012',
+    '(2010-2015)',
+    '2001-2005 2006-2010 2011-2015',
+    '01/2010 - 12/2012',
+    '2019-05-12',
+    '2019-05-12 10:30',
+    '2019-05-12/2020-06-13',
+    '12.05.2019',
+    '20190512',
+    '10,000+ employees',
+    '$1,250,000 raised',
+    'raised 25000000',
+    'raised €25000000',
+    'raised 25500000 €',
+    '1.234.567 users',
+    '25 000 000 users',
+    '125 000 000 users',
+    '1,000,000',
+    'patent US10234567',
+    'https://acme.example/p/123456789',
+    'order #123456789',
+    '99.9999999%',
+    'ISO 9001, 14001',
+    '51-200',
+    '1234567890123456',
+  ])('%j', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+});
+
+test('redacting twice changes nothing more', () => {
+  const parts = fc.constantFrom(
+    'a@b.example',
+    '+44 7700 900123',
+    '2010',
+    '-',
+    ' ',
+    '/',
+    '555-0142',
+    'x',
+    '(',
+    ')',
+    '.',
+    '1',
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+      const once = redact(texts.join(''));
+      expect(redact(once)).toBe(once);
+    }),
+  );
+});
+
+test('a long text of digits and separators is read in time that grows with its length only', () => {
+  const started = performance.now();
+  redact(`${'1-'.repeat(20_000)}x${'a@'.repeat(20_000)}${'9 '.repeat(20_000)}`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

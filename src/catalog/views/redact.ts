@@ -1,0 +1,49 @@
+// Takes e-mail- and phone-shaped strings out of free text, so that answers never give away for nothing what enrichment sells.
+// Numbers that only look long (years, dates, ranges, amounts) stay.
+
+const REDACTED = '[redacted]';
+const PHONE_DIGITS_MIN = 7;
+const PHONE_DIGITS_MAX = 15;
+
+const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+
+// Digits with the separators of phone numbers between them; not the tail of a word, a path or an amount.
+const CANDIDATE =
+  /(?<![\p{L}\p{N}_/=#]|\p{N}[.,]|\p{Sc}\s?)(?:\+\s?)?\(?[0-9][0-9\s().\-/–]{5,40}[0-9](?![0-9:%]|[.,][0-9]|\s?\p{Sc})/gu;
+
+const YEAR = '(?:19|20)\\d\\d';
+const DATE = `(?:${YEAR}[-./]\\d\\d?(?:[-./]\\d\\d?)?|\\d\\d?[-./]\\d\\d?[-./](?:${YEAR}|\\d\\d)|\\d\\d?[-./]${YEAR}|${YEAR}(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])|${YEAR})`;
+/** Dates, years and ranges of them: `2010-2015`, `01/2010 – 12/2012`, `2019-05-12`, `20190512`. */
+const DATES = new RegExp(`^\\(?${DATE}(?:[\\s/–()-]+${DATE})*$`);
+/** Thousands: `1.234.567`, `25 000 000`. Three groups of three digits may be a phone number unless the last one is zero. */
+const GROUPED_AMOUNT = /^(?:\d{1,2}(?:[ .\u00a0\u202f]\d{3})+|\d{3}(?:[ .\u00a0\u202f]\d{3})*[ .\u00a0\u202f]000)$/;
+const ROUND_AMOUNT = /^\d{4,6}000$/;
+
+/** The text with each e-mail- or phone-shaped part replaced by `[redacted]`; the text itself where there is none. */
+export function redact(text: string): string {
+  const withoutEmails = text.includes('@') ? text.replace(EMAIL, REDACTED) : text;
+  return hasDigits(withoutEmails, PHONE_DIGITS_MIN) ? withoutEmails.replace(CANDIDATE, redactPhone) : withoutEmails;
+}
+
+function redactPhone(candidate: string): string {
+  const digits = candidate.replace(/[^0-9]/g, '').length;
+  // More digits than a number has are several numbers in a row, or one long code if nothing separates them.
+  if (digits < PHONE_DIGITS_MIN || (digits > PHONE_DIGITS_MAX && digits === candidate.length)) return candidate;
+  const harmless = DATES.test(candidate) || GROUPED_AMOUNT.test(candidate) || ROUND_AMOUNT.test(candidate);
+  return harmless ? candidate : REDACTED;
+}
+
+/** A scan that is much cheaper than the expressions, as most texts hold few digits. */
+function hasDigits(text: string, least: number): boolean {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 48 && code <= 57 && ++count >= least) return true;
+  }
+  return false;
+}
+
+/** The same for a text that may be missing. */
+export function redactMaybe(text: string | null): string | null {
+  return text === null ? null : redact(text);
+}
