@@ -213,7 +213,7 @@ export const ENDPOINTS = {
     description: 'The best number of a person: mobile, then direct, then work.',
     body: closed({ person_network_url: personUrl }),
     answer: answers.PhoneAnswer,
-    example: examples.personWithPhoneUrl,
+    example: examples.personUrl,
   }),
   'email-to-person': lookUp({
     path: '/v2/enrichment/email-to-person',

@@ -1,11 +1,11 @@
 // One body for each endpoint that finds something in the demo data; the README, the reference and a test use the same.
 
-const company_network_url = 'https://www.network.example/company/DEMO';
-const person_network_url = 'https://www.network.example/in/DEMO';
+const company_network_url = 'https://www.network.example/company/lynxcove-stadtwerke';
+const person_network_url = 'https://www.network.example/in/erin-williams-ahhg86';
 
 export const peopleSearch = {
-  company: { industry: { include: ['Software Development'] }, employee_range: { min: 50 } },
-  people: { job_level: ['C-Team', 'VP'], country_code: ['US'] },
+  company: { industry: { include: ['Software Development'] }, employee_range: { min: 11 } },
+  people: { job_level: ['C-Team', 'VP'] },
   max_results: 5,
 };
 export const companySearch = {
@@ -16,7 +16,7 @@ export const waterfall = {
   company_network_url,
   cascade: [
     { include_title: ['VP Sales', 'Head of Sales'], location: ['WORLD'] },
-    { include_title: ['Sales'], exclude_title: ['Assistant'], location: ['EMEA'] },
+    { include_title: ['Manager'], exclude_title: ['Assistant'], location: ['EMEA'] },
   ],
   max_results: 5,
 };
@@ -24,9 +24,8 @@ export const employeeFinder = { company_network_url, job_level: ['Director', 'Ma
 export const jobSearch = { job: { title: { include: ['Engineer'], exclude: ['Intern'] } }, max_results: 5 };
 export const companyJobs = { company_network_url, max_results: 5 };
 export const personUrl = { person_network_url };
-export const personWithPhoneUrl = { person_network_url };
-export const email = { email: 'DEMO@DEMO.example' };
-export const phone = { phone: '+1 202 555 0100' };
+export const email = { email: 'erin.williams1103@braveton.example' };
+export const phone = { phone: '+1 (573) 555-0156' };
 export const companyUrl = { company_network_url };
-export const domain = { domain: 'https://www.DEMO.example/about' };
+export const domain = { domain: 'https://www.lynxcove.example/about' };
 export const region = { region: 'Europe/Berlin' };
