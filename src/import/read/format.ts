@@ -4,7 +4,8 @@ import { ImportError } from '../import-error.ts';
 import { splitCells } from './table.ts';
 
 export type Format =
-  | { readonly kind: 'json-lines' | 'json-array' }
+  | { readonly kind: 'json-lines' }
+  | { readonly kind: 'json-array' }
   | { readonly kind: 'table'; readonly delimiter: string };
 
 /** In the order in which they win a tie. */

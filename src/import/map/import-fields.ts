@@ -1,0 +1,42 @@
+// The fields that a column can be imported as, and the headers that mean them without being told.
+import synonyms from './header-synonyms.json' with { type: 'json' };
+
+export type ImportKind = 'companies' | 'people' | 'jobs';
+
+export interface ImportField {
+  /** Path in the import record, such as `hq.city`. */
+  readonly path: string;
+  /**
+   * Headers that mean this field, by their folded words, the best first; `* title` stands for any header that ends so. The path
+   * itself is always one.
+   */
+  readonly headers: readonly string[];
+  /** Fields that take every column that means them; of the others one column is one field. */
+  readonly isList: boolean;
+}
+
+const LISTS = new Set(['domains', 'specialties', 'emails', 'phones', 'skills']);
+
+function fieldsOf(kind: ImportKind): ImportField[] {
+  return Object.entries(synonyms[kind]).map(([path, headers]) => ({ path, headers, isList: LISTS.has(path) }));
+}
+
+export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  companies: fieldsOf('companies'),
+  people: fieldsOf('people'),
+  jobs: fieldsOf('jobs'),
+};
+
+/** Fields of a JSON row that hold lists or objects which no single column can bring. */
+export const NESTED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
+  companies: ['hq'],
+  people: ['experiences', 'education', 'certifications', 'location', 'job_location'],
+  jobs: ['location'],
+};
+
+/** One of each group must be mapped, else no row could become a record. */
+export const REQUIRED_FIELDS: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+  companies: [['name']],
+  people: [['full_name', 'first_name', 'last_name']],
+  jobs: [['title'], ['company_network_url', 'company_domain', 'company_website', 'company_name']],
+};

@@ -1,0 +1,35 @@
+// Numbers openings without a URL that are otherwise equal, so that the same file read again means the same openings.
+import type { OpeningRecord } from '../contract/import-records.ts';
+import { wordKey } from '../words/words.ts';
+
+export class OccurrenceCounter {
+  /** Counts by a 53-bit hash of the opening: some 40 bytes each, whatever the length of titles. */
+  readonly #counts = new Map<number, number>();
+
+  /** The opening with its `occurrence`: how many equal ones came before; always 0 for one with a URL. */
+  number(opening: OpeningRecord): OpeningRecord {
+    if (opening.url !== null) return opening;
+    const key = hash53(identityOf(opening));
+    const occurrence = this.#counts.get(key) ?? 0;
+    this.#counts.set(key, occurrence + 1);
+    return occurrence === 0 ? opening : { ...opening, occurrence };
+  }
+}
+
+function identityOf({ employer, title, source, location, postedAt }: OpeningRecord): string {
+  const company = employer.networkUrl?.slug ?? employer.domain ?? wordKey(employer.name ?? '');
+  return JSON.stringify([company, wordKey(title), source, location?.city, location?.countryCode, postedAt]);
+}
+
+/** Two multiplicative hashes of 32 and 21 bits, mixed: enough to keep some million openings apart. */
+function hash53(text: string): number {
+  let low = 0x9e3779b9;
+  let high = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x5bd1e995);
+    high ^= high >>> 15;
+  }
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+}

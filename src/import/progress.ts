@@ -1,0 +1,69 @@
+// Shows how an import goes: one line rewritten in place on a terminal, else a plain line every few seconds.
+import type { Clock } from '../ops/clock.ts';
+import type { ImportProgress } from './run-import.ts';
+
+const TERMINAL_INTERVAL_MS = 100;
+const PLAIN_INTERVAL_MS = 5000;
+
+interface ProgressOutput {
+  /** Standard error, or what stands for it. */
+  readonly stream: { readonly isTTY?: boolean; write(text: string): unknown };
+  readonly clock: Clock;
+}
+
+export interface ProgressLine {
+  show(progress: ImportProgress): void;
+  /** Leaves the last line standing. */
+  end(): void;
+}
+
+/** A progress display of one import that starts now. */
+export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
+  const isTerminal = stream.isTTY === true;
+  const intervalMs = isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
+  const startedAt = clock.now();
+  let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
+  let firstRows: number | null = null;
+  let latest: string | null = null;
+  const write = () => {
+    if (latest !== null) stream.write(isTerminal ? `\r\u001b[K${latest}` : `${latest}\n`);
+    latest = null;
+  };
+  return {
+    show(progress) {
+      const now = clock.now();
+      firstRows ??= progress.rows;
+      latest = progressText(progress, { rowsNow: progress.rows - firstRows, seconds: (now - startedAt) / 1000 });
+      if (now - shownAt < intervalMs) return;
+      shownAt = now;
+      write();
+    },
+    end() {
+      if (isTerminal) write();
+      if (isTerminal && shownAt !== Number.NEGATIVE_INFINITY) stream.write('\n');
+    },
+  };
+}
+
+interface Pace {
+  readonly rowsNow: number;
+  readonly seconds: number;
+}
+
+/** `1,234,000 rows, 41,000 a second, 37 %, 2 min left`. */
+function progressText({ rows, bytesDone, bytesTotal }: ImportProgress, { rowsNow, seconds }: Pace): string {
+  const parts = [`${rows.toLocaleString('en-US')} rows`];
+  if (seconds > 0) parts.push(`${Math.round(rowsNow / seconds).toLocaleString('en-US')} a second`);
+  if (bytesTotal !== null && bytesTotal > 0) {
+    const share = Math.min(1, bytesDone / bytesTotal);
+    parts.push(`${Math.floor(share * 100)} %`);
+    if (share > 0) parts.push(`${shownDuration((seconds / share) * (1 - share))} left`);
+  }
+  return parts.join(', ');
+}
+
+function shownDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}

@@ -1,0 +1,132 @@
+// The rows of one input as batches of records, beside what was refused and dropped. Reads and counts; writes nothing.
+import { rowDecoder } from './decode-row.ts';
+import type { ImportKind } from './map/import-fields.ts';
+import type { Mapping } from './map/mapping.ts';
+import { isReject, type Notes, type Reject, type Scope } from './normalise/scope.ts';
+import { readRows } from './read/read-rows.ts';
+import type { Row } from './read/row.ts';
+import type { Source } from './read/source.ts';
+import { type Reason, ReasonCounter } from './reasons.ts';
+import type { ImportRecord, Normaliser } from './record-kinds.ts';
+import { rejectLine } from './reject-file.ts';
+
+const BATCH_ROWS = 1000;
+/** Characters of input in one batch: bounds memory where rows are huge. */
+const BATCH_TEXT_MAX = 8 * 1024 * 1024;
+
+export interface Input {
+  readonly source: Source;
+  readonly mapping: Mapping;
+}
+
+export interface Batch {
+  readonly rows: number;
+  /** Line of the last row. */
+  readonly line: number;
+  /** The last batch of the input; it may be empty. */
+  readonly isFileDone: boolean;
+  readonly records: readonly ImportRecord[];
+  /** One for each refused row: rows = records + rejectLines. */
+  readonly rejectLines: readonly string[];
+  readonly rejectReasons: readonly Reason[];
+  readonly warningReasons: readonly Reason[];
+}
+
+interface Reading {
+  readonly kind: ImportKind;
+  readonly normalise: Normaliser;
+  /** Rows (without a table's header) that are written already. */
+  readonly rowsDone: number;
+}
+
+/** The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on. */
+export async function* readBatches(input: Input, reading: Reading): AsyncGenerator<Batch> {
+  const { source, mapping } = input;
+  const builder = new BatchBuilder(input, reading);
+  let rowsToSkip = reading.rowsDone;
+  let isHeader = mapping.format.kind === 'table';
+  for await (const row of readRows(source, mapping.format)) {
+    if (isHeader) {
+      isHeader = false;
+    } else if (rowsToSkip > 0) {
+      rowsToSkip--;
+      builder.skip(row);
+    } else {
+      builder.add(row);
+      if (builder.isFull) yield builder.take(false);
+    }
+  }
+  yield builder.take(true);
+}
+
+class BatchBuilder {
+  readonly #path: string;
+  readonly #headers: readonly string[];
+  readonly #reading: Reading;
+  readonly #decode: ReturnType<typeof rowDecoder>;
+  readonly #rejects = new ReasonCounter();
+  readonly #warnings = new ReasonCounter();
+  readonly #notes: Notes;
+  #records: ImportRecord[] = [];
+  #rejectLines: string[] = [];
+  #textLength = 0;
+  #line = 1;
+
+  constructor({ source, mapping }: Input, reading: Reading) {
+    this.#path = source.path;
+    this.#headers = mapping.columns.map(({ column }) => column.header);
+    this.#reading = reading;
+    this.#decode = rowDecoder(mapping, reading.kind);
+    this.#notes = {
+      warn: (field, reason) => this.#warnings.add({ field, reason, file: this.#path, line: this.#line }),
+    };
+  }
+
+  get isFull(): boolean {
+    return this.#records.length + this.#rejectLines.length >= BATCH_ROWS || this.#textLength >= BATCH_TEXT_MAX;
+  }
+
+  add(row: Row): void {
+    this.#line = row.line;
+    this.#textLength += row.text.length;
+    const record = this.#recordOf(row, this.#notes);
+    if (isReject(record)) this.#refuse(row, record);
+    else this.#records.push(record);
+  }
+
+  /** A row that is written already: only openings are read again, as they number the ones that follow. */
+  skip(row: Row): void {
+    if (this.#reading.kind === 'jobs') this.#recordOf(row, SILENT);
+  }
+
+  take(isFileDone: boolean): Batch {
+    const batch = {
+      rows: this.#records.length + this.#rejectLines.length,
+      line: this.#line,
+      isFileDone,
+      records: this.#records,
+      rejectLines: this.#rejectLines,
+      rejectReasons: this.#rejects.take(),
+      warningReasons: this.#warnings.take(),
+    };
+    this.#records = [];
+    this.#rejectLines = [];
+    this.#textLength = 0;
+    return batch;
+  }
+
+  #recordOf(row: Row, notes: Notes): ImportRecord | Reject {
+    const decoded = this.#decode(row);
+    if ('reject' in decoded) return decoded.reject;
+    const scope: Scope = { values: decoded.values, path: '', notes };
+    return this.#reading.normalise(scope);
+  }
+
+  #refuse(row: Row, reject: Reject): void {
+    const { field, reason } = reject;
+    this.#rejects.add({ field, reason, file: this.#path, line: row.line });
+    this.#rejectLines.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers }));
+  }
+}
+
+const SILENT: Notes = { warn: () => {} };

@@ -1,0 +1,45 @@
+// The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
+import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
+import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
+import type { ImportKind } from './map/import-fields.ts';
+import { normaliseCompany } from './normalise/company.ts';
+import { normaliseOpening } from './normalise/opening.ts';
+import { normalisePerson } from './normalise/person.ts';
+import { isReject, type Reject, type Scope } from './normalise/scope.ts';
+import { OccurrenceCounter } from './occurrence-counter.ts';
+
+export type ImportRecord = CompanyRecord | PersonRecord | OpeningRecord;
+export type Normaliser = (row: Scope) => ImportRecord | Reject;
+
+interface NormaliserContext {
+  /** Source of openings that name none. */
+  readonly source: string;
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+}
+
+/** The normaliser of one run. That of jobs counts: it must see every row of the run, in order. */
+export function normaliserOf(kind: ImportKind, context: NormaliserContext): Normaliser {
+  if (kind === 'companies') return (row) => normaliseCompany(row, context);
+  if (kind === 'people') return (row) => normalisePerson(row, context);
+  const occurrences = new OccurrenceCounter();
+  return (row) => {
+    const opening = normaliseOpening(row, context);
+    return isReject(opening) ? opening : occurrences.number(opening);
+  };
+}
+
+interface Write {
+  readonly run: ImportRun;
+  /** Of the run's kind. */
+  readonly records: readonly ImportRecord[];
+  /** The state to store beside them. */
+  readonly progress: (outcomes: readonly Outcome[]) => unknown;
+}
+
+/** Writes records and state as one. */
+export async function writeRecords(writer: CatalogWriter, { run, records, progress }: Write): Promise<void> {
+  if (run.kind === 'companies') await writer.writeCompanies(run, records as readonly CompanyRecord[], progress);
+  else if (run.kind === 'people') await writer.writePeople(run, records as readonly PersonRecord[], progress);
+  else await writer.writeOpenings(run, records as readonly OpeningRecord[], progress);
+}

@@ -1,0 +1,84 @@
+// The file that lists refused rows, one JSON object a line: {file, line, field, reason, value, row}. It is written before the batch
+// that counts its rows is committed, and cut back to the committed length when a run carries on: no row is missing, none stands twice.
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Reject } from './normalise/scope.ts';
+import type { Row } from './read/row.ts';
+
+const TEXT_LENGTH_MAX = 20_000;
+
+export class RejectFile {
+  readonly #file: FileHandle;
+  #length: number;
+
+  private constructor(file: FileHandle, length: number) {
+    this.#file = file;
+    this.#length = length;
+  }
+
+  /** Opens the file and cuts it to `length` bytes, those of committed batches; 0 for a new run. */
+  static async open(path: string, length: number): Promise<RejectFile> {
+    const file = await open(path, length === 0 ? 'w' : 'r+');
+    const { size } = await file.stat();
+    const kept = Math.min(size, length);
+    await file.truncate(kept);
+    return new RejectFile(file, kept);
+  }
+
+  /** Bytes written so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Writes the lines durably. */
+  async append(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return;
+    const bytes = Buffer.from(`${lines.join('\n')}\n`);
+    await this.#file.write(bytes, 0, bytes.length, this.#length);
+    await this.#file.datasync();
+    this.#length += bytes.length;
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+interface RefusedRow {
+  readonly file: string;
+  readonly row: Row;
+  readonly reject: Reject;
+  /** Of a table, in the order of its cells. */
+  readonly headers: readonly string[];
+}
+
+/** The line of a refused row, without its line break. */
+export function rejectLine({ file, row, reject, headers }: RefusedRow): string {
+  const { field, reason } = reject;
+  const told = JSON.stringify({ file, line: row.line, field, reason, value: shownValue(reject.value) });
+  return `${told.slice(0, -1)},"row":${rowJson(row, headers)}}`;
+}
+
+function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, TEXT_LENGTH_MAX);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+/** The row as an object where it can be read as one, else its text. JSON is taken over as text: however deep it is nested. */
+function rowJson({ text, cells }: Row, headers: readonly string[]): string {
+  if (cells !== null && cells.length === headers.length) {
+    return JSON.stringify(
+      Object.fromEntries(headers.map((header, index) => [header || `#${index + 1}`, cells[index]])),
+    );
+  }
+  const isJson = cells === null && text.length <= TEXT_LENGTH_MAX && isObjectText(text);
+  return isJson ? text.replace(/[\r\n]+/g, ' ') : JSON.stringify(text.slice(0, TEXT_LENGTH_MAX));
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return text.trimStart().startsWith('{');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,220 @@
+// One import from files to catalog: opens, maps, reads, normalises, writes in batches, and carries on where an earlier call was cut
+// off. Parsing is read/, meaning is map/ and normalise/, identity and storage are the catalog's.
+import { basename } from 'node:path';
+import type { CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
+import type { Clock } from '../ops/clock.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { ImportKind } from './map/import-fields.ts';
+import { describeMapping, makeMapping } from './map/mapping.ts';
+import { sniffFormat } from './read/format.ts';
+import { readHeadRows } from './read/read-rows.ts';
+import { openSource } from './read/source.ts';
+import { type Batch, type Input, readBatches } from './read-batches.ts';
+import { type Reason, topReasons } from './reasons.ts';
+import { type Normaliser, normaliserOf, writeRecords } from './record-kinds.ts';
+import { RejectFile } from './reject-file.ts';
+import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
+import { writeFault } from './write-fault.ts';
+
+export interface ImportOptions {
+  readonly kind: ImportKind;
+  /** Paths; `-` is standard input, at most once. */
+  readonly files: readonly string[];
+  /** Null: the first file's name without its endings. */
+  readonly source: string | null;
+  /** `FIELD=COLUMN` each; see makeMapping. */
+  readonly mapOptions: readonly string[];
+  /** Reads and checks everything, writes neither catalog nor report file. */
+  readonly dryRun: boolean;
+  /** Where refused rows are listed as JSON Lines; null for nowhere. */
+  readonly rejectFile: string | null;
+  readonly writer: CatalogWriter;
+  readonly clock: Clock;
+  /** Texts for the person at the keyboard, given before the first row: the mapping of each file, and whether a run is carried on. */
+  readonly onMessage: (text: string) => void;
+  /** After every batch. */
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  /** Rows of the whole run, those of earlier calls included. */
+  readonly rows: number;
+  /** Bytes on disk that this call has read (or skipped), and all of them; null where standard input is among the files. */
+  readonly bytesDone: number;
+  readonly bytesTotal: number | null;
+}
+
+/** What a run did, calls that were cut off included: `read` = created + merged + unchanged + suppressed + rejected + checked. */
+export interface ImportReport extends Counts {
+  readonly kind: ImportKind;
+  readonly source: string;
+  readonly dryRun: boolean;
+  /** Rows of a dry run that would have been written. */
+  readonly checked: number;
+  /** Openings that the source no longer has. */
+  readonly closedOpenings: number;
+  /** Values that were dropped or ignored although their row was kept. */
+  readonly warnings: number;
+  readonly topRejects: readonly Reason[];
+  readonly topWarnings: readonly Reason[];
+  /** Rows that earlier calls of the same run had done. */
+  readonly resumedRows: number;
+  /** Of this call. */
+  readonly seconds: number;
+  readonly rowsPerSecond: number;
+}
+
+/**
+ * Runs an import to its end. Throws ImportError where it cannot start (nothing is written then) or cannot go on (whole batches are kept,
+ * and the same call carries on after them).
+ */
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const startedAt = options.clock.now();
+  const inputs = await openInputs(options);
+  for (const { mapping } of inputs) options.onMessage(describeMapping(mapping));
+  const run = options.dryRun ? null : await openRun(options, startedAt);
+  const state = restoreState(run?.progress);
+  if (state.counts.read > 0) options.onMessage(`Carrying on after the ${state.counts.read} rows that are done.`);
+  const rejectFile = run === null ? null : await openRejectFile(options, state);
+  try {
+    const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const normalise = normaliserOf(options.kind, { source: sourceName(options), today });
+    const end = await importInputs({ options, inputs, run, rejectFile, normalise }, state);
+    const closedOpenings = run === null ? 0 : await finish(options, run);
+    return reportOf(options, { start: state, end, closedOpenings, startedAt });
+  } finally {
+    await rejectFile?.close();
+  }
+}
+
+async function openInputs({ files, kind, mapOptions }: ImportOptions): Promise<Input[]> {
+  const inputs: Input[] = [];
+  for (const path of files) {
+    const source = await openSource(path);
+    const format = sniffFormat(path, source.head);
+    const headRows = await readHeadRows(source, format);
+    inputs.push({ source, mapping: makeMapping({ path, format, kind, headRows, mapOptions }) });
+  }
+  return inputs;
+}
+
+const NAME_ENDINGS = /(?<=.)\.(?:gz|csv|tsv|tab|txt|json|jsonl|ndjson)(?=\.|$)/gi;
+
+function sourceName({ source, files }: ImportOptions): string {
+  const first = files[0] ?? '-';
+  return source ?? (first === '-' ? 'stdin' : basename(first).replace(NAME_ENDINGS, ''));
+}
+
+async function openRun(options: ImportOptions, startedAt: number): Promise<ImportRun> {
+  const { kind, files, mapOptions, writer, onMessage } = options;
+  const source = sourceName(options);
+  const fingerprint = await fingerprintOf({ kind, source, mapOptions, files });
+  if (files.includes('-')) onMessage('Standard input cannot be read again: if this import is cut off, start it anew.');
+  return writer.openRun({ kind, source, fingerprint, at: new Date(startedAt).toISOString() });
+}
+
+async function openRejectFile(options: ImportOptions, state: RunState): Promise<RejectFile | null> {
+  const path = options.rejectFile;
+  if (path === null) return null;
+  const isCarriedOn = state.rejectFile?.path === path;
+  try {
+    return await RejectFile.open(path, isCarriedOn ? (state.rejectFile?.length ?? 0) : 0);
+  } catch (cause) {
+    throw writeFault({ file: path, line: null, cause });
+  }
+}
+
+interface Session {
+  readonly options: ImportOptions;
+  readonly inputs: readonly Input[];
+  /** Null in a dry run. */
+  readonly run: ImportRun | null;
+  readonly rejectFile: RejectFile | null;
+  readonly normalise: Normaliser;
+}
+
+/** Reads all inputs from where the state stands; returns the state at their end. */
+async function importInputs(session: Session, start: RunState): Promise<RunState> {
+  const { inputs, normalise } = session;
+  const { kind, onProgress } = session.options;
+  const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
+  let state = start;
+  for (const [fileIndex, input] of inputs.entries()) {
+    const isDone = fileIndex < state.fileIndex;
+    // The openings of a finished file still number those of the next ones.
+    if (isDone && kind !== 'jobs') continue;
+    const rowsDone = isDone ? Number.POSITIVE_INFINITY : state.rowsDone;
+    for await (const batch of readBatches(input, { kind, normalise, rowsDone })) {
+      if (isDone) continue;
+      state = await commit(session, { input, batch, state });
+      const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
+      onProgress({ rows: state.counts.read, bytesDone, bytesTotal });
+    }
+  }
+  return state;
+}
+
+function sumOf(sizes: readonly (number | null)[]): number | null {
+  return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/** Writes a batch: first the refused rows, then records and state as one. Returns the state that now stands. */
+async function commit(session: Session, at: { input: Input; batch: Batch; state: RunState }): Promise<RunState> {
+  const { options, run, rejectFile } = session;
+  const { records, rejectLines, ...counts } = at.batch;
+  const next = (outcomes: Parameters<typeof advance>[1]['outcomes']) =>
+    advance(at.state, {
+      ...counts,
+      outcomes,
+      rejected: rejectLines.length,
+      rejectFile: rejectFile === null ? null : { path: options.rejectFile ?? '', length: rejectFile.length },
+    });
+  if (run === null) return next([]);
+  let state = at.state;
+  try {
+    await rejectFile?.append(rejectLines);
+    await writeRecords(options.writer, {
+      run,
+      records,
+      progress: (outcomes) => {
+        state = next(outcomes);
+        return state;
+      },
+    });
+  } catch (cause) {
+    throw writeFault({ file: at.input.source.path, line: at.batch.line, cause });
+  }
+  return state;
+}
+
+async function finish(options: ImportOptions, run: ImportRun): Promise<number> {
+  const at = new Date(options.clock.now()).toISOString();
+  const { closedOpenings } = await options.writer.finishRun(run, at);
+  return closedOpenings;
+}
+
+interface Ending {
+  readonly start: RunState;
+  readonly end: RunState;
+  readonly closedOpenings: number;
+  readonly startedAt: number;
+}
+
+function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt }: Ending): ImportReport {
+  const { created, merged, unchanged, suppressed, rejected, read } = end.counts;
+  const seconds = Math.max(0.001, (options.clock.now() - startedAt) / 1000);
+  return {
+    kind: options.kind,
+    source: sourceName(options),
+    dryRun: options.dryRun,
+    ...end.counts,
+    checked: read - created - merged - unchanged - suppressed - rejected,
+    closedOpenings,
+    warnings: end.warningReasons.reduce((sum, { count }) => sum + count, 0),
+    topRejects: topReasons(end.rejectReasons),
+    topWarnings: topReasons(end.warningReasons),
+    resumedRows: start.counts.read,
+    seconds,
+    rowsPerSecond: Math.round((read - start.counts.read) / seconds),
+  };
+}

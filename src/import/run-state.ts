@@ -1,0 +1,61 @@
+// Where a run stands and what it has counted: plain data, stored with every batch, so that the next call can carry on.
+import type { Outcome } from '../catalog/writer-port.ts';
+import { addReasons, type Reason } from './reasons.ts';
+
+export type Counts = Readonly<Record<'read' | 'rejected' | Outcome, number>>;
+
+export interface RunState {
+  readonly version: 1;
+  /** The file that is read next, and how many of its rows (without a header) are done. */
+  readonly fileIndex: number;
+  readonly rowsDone: number;
+  readonly counts: Counts;
+  readonly rejectReasons: readonly Reason[];
+  readonly warningReasons: readonly Reason[];
+  /** Path and committed length of the file of refused rows; null where there is none. */
+  readonly rejectFile: { readonly path: string; readonly length: number } | null;
+}
+
+export const START: RunState = {
+  version: 1,
+  fileIndex: 0,
+  rowsDone: 0,
+  counts: { read: 0, created: 0, merged: 0, unchanged: 0, suppressed: 0, rejected: 0 },
+  rejectReasons: [],
+  warningReasons: [],
+  rejectFile: null,
+};
+
+/** The state that a run was left in; the start where it has none or one of another version. */
+export function restoreState(progress: unknown): RunState {
+  const state = progress as RunState | null | undefined;
+  return state?.version === START.version ? state : START;
+}
+
+/** What one batch adds. */
+export interface BatchCounts {
+  readonly rows: number;
+  readonly isFileDone: boolean;
+  readonly outcomes: readonly Outcome[];
+  readonly rejected: number;
+  readonly rejectReasons: readonly Reason[];
+  readonly warningReasons: readonly Reason[];
+  readonly rejectFile: RunState['rejectFile'];
+}
+
+/** The state after a batch. */
+export function advance(state: RunState, batch: BatchCounts): RunState {
+  const counts: Record<keyof Counts, number> = { ...state.counts };
+  counts.read += batch.rows;
+  counts.rejected += batch.rejected;
+  for (const outcome of batch.outcomes) counts[outcome]++;
+  return {
+    version: 1,
+    fileIndex: state.fileIndex + (batch.isFileDone ? 1 : 0),
+    rowsDone: batch.isFileDone ? 0 : state.rowsDone + batch.rows,
+    counts,
+    rejectReasons: addReasons(state.rejectReasons, batch.rejectReasons),
+    warningReasons: addReasons(state.warningReasons, batch.warningReasons),
+    rejectFile: batch.rejectFile,
+  };
+}

@@ -1,0 +1,32 @@
+// What a failed write means for the person at the keyboard.
+import { ImportError } from './import-error.ts';
+
+const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
+  SQLITE_FULL: [
+    'the disk is full',
+    'Free some space and repeat the command: it carries on after the rows that are done.',
+  ],
+  SQLITE_BUSY: ['the catalog is in use by another import', 'Wait until that one has ended and repeat the command.'],
+  SQLITE_READONLY: [
+    'the catalog may not be written',
+    'Give this user the right to write the data folder and repeat the command.',
+  ],
+  EACCES: ['the report file may not be written', 'Name another one with --report.'],
+  EISDIR: ['the report file is a folder', 'Name a file with --report.'],
+  ENOENT: ['the folder of the report file does not exist', 'Make it, or name another file with --report.'],
+};
+const ALIASES: Readonly<Record<string, string>> = { ENOSPC: 'SQLITE_FULL', EROFS: 'EACCES' };
+
+interface FailedWrite {
+  readonly file: string;
+  readonly line: number | null;
+  readonly cause: unknown;
+}
+
+/** An ImportError where the cause is one of the outside world (disk, rights, another process); else the cause itself: a bug. */
+export function writeFault({ file, line, cause }: FailedWrite): unknown {
+  const code = String((cause as { code?: unknown } | null)?.code ?? '');
+  const known = PROBLEMS[ALIASES[code] ?? code.split('_').slice(0, 2).join('_')];
+  if (cause instanceof ImportError || !known) return cause;
+  return new ImportError({ file, line, problem: known[0], remedy: known[1], cause });
+}
