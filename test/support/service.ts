@@ -7,7 +7,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
-import type { Accounts, AccountsAdmin, NewKey } from '../../src/accounts/port.ts';
+import type { Accounts, AccountsAdmin, NewKey, Plan } from '../../src/accounts/port.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
@@ -46,14 +46,23 @@ export interface Records {
   readonly jobs?: readonly object[];
 }
 
-export interface TestService {
+/** What is closed and opened again by a restart. */
+interface Running {
   readonly app: FastifyInstance;
-  readonly config: Config;
   readonly admin: AccountsAdmin;
   readonly accounts: Accounts;
+  readonly catalog: ReturnType<typeof openCatalog>;
+  readonly serving: ServingEdition;
+}
+
+export interface TestService {
+  /** As it runs now: all of it is another after a restart. */
+  readonly running: Running;
+  readonly config: Config;
+  readonly admin: AccountsAdmin;
   /** A key of the account `tester`: 1,000,000 credits, 10,000 requests a second. */
   readonly key: string;
-  /** The time of the service; set it to move on. */
+  /** The time of the service; set it to move on. The limiter's clock follows it, and ticks 1 ms at each reading. */
   readonly clock: { ms: number };
   /** Calls an endpoint; the answer fits its schema and cost exactly one credit if and only if it is a 2xx of a POST. */
   call(operation: Operation, body?: unknown, options?: CallOptions): Promise<Reply>;
@@ -64,6 +73,10 @@ export interface TestService {
   index(): Promise<void>;
   suppress(kind: 'email' | 'phone' | 'person' | 'company' | 'domain', value: string): Promise<void>;
   makeKey(key: Partial<NewKey>): Promise<string>;
+  /** A key of a new account with a plan of its own. */
+  makeAccount(plan: Omit<Plan, 'name'>): Promise<string>;
+  /** Closes server and stores, and opens them again on the same data. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,12 +91,20 @@ export async function startTestService(
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-test-'));
   const { config } = readConfig({ data: folder, ...flags }, {});
   const clock = { ms: START_MS, now: () => clock.ms };
-  const { accounts, admin } = openAccounts({ file: join(folder, 'accounts.db'), clock });
-  await admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
-  await admin.createAccount('tester', 'tests');
-  const makeKey = async (key: Partial<NewKey>) =>
-    (await admin.createKey({ accountName: 'tester', name: 'test', allowedPaths: [], expiresAt: null, ...key })).key;
+  let running = await open(config, clock);
+  await running.admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
+  await running.admin.createAccount('tester', 'tests');
+  const makeKey = async (key: Partial<NewKey>) => {
+    const asked = { accountName: 'tester', name: 'test', allowedPaths: [], expiresAt: null, ...key };
+    return (await running.admin.createKey(asked)).key;
+  };
   const key = await makeKey({});
+  const makeAccount: TestService['makeAccount'] = async (plan) => {
+    const name = `account ${(await running.admin.accounts()).length}`;
+    await running.admin.setPlan({ name, ...plan });
+    await running.admin.createAccount(name, name);
+    return makeKey({ accountName: name });
+  };
 
   let files = 0;
   const importRecords = async (given: Records) => {
@@ -97,50 +118,18 @@ export async function startTestService(
   };
   await importRecords(records);
 
-  const catalog = openCatalog(config);
-  const serving = new ServingEdition(catalog);
   const index = async () => {
     await buildHere(config);
-    const edition = await openEditions(config).read();
-    if (edition) serving.replace(edition);
+    await serveEdition(config, running);
   };
   await index();
 
-  let monotonicMs = 0;
-  const metrics = new Metrics();
-  const app = createServer({
-    services: {
-      api: {
-        catalog,
-        accounts,
-        clock,
-        searchable: () => serving.current(),
-        cursorSecret: catalog.cursorSecret(),
-        phoneCountries: config.phoneCountries,
-        networkHost: config.networkHost,
-      },
-      accounts,
-      limiter: new RateLimiter(rateLimiterMemory()),
-      addresses: new AddressLimiter(),
-      monotonicMs: () => {
-        monotonicMs += 1;
-        return monotonicMs;
-      },
-    },
-    log: openLog('silent'),
-    metrics,
-    metricsText: () => metrics.registry.metrics(),
-    metricsToken: null,
-    version: '0.0.0',
-  });
-  await app.ready();
-
   const request = async (options: InjectOptions): Promise<Reply> => {
-    const reply = await app.inject(options);
+    const reply = await running.app.inject(options);
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? JSON.parse(reply.body) : reply.body };
   };
-  const used = async () => (await admin.accounts()).reduce((sum, account) => sum + account.used, 0);
+  const used = async () => (await running.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 
   const call: TestService['call'] = async (operation, body, options = {}) => {
     const endpoint = ENDPOINTS[operation];
@@ -167,17 +156,23 @@ export async function startTestService(
     await writer.suppress({ kind, value }, new Date(clock.ms).toISOString());
     writer.close();
   };
+  const restart = async () => {
+    await closeAll(running);
+    running = await open(config, clock);
+    await serveEdition(config, running);
+  };
   const close = async () => {
-    await app.close();
-    await accounts.close();
-    catalog.close();
+    await closeAll(running);
     rmSync(folder, { recursive: true });
   };
   return {
-    app,
+    get running() {
+      return running;
+    },
+    get admin() {
+      return running.admin;
+    },
     config,
-    admin,
-    accounts,
     key,
     clock,
     call,
@@ -186,8 +181,56 @@ export async function startTestService(
     index,
     suppress,
     makeKey,
+    makeAccount,
+    restart,
     close,
   };
+}
+
+async function open(config: Config, clock: { ms: number; now(): number }): Promise<Running> {
+  const { accounts, admin } = openAccounts({ file: join(config.data, 'accounts.db'), clock });
+  const catalog = openCatalog(config);
+  const serving = new ServingEdition(catalog);
+  const metrics = new Metrics();
+  let ticks = 0;
+  const app = createServer({
+    services: {
+      api: {
+        catalog,
+        accounts,
+        clock,
+        searchable: () => serving.current(),
+        cursorSecret: catalog.cursorSecret(),
+        phoneCountries: config.phoneCountries,
+        networkHost: config.networkHost,
+      },
+      accounts,
+      limiter: new RateLimiter(rateLimiterMemory()),
+      addresses: new AddressLimiter(),
+      monotonicMs: () => {
+        ticks += 1;
+        return clock.ms + ticks;
+      },
+    },
+    log: openLog('silent'),
+    metrics,
+    metricsText: () => metrics.registry.metrics(),
+    metricsToken: config.metricsToken,
+    version: '0.0.0',
+  });
+  await app.ready();
+  return { app, admin, accounts, catalog, serving };
+}
+
+async function serveEdition(config: Config, { serving }: Running): Promise<void> {
+  const edition = await openEditions(config).read();
+  if (edition) serving.replace(edition);
+}
+
+async function closeAll({ app, accounts, catalog }: Running): Promise<void> {
+  await app.close();
+  await accounts.close();
+  catalog.close();
 }
 
 /** An answer fits the closed schema of its endpoint, and its status is a documented one. */
