@@ -8,7 +8,7 @@ import type { Edition, Hidden } from '../search/edition/edition.ts';
 /** The edition that serves now, and the records in it that must not be shown any more. */
 export interface Searchable {
   readonly edition: Edition;
-  readonly hidden: Hidden | undefined;
+  readonly hidden: Hidden;
 }
 
 /** What all calls share. */

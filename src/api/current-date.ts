@@ -4,20 +4,20 @@ import { nearest } from '../words/nearest.ts';
 import type { Handler } from './context.ts';
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
-const zoneByLowerCase = new Map(ZONES.map((zone) => [zone.toLowerCase(), zone]));
 const OFFSET = /^[+-]/;
 
-/** The time in a zone of the IANA list of the running Node, which also knows old names. */
+/** The time in a zone of the IANA list of the running Node, which also knows old names: those are answered as given. */
 export const currentDate: Handler<'current-date'> = async (body, { clock }) => {
   const now = clock.now();
-  const timezone = zoneByLowerCase.get(body.region.toLowerCase()) ?? body.region;
-  // The Swedish form of a date is YYYY-MM-DD and that of a time HH:MM:SS.
-  const datetime = formatOf(timezone).format(now);
-  return JSON.stringify({ datetime, timestamp: Math.floor(now / 1000), timezone });
+  const format = formatOf(body.region);
+  const { timeZone } = format.resolvedOptions();
+  const timezone = timeZone.toLowerCase() === body.region.toLowerCase() ? timeZone : body.region;
+  return JSON.stringify({ datetime: format.format(now), timestamp: Math.floor(now / 1000), timezone });
 };
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   try {
+    // The Swedish form of a date is YYYY-MM-DD and that of a time HH:MM:SS.
     if (!OFFSET.test(timeZone))
       return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   } catch (error) {

@@ -14,7 +14,8 @@ export class ServingEdition {
 
   /** Calls that begin from now on are answered from this edition. */
   replace(edition: Edition): void {
-    this.#searchable = { edition, hidden: undefined, hiddenGeneration: edition.hiddenGeneration };
+    const hidden = edition.hide({ people: [], companies: [] });
+    this.#searchable = { edition, hidden, hiddenGeneration: edition.hiddenGeneration };
   }
 
   /** Rejects with DATA_SERVICE_ERROR while there is no sound edition. */

@@ -26,14 +26,32 @@ const RETRY_MS = 250;
 
 /** Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport does. */
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
-  const { index, mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = options;
+  const {
+    index,
+    mapOptions = [],
+    dryRun = false,
+    rejectFile = null,
+    onMessage = () => {},
+    onProgress = () => {},
+  } = options;
   const lock = await takeTurn(config, onMessage);
   try {
     const writer = openCatalogWriter(config);
     let report: ImportReport;
     try {
       const { kind, files, source } = options;
-      report = await runImport({ kind, files, source, mapOptions, dryRun, rejectFile, writer, clock: systemClock, onMessage, onProgress });
+      report = await runImport({
+        kind,
+        files,
+        source,
+        mapOptions,
+        dryRun,
+        rejectFile,
+        writer,
+        clock: systemClock,
+        onMessage,
+        onProgress,
+      });
     } finally {
       writer.close();
     }

@@ -32,7 +32,10 @@ export function openCatalog(config: Config) {
 }
 
 export function openCatalogWriter(config: Config) {
-  return openSqliteCatalogWriter({ file: catalogFile(config), merge: { company: mergeCompanies, person: mergePeople } });
+  return openSqliteCatalogWriter({
+    file: catalogFile(config),
+    merge: { company: mergeCompanies, person: mergePeople },
+  });
 }
 
 export function openAccounts(config: Config): { accounts: Accounts; admin: AccountsAdmin } {

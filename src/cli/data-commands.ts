@@ -35,16 +35,15 @@ export function addGenerateCommand(program: Command): void {
         command: Command,
       ) => {
         const { json } = contextOf(command);
-        const people = wholeNumber(options.people, '--people', 1);
+        const { companies, jobs, seed, out } = options;
         const sizes = {
-          people,
-          companies:
-            options.companies === undefined ? Math.ceil(people / 25) : wholeNumber(options.companies, '--companies', 1),
-          jobs: options.jobs === undefined ? Math.ceil(people / 20) : wholeNumber(options.jobs, '--jobs'),
-          seed: wholeNumber(options.seed, '--seed'),
+          people: wholeNumber(options.people, '--people', 1),
+          companies: companies === undefined ? undefined : wholeNumber(companies, '--companies', 1),
+          jobs: jobs === undefined ? undefined : wholeNumber(jobs, '--jobs'),
+          seed,
         };
-        await writeGenerated(sizes, options.out, note);
-        printResult({ ...sizes, out: options.out }, { json });
+        const files = await writeGenerated(sizes, out, generateProgress());
+        printResult({ ...files }, { json });
       },
     );
 }

@@ -11,7 +11,7 @@
 //   job row   open positions (4 bytes), id (4 bytes), title, source
 //   16 bytes  HMAC-SHA-256 of all before, cut
 //
-// A text is its length in 2 bytes and its UTF-8, cut as sort-key.ts says. The longest cursor has 852 characters.
+// A text is its length in 2 bytes and its UTF-8, cut as sort-key.ts says. The longest cursor has 822 characters.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { cutKeyText, type KeyText, type SortKey } from './edition/sort-key.ts';
 
@@ -31,7 +31,7 @@ export interface CursorPlace {
 }
 
 /** The cursor of a place: base64url, at most 1,024 characters. `scope` is what it is bound to: the endpoint and the canonical query. */
-export function sealCursor(place: CursorPlace & { readonly scope: string }, secret: string): string {
+export function sealCursor(place: CursorPlace & { readonly scope: string }, secret: Buffer): string {
   const content = new CursorWriter();
   content.uint8(VERSION);
   content.bytes(scopeHash(place.scope));
@@ -62,7 +62,7 @@ export function sealCursor(place: CursorPlace & { readonly scope: string }, secr
  * The place that a cursor holds. `foreign`: it was changed, cut off, or made by another installation or version; `other_query`: it is
  * genuine, but of another scope.
  */
-export function openCursor(text: string, scope: string, secret: string): CursorPlace | 'foreign' | 'other_query' {
+export function openCursor(text: string, scope: string, secret: Buffer): CursorPlace | 'foreign' | 'other_query' {
   const cursor = Buffer.from(text, 'base64url');
   if (cursor.length <= SEAL_BYTES || cursor.toString('base64url') !== text) return 'foreign';
   const content = cursor.subarray(0, -SEAL_BYTES);
@@ -88,7 +88,7 @@ function scopeHash(scope: string): Buffer {
   return createHash('sha256').update(scope).digest().subarray(0, 8);
 }
 
-function sealOf(content: Uint8Array, secret: string): Buffer {
+function sealOf(content: Uint8Array, secret: Buffer): Buffer {
   return createHmac('sha256', secret).update(content).digest().subarray(0, SEAL_BYTES);
 }
 

@@ -1,0 +1,123 @@
+// cardfile import: files into the catalog, then a new edition.
+import type { Command } from 'commander';
+import { importFiles } from '../app/import-files.ts';
+import { progressLine } from '../import/progress.ts';
+import type { ImportReport } from '../import/run-import.ts';
+import { systemClock } from '../ops/clock.ts';
+import { contextOf, examples, UsageError } from './command-context.ts';
+import { note, printResult, tableText } from './output.ts';
+
+const KINDS = ['companies', 'people', 'jobs'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface ImportCommandOptions {
+  readonly source?: string;
+  readonly map?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly report?: string;
+  readonly strict?: boolean;
+  readonly index: boolean;
+}
+
+const HELP = `
+Reads JSON Lines, JSON, CSV and TSV, each also gzipped; "-" is standard input. Columns are guessed by their names and shown first;
+--map corrects a guess. An import that was interrupted carries on when the same command is given again.
+`;
+
+export function addImportCommand(program: Command): void {
+  program
+    .command('import <kind> <file...>')
+    .description('import companies, people or jobs, then build a new edition')
+    .option('--source <name>', 'where the data is from (default: the name of the first file)')
+    .option(
+      '--map <field=column>',
+      'a column by its header or as #3; an empty column drops a guess; may repeat',
+      collect,
+    )
+    .option('--dry-run', 'read and check everything, write nothing')
+    .option('--report <file>', 'list refused rows with line, field and reason as JSON Lines')
+    .option('--strict', 'exit with 1 where a row was refused')
+    .option('--no-index', 'build no edition; `cardfile index` does it later')
+    .addHelpText('after', HELP)
+    .addHelpText(
+      'after',
+      examples(
+        'import companies companies.csv --source crm --map domain=Website',
+        'import people people.jsonl.gz --report rejects.jsonl',
+        'import jobs jobs.csv --dry-run',
+      ),
+    )
+    .action(async (given: string, files: string[], options: ImportCommandOptions, command: Command) => {
+      const { config, json } = contextOf(command);
+      const progress = progressLine({ stream: process.stderr, clock: systemClock });
+      const { report, edition } = await importFiles(config, {
+        kind: kindOf(given),
+        files,
+        source: options.source ?? null,
+        mapOptions: options.map ?? [],
+        dryRun: options.dryRun === true,
+        rejectFile: options.report ?? null,
+        index: options.index,
+        onMessage: note,
+        onProgress: (state) => progress.show(state),
+      }).finally(() => progress.end());
+      if (json) process.stdout.write(`${JSON.stringify({ ...report, edition })}\n`);
+      else {
+        printReport(report, options.report ?? null);
+        if (edition)
+          printResult({ edition: edition.edition, bytes: edition.bytes, seconds: edition.seconds }, { json });
+      }
+      if (options.strict && report.rejected > 0) process.exitCode = 1;
+    });
+}
+
+function collect(entry: string, before: readonly string[] = []): string[] {
+  return [...before, entry];
+}
+
+function kindOf(given: string): Kind {
+  const kind = KINDS.find((one) => one === given);
+  if (!kind) throw new UsageError(`"${given}" cannot be imported; choose ${KINDS.join(', ')}`);
+  return kind;
+}
+
+function printReport(report: ImportReport, rejectFile: string | null): void {
+  const { read, created, merged, unchanged, suppressed, rejected, checked, warnings, seconds, rowsPerSecond } = report;
+  const counts = {
+    kind: report.kind,
+    source: report.source,
+    read,
+    created,
+    merged,
+    unchanged,
+    suppressed,
+    rejected,
+    warnings,
+  };
+  const row = {
+    ...counts,
+    ...(report.dryRun ? { checked } : {}),
+    seconds: Math.round(seconds * 10) / 10,
+    rows_per_second: Math.round(rowsPerSecond),
+  };
+  process.stdout.write(`${tableText([row])}\n`);
+  printReasons('Refused rows, most frequent reasons:', report.topRejects);
+  printReasons('Values dropped, most frequent reasons:', report.topWarnings);
+  if (report.closedOpenings > 0)
+    note(`${report.closedOpenings} openings that ${report.source} no longer has were closed.`);
+  if (report.rejected > 0)
+    note(
+      rejectFile === null ? 'Add --report FILE to list every refused row.' : `Every refused row is in ${rejectFile}.`,
+    );
+}
+
+function printReasons(title: string, reasons: ImportReport['topRejects']): void {
+  if (reasons.length === 0) return;
+  const rows = reasons.map(({ count, field, reason, file, line }) => ({
+    count,
+    field,
+    reason,
+    first: `${file}:${line}`,
+  }));
+  process.stdout.write(`\n${title}\n${tableText(rows)}\n`);
+}
