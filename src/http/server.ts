@@ -38,7 +38,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, request, reply) => refuseRoute(request, reply),
   });
-  for (const method of METHODS) if (method !== 'CONNECT') app.addHttpMethod(method);
+  const unknownMethods = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
+  for (const method of unknownMethods) app.addHttpMethod(method);
   leaveBodiesUnread(app);
   for (const operation of OPERATIONS) addEndpoint(app, operation, options);
   addHealth(app, options);
@@ -99,12 +100,10 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
       await options.services.api.catalog.state();
       return reply.send({ status: 'ready', edition: edition.id, ...edition.counts });
     } catch (error) {
-      return reply
-        .code(503)
-        .send({
-          status: 'not ready',
-          reason: error instanceof ApiError ? error.message : 'the catalog does not answer',
-        });
+      return reply.code(503).send({
+        status: 'not ready',
+        reason: error instanceof ApiError ? error.message : 'the catalog does not answer',
+      });
     }
   });
   app.get('/metrics', async (request, reply) => {

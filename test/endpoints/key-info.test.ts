@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PATHS } from '../../src/contract/endpoints.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+it('shows what the key may do, and what is left to it', async () => {
+  const key = await service.makeAccount({ creditsPerMonth: 250, requestsPerSecond: 7 });
+  const { status, body } = await service.call('key-info', undefined, { key });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    valid: true,
+    id: expect.stringMatching(/^key_/),
+    remaining_credits: 250,
+    next_reset_at: '2030-06-01T00:00:00.000Z',
+    max_requests_per_seconds: 7,
+    allowed_apis: PATHS,
+    active_plans: [{ name: 'account 1', status: 'active' }],
+  });
+});
+
+it('lists the seventeen paths of the specification for a key without limits', async () => {
+  const { body } = await service.call('key-info');
+  expect(body.allowed_apis.toSorted()).toEqual([
+    '/v2/account/key-info',
+    '/v2/enrichment/company',
+    '/v2/enrichment/company-distribution-by-country',
+    '/v2/enrichment/company-distribution-by-department',
+    '/v2/enrichment/domain-to-network',
+    '/v2/enrichment/email',
+    '/v2/enrichment/email-to-person',
+    '/v2/enrichment/network-to-domain',
+    '/v2/enrichment/phone',
+    '/v2/enrichment/phone-to-person',
+    '/v2/jobs/company',
+    '/v2/jobs/search',
+    '/v2/search/companies',
+    '/v2/search/employee-finder',
+    '/v2/search/people',
+    '/v2/search/waterfall-icp-keyword',
+    '/v2/utils/current-date',
+  ]);
+});
+
+it('lists only the paths of a key that is limited to some', async () => {
+  const allowedPaths = ['/v2/search/people', '/v2/utils/current-date'];
+  const key = await service.makeKey({ allowedPaths });
+  const { status, body } = await service.call('key-info', undefined, { key });
+  expect(status).toBe(200);
+  expect(body.allowed_apis).toEqual(allowedPaths);
+});
+
+it('tells the calling key from the others of its account, which share credits and rate', async () => {
+  const key = await service.makeAccount({ creditsPerMonth: 10, requestsPerSecond: 100 });
+  const other = await service.makeKey({ accountName: 'account 2' });
+  await service.call('current-date', { region: 'UTC' }, { key });
+  const first = await service.call('key-info', undefined, { key });
+  const second = await service.call('key-info', undefined, { key: other });
+  expect(first.body.id).not.toBe(second.body.id);
+  expect([first.body.remaining_credits, second.body.remaining_credits]).toEqual([9, 9]);
+});
+
+it('answers null credits for an unlimited plan', async () => {
+  const key = await service.makeAccount({ creditsPerMonth: null, requestsPerSecond: 5 });
+  expect((await service.call('key-info', undefined, { key })).body.remaining_credits).toBeNull();
+});
+
+it('answers with no credit left: it takes none and asks for none', async () => {
+  const key = await service.makeAccount({ creditsPerMonth: 0, requestsPerSecond: 5 });
+  const { status, headers, body } = await service.call('key-info', undefined, { key });
+  expect([status, body.remaining_credits]).toEqual([200, 0]);
+  expect(headers).not.toHaveProperty('x-credits-used');
+});
+
+it('counts against the rate', async () => {
+  const key = await service.makeAccount({ creditsPerMonth: 0, requestsPerSecond: 2 });
+  const statuses = [];
+  for (let call = 0; call < 3; call += 1) statuses.push((await service.call('key-info', undefined, { key })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+it.each([
+  ['2030-12-31T23:59:59.999Z', '2031-01-01T00:00:00.000Z'],
+  ['2031-01-01T00:00:00.000Z', '2031-02-01T00:00:00.000Z'],
+  ['2032-02-29T12:00:00.000Z', '2032-03-01T00:00:00.000Z'],
+])('at %s the credits reset next at %s', async (now, reset) => {
+  service.clock.ms = Date.parse(now);
+  expect((await service.call('key-info')).body.next_reset_at).toBe(reset);
+});
+
+it('reads neither query nor body, as it has none to refuse', async () => {
+  const reply = await service.request({
+    method: 'GET',
+    url: '/v2/account/key-info?x=1',
+    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
+    payload: '{',
+  });
+  expect(reply.status).toBe(200);
+});
