@@ -1,5 +1,6 @@
 // How the stored and the incoming state of one record become one. Pure; the store asks, and keeps what comes back.
 import { isDeepStrictEqual } from 'node:util';
+import type { MergeRules } from '../catalog/writer-port.ts';
 import type { CompanyRecord, EmailRecord, PersonRecord, PhoneRecord, PlaceRecord } from '../contract/import-records.ts';
 import { sizeLabel } from '../contract/vocabularies.ts';
 
@@ -64,8 +65,7 @@ function later(a: string | null, b: string | null): string | null {
   return timeOf(a) >= timeOf(b) ? a : b;
 }
 
-/** The company after the incoming state; `stored` itself where nothing changes. */
-export function mergeCompanies(stored: CompanyRecord, incoming: CompanyRecord): CompanyRecord {
+function mergeCompanies(stored: CompanyRecord, incoming: CompanyRecord): CompanyRecord {
   const winner = winnerOf({ stored, incoming });
   const merged: CompanyRecord = {
     ...pickFields({ stored, incoming }, winner),
@@ -78,8 +78,7 @@ export function mergeCompanies(stored: CompanyRecord, incoming: CompanyRecord): 
   return isDeepStrictEqual(merged, stored) ? stored : merged;
 }
 
-/** The person after the incoming state; `stored` itself where nothing changes. */
-export function mergePeople(stored: PersonRecord, incoming: PersonRecord): PersonRecord {
+function mergePeople(stored: PersonRecord, incoming: PersonRecord): PersonRecord {
   const winner = winnerOf({ stored, incoming });
   const merged: PersonRecord = {
     ...pickFields({ stored, incoming }, winner),
@@ -118,3 +117,9 @@ function mergePhones(sides: Sides<readonly PhoneRecord[]>, winner: Winner): Phon
   }
   return [...phones.values()];
 }
+
+/**
+ * Field by field: what is filled goes before what is empty, else the newer record, else the incoming one. Domains, e-mails and phones are
+ * united; experiences, education, skills and certifications are taken as whole lists.
+ */
+export const MERGE_RULES: MergeRules = { company: mergeCompanies, person: mergePeople };

@@ -1,10 +1,11 @@
-// Numbers openings without a URL that are otherwise equal, so that the same file read again means the same openings.
+// Tells the openings of one run apart: numbers those without a URL that are otherwise equal, and finds rows that repeat an id.
 import type { OpeningRecord } from '../contract/import-records.ts';
 import { wordKey } from '../words/words.ts';
 
 export class OccurrenceCounter {
   /** Counts by a 53-bit hash of the opening: some 40 bytes each, whatever the length of titles. */
   readonly #counts = new Map<number, number>();
+  readonly #ids = new Set<number>();
 
   /** The opening with its `occurrence`: how many equal ones came before; always 0 for one with a URL. */
   number(opening: OpeningRecord): OpeningRecord {
@@ -14,6 +15,14 @@ export class OccurrenceCounter {
     this.#counts.set(key, occurrence + 1);
     return occurrence === 0 ? opening : { ...opening, occurrence };
   }
+
+  /** Whether an earlier row of the source had this id of its own; from now on one has. */
+  repeatsId(source: string, id: string): boolean {
+    const key = hash53(JSON.stringify([source, id]));
+    const isRepeated = this.#ids.has(key);
+    this.#ids.add(key);
+    return isRepeated;
+  }
 }
 
 function identityOf({ employer, title, source, location, postedAt }: OpeningRecord): string {
@@ -21,7 +30,7 @@ function identityOf({ employer, title, source, location, postedAt }: OpeningReco
   return JSON.stringify([company, wordKey(title), source, location?.city, location?.countryCode, postedAt]);
 }
 
-/** Two multiplicative hashes of 32 and 21 bits, mixed: enough to keep some million openings apart. */
+/** Two multiplicative hashes of 32 and 21 bits: enough to keep some million openings apart. */
 function hash53(text: string): number {
   let low = 0x9e3779b9;
   let high = 0x85ebca6b;

@@ -5,7 +5,7 @@ import type { ImportKind } from './map/import-fields.ts';
 import { normaliseCompany } from './normalise/company.ts';
 import { normaliseOpening } from './normalise/opening.ts';
 import { normalisePerson } from './normalise/person.ts';
-import { isReject, type Reject, type Scope } from './normalise/scope.ts';
+import { isReject, type Reject, type Scope, textOf } from './normalise/scope.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 
 export type ImportRecord = CompanyRecord | PersonRecord | OpeningRecord;
@@ -25,7 +25,12 @@ export function normaliserOf(kind: ImportKind, context: NormaliserContext): Norm
   const occurrences = new OccurrenceCounter();
   return (row) => {
     const opening = normaliseOpening(row, context);
-    return isReject(opening) ? opening : occurrences.number(opening);
+    if (isReject(opening)) return opening;
+    const id = textOf(row, 'id');
+    if (id !== null && occurrences.repeatsId(opening.source, id)) {
+      return { field: 'id', reason: 'an earlier row has the same id: one opening counts once', value: id };
+    }
+    return occurrences.number(opening);
   };
 }
 

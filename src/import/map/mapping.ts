@@ -156,13 +156,15 @@ function requireFields({ kind, path, format, headRows }: MappingInput, mapped: R
 
 /** The mapping in words, for a person to check before the import starts. */
 export function describeMapping({ path, format, columns }: Mapping): string {
-  const imported = columns.filter(({ field }) => field !== null);
+  const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
+  const named = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
   const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
-  const width = Math.max(0, ...imported.map(({ field }) => field?.length ?? 0));
-  const lines = imported.map(({ column, field, isGuess }) => {
-    const note = isGuess && field !== column.header ? ' (guessed)' : '';
-    return `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${note}`;
-  });
+  const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
+  const lines = arrows.map(
+    ({ column, field, isGuess }) =>
+      `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${isGuess ? ' (guessed)' : ''}`,
+  );
+  if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
   if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
   return [`${path === '-' ? 'standard input' : path}: ${shownFormat(format)}`, ...lines].join('\n');
 }

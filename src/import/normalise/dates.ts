@@ -3,6 +3,8 @@
 const DATE = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
 const DATE_AND_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+/** What most files hold already: no arithmetic is needed. */
+const NORMAL_FORM = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 const EPOCH = /^\d{10}(?:\d{3})?$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const YEAR_MIN = 1000;
@@ -34,6 +36,8 @@ function isDay(day: string, of: { readonly year: string; readonly month: string 
  * seconds or milliseconds since the Unix epoch; null for anything else.
  */
 export function parseTimestamp(text: string): string | null {
+  const normalDate = NORMAL_FORM.exec(text)?.[1];
+  if (normalDate !== undefined) return parseDate(normalDate) === null ? null : text;
   if (EPOCH.test(text)) return toIso(Number(text.padEnd(13, '0')));
   const match = DATE_AND_TIME.exec(text);
   const date = parseDate(match?.[1] ?? text);

@@ -8,7 +8,7 @@ import { booleanOf, integerOf, noteUnknownKeys, objectOf, type Reject, type Scop
 const OPEN_POSITIONS_MAX = 1_000_000;
 const HTTP_URL = /^https?:\/\/\S+$/i;
 const KNOWN_KEYS = new Set(
-  `company_network_url company_domain company_website company_name title source open_positions url posted_at location is_open`.split(
+  `id company_network_url company_domain company_website company_name title source open_positions url posted_at location is_open`.split(
     ' ',
   ),
 );
