@@ -7,7 +7,7 @@ export interface Headcount {
   readonly size: string | null;
 }
 
-const THOUSANDS = /(\d)[,.' {2}](?=\d{3}(?!\d))/g;
+const THOUSANDS = /(\d)[,.'\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
 const RANGE = /(\d+)\s*(?:-|–|—|to)\s*(\d+)/i;
 const AT_LEAST = /(?:(?:more than|over|>)\s*(\d+)|(\d+)\s*(?:\+|or more|and more))/i;
 const EXACT = /^(?:about|approx\.?|ca\.?|circa|~)?\s*(\d+)\s*(?:employees|people|staff)?\.?$/i;

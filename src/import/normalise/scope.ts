@@ -54,7 +54,7 @@ interface Bounds {
 }
 
 const PLAIN_INTEGER = /^\d+(?:\.0+)?$/;
-const GROUPED_INTEGER = /^\d{1,3}(?:[,.' {2}]\d{3})+$/;
+const GROUPED_INTEGER = /^\d{1,3}(?:[,.'\u0020\u00a0\u202f]\d{3})+$/;
 
 /** A whole number, written plainly or with thousands set apart (`1,234`). */
 export function integerOf(scope: Scope, field: string, bounds: Bounds): number | null {
