@@ -5,7 +5,7 @@ import type { Accounts, AccountsAdmin } from '../accounts/port.ts';
 import { openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
-import { mergeCompanies, mergePeople } from '../import/merge.ts';
+import { MERGE_RULES } from '../import/merge.ts';
 import { systemClock } from '../ops/clock.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
@@ -34,7 +34,7 @@ export function openCatalog(config: Config) {
 export function openCatalogWriter(config: Config) {
   return openSqliteCatalogWriter({
     file: catalogFile(config),
-    merge: { company: mergeCompanies, person: mergePeople },
+    merge: MERGE_RULES,
   });
 }
 
