@@ -74,7 +74,11 @@ export const COMPANIES = [
   company('iris', 'Iris', { employee_count: 1, hq: { country_code: 'XK' } }),
   // Nothing known but the name.
   company('juno', 'Juno'),
-  company('kilo', 'Kilo', { industry: 'Banking', hq: { city: 'Mexico City', country_code: 'MX' } }),
+  company('kilo', 'Kilo', {
+    industry: 'Banking',
+    about: 'Finds every vice president a home.',
+    hq: { city: 'Mexico City', country_code: 'MX' },
+  }),
 ];
 
 /** Slugs of all companies in the order of searches. */
