@@ -113,7 +113,8 @@ export async function startTestService(
       files += 1;
       const file = join(folder, `${kind}-${files}.jsonl`);
       writeFileSync(file, given[kind].map((record) => `${JSON.stringify(record)}\n`).join(''));
-      await importFiles(config, { kind, files: [file], source: 'test', index: false });
+      const { report } = await importFiles(config, { kind, files: [file], source: 'test', index: false });
+      expect(report.topRejects, 'rows that the import refused').toEqual([]);
     }
   };
   await importRecords(records);

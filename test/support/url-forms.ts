@@ -1,0 +1,70 @@
+// The spellings of one profile URL, and what is none: every endpoint that takes a URL reads them alike (contract: URLs, hosts, domains).
+
+/** Spellings of the profile `acme` behind `word`, which is `company` or `in`. */
+export function spellingsOf(word: 'company' | 'in'): string[] {
+  return [
+    `https://www.network.example/${word}/acme`,
+    `https://www.network.example/${word}/acme/`,
+    `http://www.network.example/${word}/acme`,
+    `HTTPS://WWW.NETWORK.EXAMPLE/${word.toUpperCase()}/ACME`,
+    `network.example/${word}/acme`,
+    `https://de.network.example/${word}/acme`,
+    `https://network.example/de/${word}/acme`,
+    `https://another-host.test:8443/${word}/acme`,
+    `https://network.example/${word}/acme?from=search&x=/y`,
+    `https://network.example/${word}/acme#top`,
+    `https://network.example/${word}/acme/about/`,
+    `https://network.example/${word}/acme/about?tab=1#top`,
+    `https://network.example/${word}/%61cm%65`,
+    `/${word}/acme`,
+    `  https://network.example/${word}/acme\t`,
+  ];
+}
+
+/** What is no profile URL behind `word`. */
+export function otherThan(word: 'company' | 'in'): string[] {
+  const otherWord = word === 'company' ? 'in' : 'company';
+  return [
+    ' ',
+    'acme',
+    `${word}/acme`,
+    'https://network.example/acme',
+    `https://network.example/${word}`,
+    `https://network.example/${word}/`,
+    `https://network.example/${word}//acme`,
+    `https://network.example/${otherWord}/acme`,
+    `https://network.example/x/${word}/acme`,
+    `https://network.example/deu/${word}/acme`,
+    `https://user@network.example/${word}/acme`,
+    `https://user:secret@network.example/${word}/acme`,
+    `ftp://network.example/${word}/acme`,
+    `javascript://network.example/${word}/acme`,
+    `https:\\\\network.example\\${word}\\acme`,
+    `https://network.example/${word}/%`,
+    `https://network.example/${word}/%ff`,
+    `https://network.example/${word}/ac me`,
+    `https://network.example/${word}/ac%20me`,
+    `https://network.example/${word}/ac%2Fme`,
+    `https://network.example/${word}/acme*`,
+    `https://network.example/${word}/%F0%9F%98%80`,
+    `https://network.example/${word}/..`,
+    `https://network.example/${word}/${'a'.repeat(201)}`,
+  ];
+}
+
+/** Bodies whose member `name` is missing or has another shape than a URL has, with the message that refuses them. */
+export function wrongShapes(name: string): [body: Record<string, unknown>, message: string][] {
+  return [
+    [{}, `${name}: is required`],
+    [{ [name]: null }, `${name}: must be a string, not null`],
+    [{ [name]: 1 }, `${name}: must be a string, not 1`],
+    [{ [name]: {} }, `${name}: must be a string, not an object`],
+    [{ [name]: '' }, `${name}: must not be empty`],
+    [{ [name]: `/in/acme?${'x'.repeat(2041)}` }, `${name}: must hold at most 2048 characters`],
+  ];
+}
+
+/** A URL of exactly the longest length. */
+export function longestUrl(word: 'company' | 'in'): string {
+  return `https://network.example/${word}/acme?`.padEnd(2048, 'x');
+}
