@@ -1,0 +1,217 @@
+// The whole program, from outside: import, serve, kill, start again; two at once; a damaged edition.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
+import { call, endServers, run, serve, succeed } from './support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-program-'));
+const data = join(folder, 'data');
+let key = '';
+let companyUrl = '';
+
+beforeAll(async () => {
+  const generated = join(folder, 'generated');
+  await succeed('generate', '--people', '2000', '--out', generated);
+  const [first = ''] = readFileSync(join(generated, 'companies.jsonl'), 'utf8').split('\n');
+  companyUrl = (JSON.parse(first) as { network_url: string }).network_url;
+  for (const kind of ['companies', 'people', 'jobs']) {
+    await succeed(
+      'import',
+      kind,
+      join(generated, `${kind}.jsonl`),
+      '--data',
+      data,
+      ...(kind === 'jobs' ? [] : ['--no-index']),
+    );
+  }
+  await succeed('plans', 'set', 'pro', '--credits', '100000', '--rps', '5000', '--data', data);
+  await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
+  key = (await succeed('keys', 'create', '--account', 'acme', '--data', data)).trim();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+afterEach(endServers);
+
+const used = async () =>
+  (JSON.parse(await succeed('accounts', 'list', '--json', '--data', data)) as { used: number }[])[0]?.used;
+const company = () => ({ company_network_url: companyUrl });
+
+describe('the program', () => {
+  it('prints a new key alone on standard output and its id on standard error', async () => {
+    const { code, stdout, stderr } = await run('keys', 'create', '--account', 'acme', '--data', data);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^cf_live_[0-9A-Za-z]{36}\n$/);
+    expect(stderr).toMatch(/^id: key_/);
+  });
+
+  it('ends with 2 on wrong use and with 1 on failure, and says what to do', async () => {
+    expect(await run('frobnicate')).toMatchObject({ code: 2 });
+    expect(await run('import', 'persons', 'x.csv', '--data', data)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('people'),
+    });
+    expect(await run('accounts', 'create', 'x', '--plan', 'none', '--data', data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('plans set'),
+    });
+    expect(await run('serve', '--port', '99999', '--data', data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('0 to 65535'),
+    });
+  });
+
+  it('serves, drains on SIGTERM, and keeps every credit', async () => {
+    const before = (await used()) ?? 0;
+    const server = await serve('--data', data);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(server.base, key, '/v2/enrichment/company', company())),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200));
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await used()).toBe(before + 50);
+  });
+
+  it('after kill -9 under load has charged every answer sent, and at most those in flight beside', async () => {
+    const before = (await used()) ?? 0;
+    const server = await serve('--data', data);
+    let answered = 0;
+    const callers = 16;
+    const load = Array.from({ length: callers }, async () => {
+      for (let sent = 0; sent < 10_000; sent += 1) {
+        try {
+          const { status } = await call(server.base, key, '/v2/enrichment/company', company());
+          if (status === 200) answered += 1;
+        } catch {
+          return;
+        }
+      }
+    });
+    await sleep(700);
+    await server.end('SIGKILL');
+    await Promise.all(load);
+    const charged = ((await used()) ?? 0) - before;
+    expect(answered).toBeGreaterThan(50);
+    expect(charged).toBeGreaterThanOrEqual(answered);
+    expect(charged).toBeLessThanOrEqual(answered + callers);
+    const again = await serve('--data', data);
+    expect((await call(again.base, key, '/v2/enrichment/company', company())).status).toBe(200);
+    await again.end('SIGTERM');
+  });
+
+  it('picks up an import of another process within three seconds and keeps a cursor good', async () => {
+    const server = await serve('--data', data);
+    const body = { people: { job_level: ['Staff'] }, max_results: 3 };
+    const first = await call(server.base, key, '/v2/search/people', body);
+    const file = join(folder, 'new.jsonl');
+    writeFileSync(
+      file,
+      `${JSON.stringify({ network_url: 'https://www.network.example/company/new-one', name: 'Brand New One', employee_count: 7 })}\n`,
+    );
+    await succeed('import', 'companies', file, '--data', data);
+    await sleep(3000);
+    const found = await call(server.base, key, '/v2/search/companies', { company: { name: ['brand new'] } });
+    expect(found.body.results.map((one: { name: string }) => one.name)).toEqual(['Brand New One']);
+    const next = await call(server.base, key, '/v2/search/people', { ...body, cursor: first.body.cursor });
+    expect(next.status).toBe(200);
+    const urls = (page: typeof next) => page.body.results.map((one: { network_url: string }) => one.network_url);
+    const both = await call(server.base, key, '/v2/search/people', { ...body, max_results: 6 });
+    expect([...urls(first), ...urls(next)]).toEqual(urls(both));
+    await server.end('SIGTERM');
+  });
+
+  it('refuses a second server on the same data', async () => {
+    const server = await serve('--data', data);
+    expect(await run('serve', '--port', '0', '--data', data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('in use by another server'),
+    });
+    await server.end('SIGTERM');
+  });
+
+  it('rebuilds a damaged edition and says so, and never answers from it', async () => {
+    const editions = join(data, 'editions');
+    const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };
+    const bytes = readFileSync(join(editions, file));
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    writeFileSync(join(editions, file), bytes);
+    const server = await serve('--data', data);
+    expect(server.said()).toContain('the edition is damaged and is not used');
+    const { body } = await call(server.base, key, '/v2/search/people', {
+      people: { job_level: ['Staff'] },
+      max_results: 1,
+    });
+    expect(body.results_length).toBe(1);
+    await server.end('SIGTERM');
+    rmSync(editions, { recursive: true });
+    const without = await serve('--data', data);
+    expect(
+      (await call(without.base, key, '/v2/search/people', { people: { job_level: ['Staff'] }, max_results: 1 })).status,
+    ).toBe(200);
+    await without.end('SIGTERM');
+  });
+
+  it('serves with several workers on one port, one edition and one limit', async () => {
+    await succeed('plans', 'set', 'slow', '--credits', 'unlimited', '--rps', '5', '--data', data);
+    await succeed('accounts', 'create', 'slow', '--plan', 'slow', '--data', data);
+    const slow = (await succeed('keys', 'create', '--account', 'slow', '--data', data)).trim();
+    const server = await serve('--workers', '2', '--data', data);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => call(server.base, slow, '/v2/enrichment/company', company())),
+    );
+    const admitted = answers.filter((answer) => answer.status === 200).length;
+    expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 429)).toEqual([]);
+    expect(admitted).toBeGreaterThanOrEqual(5);
+    expect(admitted).toBeLessThanOrEqual(10);
+    const metrics = await (await fetch(`${server.base}/metrics`)).text();
+    expect(metrics).toContain(`cardfile_requests_total{path="/v2/enrichment/company",status="200"} ${admitted}`);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('backs up while serving, restores, and exports what imports again', async () => {
+    const server = await serve('--data', data);
+    const copy = join(folder, 'copy');
+    await succeed('backup', copy, '--data', data);
+    await server.end('SIGTERM');
+    const restored = join(folder, 'restored');
+    await succeed('restore', copy, '--data', restored);
+    expect(await run('restore', copy, '--data', restored)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('empty data folder'),
+    });
+    await succeed('export', join(folder, 'export-a'), '--data', data);
+    await succeed('export', join(folder, 'export-b'), '--data', restored);
+    const fresh = join(folder, 'fresh');
+    for (const kind of ['companies', 'people', 'jobs']) {
+      await succeed('import', kind, join(folder, 'export-a', `${kind}.jsonl`), '--no-index', '--data', fresh);
+    }
+    await succeed('export', join(folder, 'export-c'), '--data', fresh);
+    for (const file of readdirSync(join(folder, 'export-a'))) {
+      const lines = (name: string) =>
+        readFileSync(join(folder, name, file), 'utf8')
+          .split('\n')
+          .sort();
+      expect(lines('export-b')).toEqual(lines('export-a'));
+      expect(lines('export-c')).toEqual(lines('export-a'));
+    }
+    expect((await run('doctor', '--data', restored)).code).toBe(0);
+  });
+});
+
+describe('the README', () => {
+  it('shows a working line for each endpoint: the example of the contract', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const missing = OPERATIONS.filter((operation) => {
+      const { path, example } = ENDPOINTS[operation];
+      return (
+        !readme.includes(`curl -s $BASE${path} `) ||
+        (example !== null && !readme.includes(`-d '${JSON.stringify(example)}'`))
+      );
+    });
+    expect(missing).toEqual([]);
+  });
+});

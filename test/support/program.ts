@@ -1,0 +1,98 @@
+// The built program as a user runs it: processes started through bin/cardfile, which tests import with, call, kill and start again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the command line; its streams are pipes. */
+export function start(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+/** Runs the command line to its end. */
+export async function run(...args: string[]): Promise<Finished> {
+  const child = start(...args);
+  child.stdin?.end();
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr?.on('data', (chunk) => (output.stderr += chunk));
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, ...output };
+}
+
+/** Runs the command line and demands success. */
+export async function succeed(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(...args);
+  if (code !== 0) throw new Error(`cardfile ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return stdout;
+}
+
+export interface RunningServer {
+  readonly child: ChildProcess;
+  readonly base: string;
+  /** What it has said so far. */
+  readonly said: () => string;
+  /** Ends it; resolves with its exit code, null for a signal that it did not catch. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends the servers that a failed test left running. */
+export function endServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Starts `serve` and waits until it says that it serves. */
+export async function serve(...args: string[]): Promise<RunningServer> {
+  const port = await freePort();
+  const child = start('serve', '--port', String(port), ...args);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let said = '';
+  child.stdout?.resume();
+  child.stderr?.setEncoding('utf8');
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (chunk: string) => {
+      said += chunk;
+      if (said.includes('Cardfile serves at')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    const closed = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await closed;
+    return code as number | null;
+  };
+  return { child, base: `http://127.0.0.1:${port}`, said: () => said, end };
+}
+
+/** One call of the API. */
+export async function call(base: string, key: string, path: string, body: unknown) {
+  const answer = await fetch(base + path, {
+    method: body === null ? 'GET' : 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads an answer of any endpoint
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+}
