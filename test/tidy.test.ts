@@ -22,9 +22,16 @@ function importsOf(text: string, path: string): Source['imports'] {
   return [...text.matchAll(IMPORT)].flatMap(([, type, clause = '', target = '']) => {
     if (!target.startsWith('.')) return [];
     const named = /\{([^}]*)\}/.exec(clause)?.[1] ?? '';
-    const entries = named.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
-    const isType = type !== undefined || (!clause.includes('*') && entries.length > 0 && entries.every((entry) => entry.startsWith('type ')));
-    const names = clause.includes('*') ? ['*'] : entries.map((entry) => entry.replace(/^type /, '').split(/\s+as\s+/)[0] ?? '');
+    const entries = named
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
+    const isType =
+      type !== undefined ||
+      (!clause.includes('*') && entries.length > 0 && entries.every((entry) => entry.startsWith('type ')));
+    const names = clause.includes('*')
+      ? ['*']
+      : entries.map((entry) => entry.replace(/^type /, '').split(/\s+as\s+/)[0] ?? '');
     return [{ path: relative(root, join(root, dirname(path), target)), isType, names }];
   });
 }
@@ -68,7 +75,9 @@ describe('imports', () => {
     const against = code.flatMap((source) =>
       source.imports
         .map((target) => ({ from: partOf(source.path), to: partOf(target.path), target: target.path }))
-        .filter(({ from, to, target }) => target.startsWith('src/') && from !== to && !(ARROWS[from] ?? []).includes(to))
+        .filter(
+          ({ from, to, target }) => target.startsWith('src/') && from !== to && !(ARROWS[from] ?? []).includes(to),
+        )
         .map(({ target }) => `${source.path} -> ${target}`),
     );
     expect(against).toEqual([]);
@@ -85,7 +94,12 @@ describe('imports', () => {
   });
 
   it('of values make no cycle', () => {
-    const valueImports = new Map(code.map((source) => [source.path, source.imports.filter((target) => !target.isType).map((target) => target.path)]));
+    const valueImports = new Map(
+      code.map((source) => [
+        source.path,
+        source.imports.filter((target) => !target.isType).map((target) => target.path),
+      ]),
+    );
     const cycles: string[] = [];
     const done = new Set<string>();
     const visit = (path: string, trail: readonly string[]): void => {
@@ -99,9 +113,17 @@ describe('imports', () => {
   });
 
   it('are all used: no export without an importer', () => {
-    const used = new Set(everything.flatMap((source) => source.imports.flatMap((target) => target.names.map((name) => `${target.path}#${name}`))));
+    const used = new Set(
+      everything.flatMap((source) =>
+        source.imports.flatMap((target) => target.names.map((name) => `${target.path}#${name}`)),
+      ),
+    );
     const dead = code.flatMap((source) =>
-      [...source.text.matchAll(/^export (?:async )?(?:abstract )?(?:function\*?|class|const|let|interface|type) (\w+)/gm)]
+      [
+        ...source.text.matchAll(
+          /^export (?:async )?(?:abstract )?(?:function\*?|class|const|let|interface|type) (\w+)/gm,
+        ),
+      ]
         .map(([, name]) => `${source.path}#${name}`)
         .filter((name) => !used.has(name) && !used.has(`${source.path}#*`))
         .filter((name) => !new RegExp(`\\b${name.split('#')[1]}\\b[^]*\\b${name.split('#')[1]}\\b`).test(source.text)),
@@ -117,7 +139,9 @@ const FORBIDDEN_NAMES = /\/(utils?|helpers?|misc|common|index)(\.ts|\/)/;
 
 describe('sizes', () => {
   it(`files hold at most ${FILE_LINES_MAX} lines`, () => {
-    const large = everything.filter((source) => source.lines.length > FILE_LINES_MAX).map((source) => `${source.path}: ${source.lines.length}`);
+    const large = everything
+      .filter((source) => source.lines.length > FILE_LINES_MAX)
+      .map((source) => `${source.path}: ${source.lines.length}`);
     expect(large).toEqual([]);
   });
 
@@ -125,9 +149,17 @@ describe('sizes', () => {
     const long = code.flatMap((source) => {
       const found: string[] = [];
       source.lines.forEach((line, index) => {
-        const start = /^(\s*)(?:export )?(?:async )?(?:static )?(?:function\*? \w+|(?:get |async |\*)?#?\w+\(.*\).*\{$)/.exec(line);
-        if (!start || !line.trimEnd().endsWith('{') || /^\s*(if|for|while|switch|return|describe|it|class)\b/.test(line)) return;
-        const end = source.lines.findIndex((other, at) => at > index && other.startsWith(`${start[1]}}`) && other.trim().length <= 3);
+        const start =
+          /^(\s*)(?:export )?(?:async )?(?:static )?(?:function\*? \w+|(?:get |async |\*)?#?\w+\(.*\).*\{$)/.exec(line);
+        if (
+          !start ||
+          !line.trimEnd().endsWith('{') ||
+          /^\s*(if|for|while|switch|return|describe|it|class)\b/.test(line)
+        )
+          return;
+        const end = source.lines.findIndex(
+          (other, at) => at > index && other.startsWith(`${start[1]}}`) && other.trim().length <= 3,
+        );
         if (end - index > FUNCTION_LINES_MAX) found.push(`${source.path}:${index + 1}: ${end - index}`);
       });
       return found;
@@ -138,7 +170,13 @@ describe('sizes', () => {
   it(`functions take at most ${PARAMETERS_MAX} parameters`, () => {
     const many = code.flatMap((source) =>
       [...source.text.matchAll(/function\*? \w+(?:<[^>]*>)?\(([^()]*)\)/g)]
-        .map(([whole, parameters = '']) => ({ whole, count: parameters.replace(/<[^>]*>|\{[^}]*\}|\[[^\]]*\]/g, '').split(',').filter((part) => part.includes(':')).length }))
+        .map(([whole, parameters = '']) => ({
+          whole,
+          count: parameters
+            .replace(/<[^>]*>|\{[^}]*\}|\[[^\]]*\]/g, '')
+            .split(',')
+            .filter((part) => part.includes(':')).length,
+        }))
         .filter(({ count }) => count > PARAMETERS_MAX)
         .map(({ whole }) => `${source.path}: ${whole.slice(0, 80)}`),
     );
@@ -148,7 +186,9 @@ describe('sizes', () => {
 
 describe('files', () => {
   it('are named after their subject, in kebab case', () => {
-    expect(everything.map((source) => source.path).filter((path) => FORBIDDEN_NAMES.test(path) || /[A-Z_]/.test(path))).toEqual([]);
+    expect(
+      everything.map((source) => source.path).filter((path) => FORBIDDEN_NAMES.test(path) || /[A-Z_]/.test(path)),
+    ).toEqual([]);
   });
 
   it('begin by saying what they are in charge of', () => {
@@ -156,13 +196,17 @@ describe('files', () => {
   });
 
   it('re-export nothing', () => {
-    expect(code.filter((source) => /^export (\*|\{[^}]*\}) from/m.test(source.text)).map((source) => source.path)).toEqual([]);
+    expect(
+      code.filter((source) => /^export (\*|\{[^}]*\}) from/m.test(source.text)).map((source) => source.path),
+    ).toEqual([]);
   });
 });
 
 describe('dependencies', () => {
   const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
 
   it('have each a reason in ARCHITECTURE.md, and no reason is left over', () => {
     const section = architecture.split(/^## /m).find((part) => part.startsWith('Dependencies')) ?? '';

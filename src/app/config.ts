@@ -108,7 +108,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
-export const CONFIG_FILE = 'cardfile.config.json';
+const CONFIG_FILE = 'cardfile.config.json';
 
 /** A setting as `cardfile config` shows it. */
 export interface ResolvedSetting {

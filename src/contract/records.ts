@@ -76,7 +76,7 @@ export const Education = closed({
 export const Certification = closed({ authority: maybeText('Issuer'), name: maybeText('Name'), url: maybeText('URL') });
 
 /** The fields of a person that do not depend on the position that is answered. */
-export const personFields = {
+const personFields = {
   network_url: text('Canonical profile URL, shape /in/{slug}'),
   full_name: text('Full name'),
   first_name: maybeText('First name'),

@@ -13,7 +13,7 @@ export interface Finished {
 }
 
 /** Starts the command line; its streams are pipes. */
-export function start(...args: string[]): ChildProcess {
+function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
@@ -45,7 +45,7 @@ export interface RunningServer {
 }
 
 /** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
