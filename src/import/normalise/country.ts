@@ -12,10 +12,10 @@ const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
 
 /** The same for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
 function nameKey(name: string): string {
-  return splitWords(name)
-    .filter((word) => !WORDS_WITHOUT_WEIGHT.has(word))
-    .sort()
-    .join(' ');
+  const words = splitWords(name);
+  const weighty = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
+  // AND alone is Andorra.
+  return (weighty.length > 0 ? weighty : words).sort().join(' ');
 }
 
 /** Later names do not take the place of earlier ones: English, then the table's, then the other languages'. */

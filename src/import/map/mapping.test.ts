@@ -1,0 +1,251 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Format } from '../read/format.ts';
+import type { Row } from '../read/row.ts';
+import { cellShaper, keyShaper } from './apply-mapping.ts';
+import type { ImportKind } from './import-fields.ts';
+import { describeMapping, type Mapping, makeMapping } from './mapping.ts';
+
+const TABLE: Format = { kind: 'table', delimiter: ',' };
+const JSON_LINES: Format = { kind: 'json-lines' };
+
+const row = (cells: string[] | null, text = ''): Row => ({ line: 1, text, cells, fault: null });
+
+interface Told {
+  readonly kind?: ImportKind;
+  readonly map?: readonly string[];
+}
+
+function mapTable(rows: string[][], { kind = 'companies', map = [] }: Told = {}): Mapping {
+  return makeMapping({
+    path: 'f.csv',
+    format: TABLE,
+    kind,
+    headRows: rows.map((cells) => row(cells)),
+    mapOptions: map,
+  });
+}
+
+function mapJson(rows: object[], { kind = 'companies', map = [] }: Told = {}): Mapping {
+  const headRows = rows.map((value) => row(null, JSON.stringify(value)));
+  return makeMapping({ path: 'f.jsonl', format: JSON_LINES, kind, headRows, mapOptions: map });
+}
+
+/** Header -> field of what is imported. */
+const fieldsOf = (mapping: Mapping) =>
+  Object.fromEntries(mapping.columns.filter(({ field }) => field).map(({ column, field }) => [column.header, field]));
+
+describe('guessing by headers', () => {
+  it('knows headers in any case, punctuation and camel case', () => {
+    expect(
+      fieldsOf(mapTable([['COMPANY NAME', '# Employees', 'foundedYear', 'hq_city', 'Web-Site', 'colour']])),
+    ).toEqual({
+      'COMPANY NAME': 'name',
+      '# Employees': 'employee_count',
+      foundedYear: 'founded_year',
+      hq_city: 'hq.city',
+      'Web-Site': 'website',
+    });
+  });
+
+  it('one field takes one column: the one whose header means it best', () => {
+    expect(fieldsOf(mapTable([['Country', 'Company', 'Name', 'Country Code']]))).toEqual({
+      Name: 'name',
+      'Country Code': 'hq.country_code',
+    });
+  });
+
+  it('a list takes all columns that mean it', () => {
+    const mapping = mapTable([['Name', 'Email', 'Secondary Email', 'Tertiary Email']], { kind: 'people' });
+    expect(fieldsOf(mapping)).toEqual({
+      Name: 'full_name',
+      Email: 'email',
+      'Secondary Email': 'emails',
+      'Tertiary Email': 'emails',
+    });
+    expect(cellShaper(mapping, 'people')(['Jo', 'a@x.test', 'b@x.test', 'c@x.test'])['emails']).toBe(
+      'b@x.test;c@x.test',
+    );
+  });
+
+  it('a profile column is known by its values, whatever network it names', () => {
+    const mapping = mapTable(
+      [
+        ['Name', 'Somenet Url', 'Employer page', 'Photo Url'],
+        ['Jo', 'https://some.example/in/jo', 'some.example/company/acme', 'https://cdn.example/1.png'],
+        ['Al', '', 'some.example/company/b', 'https://cdn.example/2.png'],
+      ],
+      { kind: 'people' },
+    );
+    expect(fieldsOf(mapping)).toEqual({
+      Name: 'full_name',
+      'Somenet Url': 'network_url',
+      'Employer page': 'company_network_url',
+    });
+  });
+
+  it('an opening is titled by any header that ends in title, a better one first', () => {
+    expect(fieldsOf(mapTable([['Civil Service Title', 'Agency']], { kind: 'jobs' }))).toEqual({
+      'Civil Service Title': 'title',
+      Agency: 'company_name',
+    });
+    expect(fieldsOf(mapTable([['Short Title', 'Job Title', 'Company']], { kind: 'jobs' }))['Job Title']).toBe('title');
+  });
+});
+
+describe('columns as told', () => {
+  it('--map goes before a guess, by header or by place', () => {
+    const header = ['', 'name', 'brand'];
+    expect(fieldsOf(mapTable([header], { map: ['name=brand'] }))).toEqual({ brand: 'name' });
+    expect(fieldsOf(mapTable([header], { map: ['domain=#1'] }))).toEqual({ '': 'domain', name: 'name' });
+    expect(fieldsOf(mapTable([header], { map: ['domain=BRAND '] }))).toEqual({ brand: 'domain', name: 'name' });
+  });
+
+  it('an empty column drops the guess', () => {
+    expect(fieldsOf(mapTable([['name', 'url']], { map: ['website='] }))).toEqual({ name: 'name' });
+  });
+
+  it.each([
+    [['nam=brand'], /--map nam=brand: there is no field nam\. Did you mean name\?/],
+    [['name=colour'], /--map name=colour: there is no column colour\. The columns are: "name", "brand"\./],
+    [['name=#9'], /there is no column #9/],
+    [['name'], /--map name is not FIELD=COLUMN/],
+  ])('%j is refused with what would be right', (map, message) => {
+    expect(() => mapTable([['name', 'brand']], { map })).toThrow(message);
+  });
+
+  it('without any column for a required field nothing starts', () => {
+    expect(() => mapTable([['colour']])).toThrow(
+      /f\.csv, line 1: no column was recognised as name\. Say which one it is with --map name=NAME/,
+    );
+    expect(() => mapTable([['title']], { kind: 'jobs' })).toThrow(/company_network_url or company_domain/);
+  });
+});
+
+describe('keys of JSON rows', () => {
+  it('keep their own names, objects too, and cost nothing then', () => {
+    const mapping = mapJson([{ name: 'Acme', hq: { city: 'Bern' }, domains: ['acme.test'] }]);
+    expect(keyShaper(mapping, 'companies')).toBe(null);
+  });
+
+  it('other names are guessed like headers, nested places and lists too', () => {
+    const rows = [
+      { name: 'Uni', web_pages: ['https://uni.test/'], alpha_two_code: 'CH', country: 'Switzerland', extra: 1 },
+    ];
+    const shape = keyShaper(mapJson(rows), 'companies');
+    expect(shape?.(rows[0] ?? {})).toEqual({
+      name: 'Uni',
+      website: 'https://uni.test/',
+      hq: { country_code: 'CH' },
+      country: 'Switzerland',
+      extra: 1,
+    });
+  });
+
+  it('an object is never taken for a text', () => {
+    expect(fieldsOf(mapJson([{ full_name: 'Jo', company: { name: 'Acme' } }], { kind: 'people' }))).toEqual({
+      full_name: 'full_name',
+    });
+  });
+
+  it('a key named __proto__ stays a plain key', () => {
+    const text = '{"company":"Acme","__proto__":{"name":"evil"}}';
+    const mapping = makeMapping({
+      path: 'f',
+      format: JSON_LINES,
+      kind: 'companies',
+      headRows: [row(null, text)],
+      mapOptions: [],
+    });
+    const shaped = keyShaper(mapping, 'companies')?.(JSON.parse(text) as Record<string, unknown>) ?? {};
+    expect(shaped['name']).toBe('Acme');
+    expect(Object.getPrototypeOf(shaped)).toBe(Object.prototype);
+  });
+});
+
+describe('cells', () => {
+  it('words for nothing are empty, but NA is Namibia', () => {
+    const shape = cellShaper(mapTable([['name', 'industry', 'about', 'country']]), 'companies');
+    expect(shape([' Acme ', 'NaN', 'n/a', 'NA'])).toEqual({ name: 'Acme', hq: { country_code: 'NA' } });
+  });
+});
+
+describe('the mapping in words', () => {
+  it('shows what is imported as what, what is guessed, and what is left', () => {
+    const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }));
+    expect(text.split('\n')).toEqual([
+      'f.csv: table, cells separated by commas',
+      '  employee_count <- people (guessed)',
+      '  domain         <- web',
+      '  by their own names: name',
+      '  not imported: #1 (no header)',
+    ]);
+  });
+});
+
+const HEADERS = new URL('../../../../shared/data/export-headers/', import.meta.url);
+describe.skipIf(!existsSync(HEADERS))('headers of real exports (skipped where ../shared/data is missing)', () => {
+  const columnsOf = (file: string) => readFileSync(new URL(file, HEADERS), 'utf8').trim().split(',');
+
+  it.each<[string, ImportKind, string[]]>([
+    [
+      'apollo_contacts.csv',
+      'people',
+      [
+        'first_name',
+        'last_name',
+        'job_title',
+        'company_name',
+        'email',
+        'email_status',
+        'company_website',
+        'mobile_phone',
+        'direct_phone',
+        'location.country_code',
+      ],
+    ],
+    [
+      'hubspot_contacts.csv',
+      'people',
+      [
+        'first_name',
+        'last_name',
+        'job_title',
+        'company_name',
+        'email',
+        'phone',
+        'location.country_code',
+        'company_website',
+      ],
+    ],
+    [
+      'crunchbase_bulk_organizations.csv',
+      'companies',
+      ['name', 'domain', 'website', 'hq.country_code', 'employee_count', 'about', 'founded_year', 'updated_at'],
+    ],
+    [
+      'pdl_free_company_2023.csv',
+      'companies',
+      ['name', 'industry', 'size', 'website', 'founded_year', 'hq.city', 'hq.state', 'hq.country_code'],
+    ],
+    [
+      'zoominfo_companies.csv',
+      'companies',
+      [
+        'name',
+        'website',
+        'founded_year',
+        'employee_count',
+        'size',
+        'industry',
+        'type',
+        'hq.city',
+        'hq.state',
+        'hq.country_code',
+      ],
+    ],
+  ])('%s gives its fields without being told', (file, kind, expected) => {
+    const fields = mapTable([columnsOf(file)], { kind }).columns.map(({ field }) => field);
+    for (const field of expected) expect(fields).toContain(field);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseCompany } from './company.ts';
+import { isReject } from './scope.ts';
+
+const TODAY = '2026-03-15';
+
+function normalise(values: Record<string, unknown>) {
+  const warnings: string[] = [];
+  const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
+  const company = normaliseCompany({ values, path: '', notes }, { today: TODAY });
+  if (isReject(company)) throw new Error(company.reason);
+  return { company, warnings };
+}
+
+const FULL = {
+  network_url: 'https://www.network.example/company/Acme-Corp/',
+  name: ' Acme ',
+  domain: 'https://www.acme.test/',
+  domains: ['acme.example', 'ACME.test'],
+  email_domain: 'mail.acme.test',
+  website: 'https://acme.test/home',
+  industry: 'computer and network security',
+  type: 'PRIVATELY HELD',
+  size: '51-200',
+  employee_count: 120,
+  followers: '1,234',
+  founded_year: 1999,
+  about: 'We make things.',
+  specialties: ['Anvils', 'Rockets', 'Anvils', ''],
+  hq: {
+    city: 'Bern',
+    state: 'BE',
+    country_code: 'ch',
+    country_name: 'Switzerland',
+    continent: 'Europe',
+    sales_region: 'EMEA',
+  },
+  updated_at: '2026-01-02T03:04:05+01:00',
+};
+
+describe('a company row', () => {
+  it('becomes a record in normal forms', () => {
+    expect(normalise(FULL)).toEqual({
+      warnings: [],
+      company: {
+        networkUrl: { slug: 'acme-corp', host: 'www.network.example' },
+        name: 'Acme',
+        domains: ['acme.test', 'acme.example'],
+        emailDomain: 'mail.acme.test',
+        website: 'https://acme.test/home',
+        industry: 'Computer and Network Security',
+        type: 'Privately Held',
+        size: '51-200',
+        employeeCount: 120,
+        followers: 1234,
+        foundedYear: 1999,
+        about: 'We make things.',
+        specialties: ['Anvils', 'Rockets'],
+        hq: { city: 'Bern', state: 'BE', countryCode: 'CH' },
+        updatedAt: '2026-01-02T02:04:05Z',
+      },
+    });
+  });
+
+  it('that holds a name only is a company', () => {
+    const { company, warnings } = normalise({ name: 'Acme', domain: null, hq: {}, specialties: '' });
+    expect(company).toMatchObject({
+      name: 'Acme',
+      domains: [],
+      hq: null,
+      specialties: [],
+      employeeCount: null,
+      updatedAt: null,
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([{}, { name: '' }, { name: '  ' }, { name: null }, { name: ['Acme'] }])(
+    '%j is refused: it has no name',
+    (values) => {
+      const row = { values, path: '', notes: { warn: () => {} } };
+      expect(normaliseCompany(row, { today: TODAY })).toMatchObject({
+        field: 'name',
+        reason: 'a company needs a name',
+      });
+    },
+  );
+
+  it('bad values are dropped one by one, each with its reason', () => {
+    const { company, warnings } = normalise({
+      name: 'Acme',
+      network_url: 'https://network.example/in/acme',
+      domain: 'localhost',
+      domains: ['acme.test', '192.0.2.1'],
+      email_domain: 'jo@acme.test',
+      website: 'see below',
+      employee_count: 'many',
+      followers: -3,
+      founded_year: 2999,
+      hq: { city: 'Bern', country_code: 'Atlantis' },
+      updated_at: 'yesterday',
+    });
+    expect(company).toMatchObject({
+      networkUrl: null,
+      domains: ['acme.test'],
+      hq: { city: 'Bern', countryCode: null },
+    });
+    expect(warnings.toSorted()).toEqual([
+      'domain: not a domain',
+      'domains: not a domain',
+      'email_domain: not a domain',
+      'employee_count: not a number of employees',
+      'followers: not between 0 and 2147483647',
+      'founded_year: not a year from 500 to now',
+      'hq.country_code: unknown country',
+      'network_url: not a company profile URL (/company/{slug})',
+      'updated_at: not a timestamp (ISO 8601)',
+      'website: not a web address',
+    ]);
+  });
+
+  it('unknown fields are noted, nested ones with their path, those that follow from others are not', () => {
+    expect(normalise({ name: 'Acme', colour: 'red', hq: { zip: '3000', continent: 'Europe' } }).warnings).toEqual([
+      'colour: unknown field, ignored',
+      'hq.zip: unknown field, ignored',
+    ]);
+  });
+
+  it('takes its domain from the website only where it has none, and never from a platform', () => {
+    expect(normalise({ name: 'A', website: 'www.acme.test/x' }).company.domains).toEqual(['acme.test']);
+    expect(normalise({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
+    const onPlatform = normalise({ name: 'A', website: 'https://facebook.com/acme' });
+    expect(onPlatform.company).toMatchObject({ domains: [], website: 'https://facebook.com/acme' });
+    expect(onPlatform.warnings).toEqual(['website: no domain taken from it: not a site of its own']);
+  });
+
+  it('count and size are read from each other’s field', () => {
+    expect(normalise({ name: 'A', employee_count: '51-200' }).company).toMatchObject({
+      employeeCount: null,
+      size: '51-200',
+    });
+    expect(normalise({ name: 'A', size: '1,200' }).company).toMatchObject({ employeeCount: 1200, size: null });
+  });
+
+  it('an industry that is not listed is kept as given, a listed one in its listed spelling', () => {
+    expect(normalise({ name: 'A', industry: 'electric utility' }).company.industry).toBe('electric utility');
+    expect(normalise({ name: 'A', industry: 'technology, information & internet' }).company.industry).toBe(
+      'Technology; Information and Internet',
+    );
+  });
+
+  it('lists come as arrays or as one text', () => {
+    expect(normalise({ name: 'A', specialties: 'Anvils; Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
+    expect(normalise({ name: 'A', specialties: 'Anvils, Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
+    expect(normalise({ name: 'A', domains: 'a.test,b.test' }).company.domains).toEqual(['a.test', 'b.test']);
+  });
+
+  it('keys of the prototype are nothing', () => {
+    const values = JSON.parse(
+      '{"name":"A","__proto__":{"about":"evil"},"constructor":"x","type":"constructor"}',
+    ) as Record<string, unknown>;
+    const { company } = normalise(values);
+    expect(company).toMatchObject({ about: null, type: 'constructor' });
+  });
+});

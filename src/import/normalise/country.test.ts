@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { parseCountry } from './country.ts';
+import table from './country-names.json' with { type: 'json' };
+
+describe('countries', () => {
+  it.each([
+    ['US', 'US'],
+    ['us', 'US'],
+    ['USA', 'US'],
+    ['U.S.A.', 'US'],
+    ['United States', 'US'],
+    ['United States of America', 'US'],
+    ['UK', 'GB'],
+    ['EL', 'GR'],
+    ['GBR', 'GB'],
+    ['England', 'GB'],
+    ['NA', 'NA'],
+    ['Namibia', 'NA'],
+    ['XK', 'XK'],
+    ['Russia', 'RU'],
+    ['Russian Federation', 'RU'],
+    ['South Korea', 'KR'],
+    ['Korea, Republic of', 'KR'],
+    ["Korea, Democratic People's Republic of", 'KP'],
+    ['Iran, Islamic Republic of', 'IR'],
+    ['Islamic Republic of Iran', 'IR'],
+    ['Moldova, Republic of', 'MD'],
+    ['Venezuela, Bolivarian Republic of', 'VE'],
+    ['Côte d’Ivoire', 'CI'],
+    ["Cote d'Ivoire", 'CI'],
+    ['Türkiye', 'TR'],
+    ['Turkey', 'TR'],
+    ['Deutschland', 'DE'],
+    ['Österreich', 'AT'],
+    ['España', 'ES'],
+    ['Congo, the Democratic Republic of the', 'CD'],
+    ['Republic of the Congo', 'CG'],
+    ['Guinea', 'GN'],
+    ['The Netherlands', 'NL'],
+    ['Hong Kong', 'HK'],
+    ['Macedonia, the former Yugoslav Republic of', 'MK'],
+  ])('%s is %s', (text, code) => expect(parseCountry(text)).toBe(code));
+
+  it.each(['Atlantis', '', 'ZZ', 'Europe', 'N/A'])('%j is none', (text) => expect(parseCountry(text)).toBe(null));
+
+  it('every listed country is known by its code and its name', () => {
+    for (const { code, name } of COUNTRIES) {
+      expect([parseCountry(code), parseCountry(name)]).toEqual([code, code]);
+    }
+  });
+
+  it('the table of names gives listed codes only, and a three-letter code for each but Kosovo', () => {
+    const codes = COUNTRIES.map(({ code }) => code);
+    for (const code of Object.values(table.names)) expect(codes).toContain(code);
+    const fromAlpha3 = table.alpha3.split(' ').map((pair) => pair.slice(4));
+    expect(fromAlpha3.toSorted()).toEqual(codes.filter((code) => code !== 'XK').toSorted());
+  });
+});

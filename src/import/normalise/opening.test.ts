@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseOpening } from './opening.ts';
+import { isReject } from './scope.ts';
+
+function normalise(values: Record<string, unknown>) {
+  const warnings: string[] = [];
+  const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
+  const opening = normaliseOpening({ values, path: '', notes }, { source: 'file' });
+  if (isReject(opening)) throw new Error(opening.reason);
+  return { opening, warnings };
+}
+
+describe('a job row', () => {
+  it('becomes an opening in normal forms', () => {
+    expect(
+      normalise({
+        company_network_url: 'https://network.example/company/acme',
+        title: ' Cook ',
+        source: 'board',
+        open_positions: '3',
+        url: 'https://acme.test/jobs/1',
+        posted_at: '2026-01-02T10:00:00Z',
+        location: { city: 'Bern', country_name: 'Switzerland' },
+        is_open: 'no',
+      }),
+    ).toEqual({
+      warnings: [],
+      opening: {
+        employer: { networkUrl: { slug: 'acme', host: 'network.example' }, domain: null, name: null },
+        title: 'Cook',
+        source: 'board',
+        openPositions: 3,
+        url: 'https://acme.test/jobs/1',
+        postedAt: '2026-01-02',
+        location: { city: 'Bern', countryCode: 'CH' },
+        isOpen: false,
+        occurrence: 0,
+      },
+    });
+  });
+
+  it('has the run’s source, one position and is open unless it says otherwise', () => {
+    expect(normalise({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
+      source: 'file',
+      openPositions: 1,
+      isOpen: true,
+      employer: { domain: 'acme.test' },
+    });
+  });
+
+  it.each([
+    [{ company_domain: 'acme.test' }, 'title'],
+    [{ title: 'Cook' }, 'company_network_url'],
+    [{ title: 'Cook', company_domain: 'localhost' }, 'company_network_url'],
+  ])('%j is refused for its %s', (values, field) => {
+    const row = { values, path: '', notes: { warn: () => {} } };
+    expect(normaliseOpening(row, { source: 'file' })).toMatchObject({ field });
+  });
+
+  it('bad values are dropped one by one, each with its reason', () => {
+    const { warnings } = normalise({
+      title: 'Cook',
+      company_name: 'Acme',
+      open_positions: 0,
+      url: 'ask us',
+      posted_at: '2026-01',
+      location: { zip: '1' },
+      is_open: 'perhaps',
+    });
+    expect(warnings.toSorted()).toEqual([
+      'is_open: neither true nor false',
+      'location.zip: unknown field, ignored',
+      'open_positions: not between 1 and 1000000',
+      'posted_at: not a day (YYYY-MM-DD)',
+      'url: not a web address',
+    ]);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { normalisePerson } from './person.ts';
+import { isReject } from './scope.ts';
+
+const TODAY = '2026-03-15';
+
+function outcome(values: Record<string, unknown>) {
+  const warnings: string[] = [];
+  const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
+  return { result: normalisePerson({ values, path: '', notes }, { today: TODAY }), warnings };
+}
+
+function normalise(values: Record<string, unknown>) {
+  const { result, warnings } = outcome({ network_url: 'https://n.example/in/jo', full_name: 'Jo Doe', ...values });
+  if (isReject(result)) throw new Error(result.reason);
+  return { person: result, warnings };
+}
+
+const experiencesOf = (experience: Record<string, unknown>) =>
+  normalise({ experiences: [{ company_name: 'Acme', ...experience }] }).person.experiences;
+
+describe('a person row', () => {
+  it('becomes a record in normal forms', () => {
+    const { person, warnings } = normalise({
+      network_url: 'www.network.example/in/Jo-Doe?x=1',
+      first_name: 'Jo',
+      headline: ' Builds ',
+      location: { city: 'Leeds', state_code: 'ENG', country_code: 'uk', country_name: 'United Kingdom' },
+      connections_count: 1200,
+      experiences: [
+        {
+          job_title: 'VP Sales',
+          company_name: 'Acme',
+          company_network_url: 'https://network.example/company/acme',
+          company_domain: 'www.acme.test',
+          job_start_date: '2019-05',
+          job_is_current: true,
+          is_primary: true,
+          job_location: { city: 'Leeds', country_code: 'GB' },
+        },
+      ],
+      education: [{ school_name: 'Leeds', start_date: '2001', end_date: '2004-06-30' }],
+      skills: ['Sales', 'Sales', 'Chess'],
+      certifications: [{ name: 'First aid', authority: 'Cross' }],
+      emails: [{ email: 'Jo@Acme.TEST', status: 'valid', verified_at: '2026-01-01', is_primary: true }],
+      phones: [{ phone: '07700 900123', kind: 'mobile' }],
+      updated_at: '2026-01-01T00:00:00Z',
+    });
+    expect(warnings).toEqual([]);
+    expect(person).toEqual({
+      networkUrl: { slug: 'jo-doe', host: 'www.network.example' },
+      fullName: 'Jo Doe',
+      firstName: 'Jo',
+      lastName: null,
+      headline: 'Builds',
+      aboutMe: null,
+      location: { city: 'Leeds', state: 'ENG', countryCode: 'GB' },
+      connectionsCount: 500,
+      experiences: [
+        {
+          title: 'VP Sales',
+          level: 'VP',
+          function: 'Sales & Business Development',
+          employer: { networkUrl: { slug: 'acme', host: 'network.example' }, domain: 'acme.test', name: 'Acme' },
+          description: null,
+          startDate: '2019-05',
+          endDate: null,
+          isCurrent: true,
+          isPrimary: true,
+          location: { city: 'Leeds', state: null, countryCode: 'GB' },
+        },
+      ],
+      education: [{ schoolName: 'Leeds', degree: null, startDate: '2001', endDate: '2004-06-30' }],
+      skills: ['Sales', 'Chess'],
+      certifications: [{ authority: 'Cross', name: 'First aid', url: null }],
+      emails: [{ email: 'jo@acme.test', status: 'valid', verifiedAt: '2026-01-01T00:00:00Z', isPrimary: true }],
+      phones: [{ phone: '+447700900123', kind: 'mobile' }],
+      updatedAt: '2026-01-01T00:00:00Z',
+    });
+  });
+
+  it('joins a missing full name from its parts and invents no parts', () => {
+    const joined = normalise({ full_name: null, first_name: 'Ana', last_name: 'Soto' }).person;
+    expect(joined.fullName).toBe('Ana Soto');
+    expect(normalise({ full_name: 'Ana Soto' }).person).toMatchObject({ firstName: null, lastName: null });
+  });
+
+  it.each([
+    [{ email: 'jo@acme.test' }, 'full_name', 'a person needs a name'],
+    [
+      { full_name: 'Jo', network_url: 'https://n.example/company/jo' },
+      'network_url',
+      'not a person profile URL (/in/{slug})',
+    ],
+    [
+      { full_name: 'Jo' },
+      'network_url',
+      'nothing to know the person by: give network_url, an e-mail address or an employer',
+    ],
+    [
+      { full_name: 'Jo', network_url: '/in/jo', job_title: 'Boss', job_level: 'Boss' },
+      'job_level',
+      'not one of the listed values',
+    ],
+    [
+      { full_name: 'Jo', network_url: '/in/jo', experiences: [{ job_title: 'X', job_function: 'Magic' }] },
+      'experiences.job_function',
+      'not one of the listed values',
+    ],
+  ])('%j is refused', (values, field, reason) => {
+    expect(outcome(values).result).toMatchObject({ field, reason });
+  });
+
+  it('bad values and unknown fields are dropped one by one, each with its reason', () => {
+    const { person, warnings } = normalise({
+      colour: 'red',
+      connections_count: 'lots',
+      emails: [{ email: 'nobody', shape: 'round' }, { email: 'a@b.test', status: 'wobbly' }, 7],
+      phones: [{ phone: 'call me', kind: 'mobile' }],
+      experiences: [{}, { job_title: 'Cook', job_start_date: '05/2019', company_network_url: 'acme' }],
+      education: 'Leeds',
+    });
+    expect(person).toMatchObject({
+      connectionsCount: null,
+      phones: [],
+      education: [],
+      experiences: [{ title: 'Cook', startDate: null }],
+    });
+    expect(person.emails.map(({ email, status }) => [email, status])).toEqual([['a@b.test', null]]);
+    expect(warnings.toSorted()).toEqual([
+      'colour: unknown field, ignored',
+      'connections_count: not a whole number',
+      'education: not a list',
+      'emails.email: not an e-mail address',
+      'emails.shape: unknown field, ignored',
+      'emails.status: unknown status',
+      'emails: an entry is not an object',
+      'experiences.company_network_url: not a company profile URL (/company/{slug})',
+      'experiences.job_start_date: not a date (YYYY-MM-DD, YYYY-MM or YYYY)',
+      'experiences: a position has neither title nor employer',
+      'phones.phone: not a phone number, or of an unknown country',
+    ]);
+  });
+});
+
+describe('positions', () => {
+  it('the short form is one current position', () => {
+    const { person } = normalise({ job_title: 'CEO', company_domain: 'acme.test' });
+    expect(person.experiences).toMatchObject([
+      {
+        title: 'CEO',
+        level: 'C-Team',
+        isCurrent: true,
+        employer: { domain: 'acme.test', networkUrl: null, name: null },
+      },
+    ]);
+  });
+
+  it('listed positions go before the short form', () => {
+    const { person } = normalise({ job_title: 'CEO', experiences: [{ job_title: 'Cook', company_name: 'Acme' }] });
+    expect(person.experiences.map(({ title }) => title)).toEqual(['Cook']);
+  });
+
+  it('an imported level or function goes before the title’s', () => {
+    expect(experiencesOf({ job_title: 'CEO', job_level: 'staff', job_function: 'LEGAL' })).toMatchObject([
+      { level: 'Staff', function: 'Legal' },
+    ]);
+  });
+
+  it('an employer without a title has no level', () => {
+    expect(experiencesOf({})).toMatchObject([{ title: null, level: null, function: null }]);
+  });
+
+  it.each([
+    [{ job_end_date: '2025-12', job_is_current: true }, false],
+    [{ job_end_date: '2026-03-14' }, false],
+    [{ job_end_date: '2026-03-15' }, true],
+    [{ job_end_date: '2027', job_is_current: true }, true],
+    [{ job_is_current: false }, false],
+    [{}, true],
+  ])('%j is current: %s', (experience, isCurrent) => {
+    expect(experiencesOf(experience)[0]?.isCurrent).toBe(isCurrent);
+  });
+});
+
+describe('a made slug', () => {
+  const slugOf = (values: Record<string, unknown>) => {
+    const { result } = outcome({ full_name: 'Zoë Łuk', ...values });
+    return isReject(result) ? null : result.networkUrl;
+  };
+
+  it('is the folded name and a hash, the same each time', () => {
+    const made = slugOf({ email: 'zoe@acme.test' });
+    expect(made?.host).toBe(null);
+    expect(made?.slug).toMatch(/^zoe-luk-[0-9a-f]{12}$/);
+    expect(slugOf({ email: 'ZOE@acme.test', job_title: 'Cook' })).toEqual(made);
+  });
+
+  it('differs by the first e-mail, else by the employer', () => {
+    const slugs = [
+      { email: 'a@acme.test' },
+      { email: 'b@acme.test' },
+      { company_name: 'Acme' },
+      { company_name: 'Beta' },
+    ].map((values) => slugOf(values)?.slug);
+    expect(new Set(slugs).size).toBe(4);
+  });
+
+  it('a name without letters leaves the hash', () => {
+    const { result } = outcome({ full_name: '***', email: 'a@acme.test' });
+    expect(isReject(result) ? null : result.networkUrl.slug).toMatch(/^[0-9a-f]{12}$/);
+  });
+});
+
+describe('e-mail addresses and phones', () => {
+  it('single columns of tables: status, kinds, further addresses as one text', () => {
+    const { person } = normalise({
+      email: 'jo@acme.test',
+      email_status: 'Verified',
+      email_verified_at: '2026-01-01',
+      emails: 'jo@home.test;JO@acme.test',
+      phone: '+1 202 555 0100',
+      mobile_phone: '+1 202 555 0101',
+      work_phone: '+1 202 555 0100',
+    });
+    expect(person.emails).toEqual([
+      { email: 'jo@acme.test', status: 'valid', verifiedAt: '2026-01-01T00:00:00Z', isPrimary: true },
+      { email: 'jo@home.test', status: null, verifiedAt: null, isPrimary: false },
+    ]);
+    expect(person.phones).toEqual([
+      { phone: '+12025550100', kind: 'work' },
+      { phone: '+12025550101', kind: 'mobile' },
+    ]);
+  });
+
+  it('words of the prototype are no status', () => {
+    expect(normalise({ emails: [{ email: 'a@b.test', status: 'constructor' }] }).person.emails[0]?.status).toBe(null);
+  });
+
+  it('a national number is read as one of the person’s country', () => {
+    const phones = [{ phone: '(202) 555-0100' }];
+    expect(normalise({ phones, location: { country_code: 'US' } }).person.phones).toMatchObject([
+      { phone: '+12025550100' },
+    ]);
+    expect(normalise({ phones }).person.phones).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sniffFormat } from './format.ts';
+import { readHeadRows, readRows } from './read-rows.ts';
+import type { Row } from './row.ts';
+import { openSource } from './source.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-rows-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function* rowsOf(name: string, content: string | Buffer): AsyncGenerator<Row> {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const source = await openSource(path);
+  yield* readRows(source, sniffFormat(path, source.head));
+}
+
+async function all(rows: AsyncGenerator<Row>): Promise<Row[]> {
+  const list: Row[] = [];
+  for await (const row of rows) list.push(row);
+  return list;
+}
+
+it('JSON Lines, a JSON array and a table of the same rows give the same lines and values', async () => {
+  const lines = await all(rowsOf('a.jsonl', '{"name":"Ä"}\n\n{"name":"B"}\n'));
+  const array = await all(rowsOf('a.json', '[{"name":"Ä"},\n\n{"name":"B"}]'));
+  const table = await all(rowsOf('a.csv.gz', gzipSync('name\r\n\r\nÄ\r\nB\r\n')));
+  expect(lines.map(({ line, text }) => [line, text])).toEqual([
+    [1, '{"name":"Ä"}'],
+    [3, '{"name":"B"}'],
+  ]);
+  expect(array.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
+  expect(table.map(({ line, cells }) => [line, cells])).toEqual([
+    [1, ['name']],
+    [3, ['Ä']],
+    [4, ['B']],
+  ]);
+});
+
+it('gzip that ends too early gives whole rows only, then an error with file, line and remedy', async () => {
+  const content = Array.from({ length: 50_000 }, (_, index) => `${index},row ${index * 7919}`).join('\n');
+  const packed = gzipSync(`id,name\n${content}\n`);
+  const rows: Row[] = [];
+  const reading = (async () => {
+    for await (const row of rowsOf('cut.csv.gz', packed.subarray(0, packed.length / 2))) rows.push(row);
+  })();
+  await expect(reading).rejects.toThrow(
+    /cut\.csv\.gz, line \d+: the gzip data ends too early\. Fetch or pack the whole file again/,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.slice(1).every(({ cells }, index) => cells?.[1] === `row ${index * 7919}`)).toBe(true);
+});
+
+it('gzip that is broken in the middle is an error, not an end', async () => {
+  const packed = gzipSync(Array.from({ length: 50_000 }, (_, index) => `{"id":${index * 7919}}`).join('\n'));
+  const middle = Math.floor(packed.length / 2);
+  packed.fill(0xff, middle, middle + 100);
+  await expect(all(rowsOf('broken.jsonl.gz', packed))).rejects.toThrow(
+    /broken\.jsonl\.gz, line \d+: the gzip data is broken here/,
+  );
+});
+
+it('the head gives a sample of rows of a file of any size', async () => {
+  const path = join(folder, 'large.json');
+  writeFileSync(path, JSON.stringify(Array.from({ length: 60_000 }, (_, id) => ({ id }))));
+  const source = await openSource(path);
+  const rows = await readHeadRows(source, { kind: 'json-array' });
+  expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.length).toBeLessThan(60_000);
+});

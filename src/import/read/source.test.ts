@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSource, openStandardInput, type Source } from './source.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-source-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function allOf(source: Source): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source.bytes()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const LONG = 'äöü,0123456789\n'.repeat(60_000);
+
+describe('a file as a source', () => {
+  it('gives its bytes as often as asked, and its head', async () => {
+    const source = await openSource(file('plain.csv', LONG));
+    expect(source.head.length).toBe(256 * 1024);
+    expect(LONG.startsWith(source.head.toString('utf8').slice(0, 1000))).toBe(true);
+    expect(await allOf(source)).toBe(LONG);
+    expect(await allOf(source)).toBe(LONG);
+    expect(source.consumed()).toBe(source.size);
+  });
+
+  it('gzip is unpacked whatever the name, several members too', async () => {
+    const packed = Buffer.concat([gzipSync(LONG), gzipSync('last\n')]);
+    const source = await openSource(file('packed', packed));
+    expect(source.isGzip).toBe(true);
+    expect(await allOf(source)).toBe(`${LONG}last\n`);
+  });
+
+  it('a UTF-8 byte order mark is cut', async () => {
+    const source = await openSource(file('bom.csv', '\uFEFFname\nx\n'));
+    expect(source.head.toString()).toBe('name\nx\n');
+    expect(await allOf(source)).toBe('name\nx\n');
+    expect(await allOf(await openSource(file('bom.csv.gz', gzipSync('\uFEFFname\n'))))).toBe('name\n');
+  });
+
+  it.each([
+    ['a missing file', 'missing.csv', null, /missing\.csv: there is no such file\./],
+    ['an empty file', 'empty.csv', '', /empty\.csv: it is empty\./],
+    ['gzip of nothing', 'empty.gz', gzipSync(''), /empty\.gz: it is empty\./],
+    ['a file that is only a mark', 'mark.csv', '\uFEFF', /mark\.csv: it is empty\./],
+    ['UTF-16', 'utf16.csv', Buffer.from('\uFEFFname\n', 'utf16le'), /utf16\.csv: it is UTF-16\. Save it as UTF-8/],
+    [
+      'a broken start of gzip',
+      'broken.gz',
+      Buffer.from([0x1f, 0x8b, 0xff, 0xff, 0, 0]),
+      /broken\.gz, line 1: the gzip data is broken/,
+    ],
+  ])('%s is refused with a remedy', async (_, name, content, message) => {
+    const path = content === null ? join(folder, name) : file(name, content);
+    await expect(openSource(path)).rejects.toThrow(message);
+  });
+
+  it('a folder is refused', async () => {
+    await expect(openSource(folder)).rejects.toThrow(/it is a folder/);
+  });
+});
+
+describe('standard input as a source', () => {
+  const input = (content: Buffer, chunkSize: number) =>
+    Readable.from(
+      (function* () {
+        for (let start = 0; start < content.length; start += chunkSize)
+          yield content.subarray(start, start + chunkSize);
+      })(),
+    );
+
+  it.each([
+    ['plain', Buffer.from(LONG)],
+    ['gzip', gzipSync(LONG)],
+    ['with a byte order mark', Buffer.from(`\uFEFF${LONG}`)],
+  ])('gives its head and then everything: %s', async (_, content) => {
+    for (const chunkSize of [1000, 65_536]) {
+      const source = await openStandardInput(input(content, chunkSize));
+      expect(source.head.length).toBeGreaterThan(1000);
+      expect(await allOf(source)).toBe(LONG);
+      expect(source.consumed()).toBe(content.length);
+    }
+  });
+
+  it('short input in single bytes is read whole', async () => {
+    const source = await openStandardInput(input(Buffer.from('{"a":1}\n'), 1));
+    expect(source.head.toString()).toBe('{"a":1}\n');
+    expect(await allOf(source)).toBe('{"a":1}\n');
+  });
+
+  it('empty input is refused', async () => {
+    await expect(openStandardInput(Readable.from([]))).rejects.toThrow(/-: it is empty/);
+  });
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Line } from './lines.ts';
+import type { Row } from './row.ts';
+import { readTable } from './table.ts';
+
+async function rowsOf(text: string, delimiter = ','): Promise<Row[]> {
+  const lines: Line[] = text.split('\n').map((line, index) => ({ number: index + 1, text: line, fault: null }));
+  return collect(lines, delimiter);
+}
+
+async function collect(lines: Line[], delimiter = ','): Promise<Row[]> {
+  const rows: Row[] = [];
+  const block = (async function* () {
+    yield lines;
+  })();
+  for await (const row of readTable(block, { delimiter })) rows.push(row);
+  return rows;
+}
+
+const cellsOf = async (text: string, delimiter = ',') => (await rowsOf(text, delimiter)).map(({ cells }) => cells);
+
+describe('the rows of a table', () => {
+  it('quotes hold delimiters, doubled quotes and line breaks', async () => {
+    expect(await cellsOf('a,b\n"x,1","say ""hi"""\n"two\nlines",z')).toEqual([
+      ['a', 'b'],
+      ['x,1', 'say "hi"'],
+      ['two\nlines', 'z'],
+    ]);
+  });
+
+  it('a quote inside an unquoted cell is a character', async () => {
+    expect(await cellsOf('a,b\n5" pipe,x "y" z')).toEqual([
+      ['a', 'b'],
+      ['5" pipe', 'x "y" z'],
+    ]);
+  });
+
+  it('empty cells stay, empty lines go', async () => {
+    expect(await cellsOf('a,b,c\n\n,,\n"",x,\n')).toEqual([
+      ['a', 'b', 'c'],
+      ['', '', ''],
+      ['', 'x', ''],
+    ]);
+  });
+
+  it('a row knows the line on which it starts', async () => {
+    const rows = await rowsOf('a,b\n"1\n2\n3",x\ny,z');
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  it('a row with more or fewer cells than the header is faulty, the next one is not', async () => {
+    const rows = await rowsOf('a,b\n1\n1,2,3\n1,2');
+    expect(rows.map(({ fault }) => fault)).toEqual([
+      null,
+      '1 cells where the header has 2',
+      '3 cells where the header has 2',
+      null,
+    ]);
+  });
+
+  it('text after a closing quote costs its line only', async () => {
+    const rows = await rowsOf('a,b\n"x"y,1\nz,2');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [1, null],
+      [2, 'text after the closing quote of cell 1'],
+      [3, null],
+    ]);
+  });
+
+  it('a quote that is never closed costs the line on which it opens', async () => {
+    const rows = await rowsOf('a,b\n1,"oops\n2,x\n3,y');
+    expect(rows.map(({ line, cells, fault }) => [line, cells, fault])).toEqual([
+      [1, ['a', 'b'], null],
+      [2, null, 'a quote that opens in this row is never closed'],
+      [3, ['2', 'x'], null],
+      [4, ['3', 'y'], null],
+    ]);
+  });
+
+  it('a stray quote is given up where the next quoted cell shows it, and nothing behind it is lost', async () => {
+    const rows = await rowsOf('a,b\n1,"oops\n2,x\n"3",y\n4,z');
+    expect(rows.filter(({ fault }) => fault === null).map(({ cells }) => cells?.[0])).toEqual(['a', '2', '3', '4']);
+  });
+
+  it('a never closed quote high up in a large file is found without reading to its end', async () => {
+    const filler = Array.from({ length: 60_000 }, (_, index) => `${index},${'x'.repeat(90)}`);
+    const rows = await rowsOf(['a,b', '"open,1', ...filler].join('\n'));
+    expect(rows.filter(({ fault }) => fault !== null).map(({ line }) => line)).toEqual([2]);
+    expect(rows).toHaveLength(filler.length + 2);
+  });
+
+  it('a row that holds a line with a fault is faulty as a whole', async () => {
+    const rows = await collect([
+      { number: 1, text: 'a,b', fault: null },
+      { number: 2, text: '"x', fault: null },
+      { number: 3, text: '\uFFFD",y', fault: 'not UTF-8' },
+      { number: 4, text: '1,2', fault: null },
+    ]);
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [1, null],
+      [2, 'not UTF-8'],
+      [4, null],
+    ]);
+  });
+
+  it('any cells come back as they were written', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'ä', '"', ',', ';', '\n', ' ') });
+    const table = fc
+      .integer({ min: 2, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
+      );
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom(',', ';', '\t'), async (rows, delimiter) => {
+        const text = rows
+          .map((cells) => cells.map((value) => `"${value.replaceAll('"', '""')}"`).join(delimiter))
+          .join('\n');
+        expect(await cellsOf(text, delimiter)).toEqual(rows);
+      }),
+    );
+  });
+});
