@@ -44,7 +44,7 @@ export class CompanyBook {
       return 'created';
     }
     if (match.joins.length === 0 && rows.has(match.stays, hash)) return 'unchanged';
-    const seen = rows.with(match.stays, hash);
+    const seen = rows.with(match.stays, hash, match.joins);
     const record = this.#merged(match.stays, match.joins, incoming);
     if (match.joins.length === 0 && JSON.stringify(record) === JSON.stringify(match.stays.record)) {
       this.#table.see(match.stays.id, seen);

@@ -31,7 +31,7 @@ export class JobRows {
     this.#openings = database
       .prepare<[number, string, string], string>(
         `SELECT record FROM employer JOIN opening ON employer_id = employer.id
-       WHERE company_id = ? AND title_key = ? AND source = ? AND is_open = 1 ORDER BY opening.id`,
+       WHERE company_id = ? AND title_key = ? AND source = ? AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
       )
       .pluck();
     this.#groupsOfEmployer = database.prepare(

@@ -16,7 +16,7 @@ import { SuppressionList } from './suppression-list.ts';
 /** Pages of indexes that a large import comes back to; in KiB, as SQLite wants it negative. */
 const CACHE_KIB = 256 * 1024;
 /** Pages of the write-ahead log before they are copied: rarely enough that a page changed by many batches is copied once. */
-const CHECKPOINT_PAGES = 16_384;
+const CHECKPOINT_PAGES = 65_536;
 
 export interface WriterOptions {
   /** Path of catalog.db, made where it is missing; its folder must exist. */

@@ -16,7 +16,7 @@ interface StoredOpening {
   readonly employerId: number;
   readonly titleKey: string;
   readonly source: string;
-  readonly isOpen: number;
+  readonly isMissing: number;
   readonly seen: string;
 }
 
@@ -47,13 +47,13 @@ export class OpeningBook {
   readonly #change: Statement<[...OpeningColumns, number]>;
   readonly #bring: Statement<[number, number]>;
   readonly #isHidden: Statement<[number], number>;
-  readonly #close: Statement<{ runId: number }, Omit<StoredOpening, 'seen' | 'isOpen'>>;
+  readonly #close: Statement<{ runId: number }, Omit<StoredOpening, 'seen' | 'isMissing'>>;
   readonly #after: Statement<[number, number], readonly [id: number, isOpen: number, record: string]>;
 
   constructor(database: Database, collaborators: Collaborators) {
     this.#with = collaborators;
     this.#find = database.prepare(
-      `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_open AS isOpen, seen
+      `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_missing AS isMissing, seen
        FROM opening WHERE identity = ?`,
     );
     this.#add = database.prepare(
@@ -61,15 +61,15 @@ export class OpeningBook {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#change = database.prepare(
-      `UPDATE opening SET employer_id = ?, title_key = ?, source = ?, is_open = ?, run_id = ?, seen = ?, record = ?
+      `UPDATE opening SET employer_id = ?, title_key = ?, source = ?, is_open = ?, is_missing = 0, run_id = ?, seen = ?, record = ?
        WHERE id = ?`,
     );
-    this.#bring = database.prepare('UPDATE opening SET run_id = ? WHERE id = ?');
+    this.#bring = database.prepare('UPDATE opening SET run_id = ?, is_missing = 0 WHERE id = ?');
     this.#isHidden = database.prepare<[number], number>('SELECT hidden FROM company WHERE id = ?').pluck();
     this.#close = database.prepare(CLOSE_MISSING);
     this.#after = database
       .prepare<[number, number], readonly [id: number, isOpen: number, record: string]>(
-        `SELECT opening.id, is_open, opening.record FROM opening
+        `SELECT opening.id, is_open AND NOT is_missing, opening.record FROM opening
          JOIN employer ON employer.id = employer_id LEFT JOIN company ON company.id = company_id
          WHERE opening.id > ? AND ifnull(hidden, 0) = 0 ORDER BY opening.id LIMIT ?`,
       )
@@ -85,17 +85,13 @@ export class OpeningBook {
     const hash = rowHash(text);
     const identity = identityOf(incoming, employerId);
     const stored = this.#find.get(identity);
-    const isOpen = incoming.isOpen ? 1 : 0;
-    if (stored && rows.has(stored, hash) && stored.isOpen === isOpen) {
-      this.#bring.run(rows.runId, stored.id);
-      return 'unchanged';
-    }
+    if (stored && rows.has(stored, hash)) return this.#bringAgain(stored, rows.runId);
     const seen = rows.with(stored ?? null, hash);
     const key = titleKey(incoming.title);
-    const columns = [employerId, key, incoming.source, isOpen, rows.runId, seen, text] as const;
+    const columns = [employerId, key, incoming.source, incoming.isOpen ? 1 : 0, rows.runId, seen, text] as const;
     if (stored) {
       this.#change.run(...columns, stored.id);
-      this.#with.jobRows.touch(this.#with.employers.companyOf(stored.employerId), stored);
+      this.#touch(stored);
     } else {
       this.#add.run(identity, ...columns);
     }
@@ -107,9 +103,7 @@ export class OpeningBook {
   /** Closes what the run did not bring of its sources at its companies; answers how many openings. */
   closeMissing(runId: number): number {
     const closed = this.#close.all({ runId });
-    for (const opening of closed) {
-      this.#with.jobRows.touch(this.#with.employers.companyOf(opening.employerId), opening);
-    }
+    for (const opening of closed) this.#touch(opening);
     if (closed.length > 0) this.#with.generations.markVisible();
     return closed.length;
   }
@@ -124,6 +118,18 @@ export class OpeningBook {
       if (rows.length < PAGE_SIZE) return;
     }
   }
+
+  #bringAgain(stored: StoredOpening, runId: number): Outcome {
+    this.#bring.run(runId, stored.id);
+    if (stored.isMissing === 0) return 'unchanged';
+    this.#touch(stored);
+    this.#with.generations.markVisible();
+    return 'merged';
+  }
+
+  #touch(opening: Pick<StoredOpening, 'employerId' | 'titleKey' | 'source'>): void {
+    this.#with.jobRows.touch(this.#with.employers.companyOf(opening.employerId), opening);
+  }
 }
 
 /** The run's companies are all names of the employers that it brought, so that another spelling of one does not keep an opening alive. */
@@ -135,9 +141,9 @@ const CLOSE_MISSING = `
     SELECT other.id FROM brought JOIN employer ON employer.id = brought.employer_id
     JOIN employer AS other ON other.company_id = employer.company_id
   )
-  UPDATE opening SET is_open = 0
+  UPDATE opening SET is_missing = 1
   WHERE employer_id IN (SELECT employer_id FROM named) AND source IN (SELECT source FROM brought)
-    AND run_id <> :runId AND is_open = 1
+    AND run_id <> :runId AND is_open = 1 AND is_missing = 0
   RETURNING id, employer_id AS employerId, title_key AS titleKey, source`;
 
 function identityOf(opening: OpeningRecord, employerId: number): string {

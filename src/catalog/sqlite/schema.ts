@@ -125,7 +125,8 @@ CREATE TABLE phone (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX phone_by_number ON phone (phone);
 
--- identity: see opening-book.ts. is_open: as the record says, unless a later run of its source closed it. run_id: the last run that brought it.
+-- identity: see opening-book.ts. is_open: as the record says. is_missing: a later run of its source did not bring it, so it is closed.
+-- run_id: the last run that brought it.
 CREATE TABLE opening (
   id INTEGER PRIMARY KEY,
   identity TEXT NOT NULL UNIQUE,
@@ -133,6 +134,7 @@ CREATE TABLE opening (
   title_key TEXT NOT NULL,
   source TEXT NOT NULL,
   is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+  is_missing INTEGER NOT NULL DEFAULT 0 CHECK (is_missing IN (0, 1)),
   run_id INTEGER NOT NULL,
   seen TEXT NOT NULL,
   record TEXT NOT NULL

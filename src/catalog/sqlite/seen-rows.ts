@@ -20,6 +20,33 @@ interface SeenRecord {
   readonly seen: string;
 }
 
+interface Entry {
+  readonly sourceId: number;
+  readonly runId: number;
+  readonly hashes: readonly string[];
+}
+
+function entriesOf(seen: string): Entry[] {
+  return seen.split(';').map((entry) => {
+    const [sourceId, runId, hashes = ''] = entry.split('.');
+    return { sourceId: Number(sourceId), runId: Number(runId), hashes: hashes.split(',') };
+  });
+}
+
+/** One entry a source, with the rows of all. */
+function uniteEntries(entries: readonly Entry[]): Entry[] {
+  const bySource = new Map<number, Entry>();
+  for (const entry of entries) {
+    const other = bySource.get(entry.sourceId);
+    bySource.set(entry.sourceId, {
+      sourceId: entry.sourceId,
+      runId: Math.max(entry.runId, other?.runId ?? 0),
+      hashes: [...(other?.hashes ?? []), ...entry.hashes],
+    });
+  }
+  return [...bySource.values()];
+}
+
 /** What one run of one source has met. */
 export class SeenRows {
   readonly runId: number;
@@ -34,26 +61,27 @@ export class SeenRows {
 
   /** Whether the source has already brought this row for the record. */
   has(record: SeenRecord, rowHash: string): boolean {
-    const found = this.#entryOf(record.seen)?.hashes.includes(rowHash) ?? false;
+    const found = entriesOf(record.seen).some(
+      (entry) => entry.sourceId === this.#sourceId && entry.hashes.includes(rowHash),
+    );
     if (found) this.#meet(record.id);
     return found;
   }
 
-  /** The record's text once the row is taken in; `record` is null for a new one. */
-  with(record: SeenRecord | null, rowHash: string): string {
-    const own = record && this.#entryOf(record.seen);
-    const goesOn = own && (own.runId === this.runId || this.#isMet(record.id));
-    const hashes = [...(goesOn ? own.hashes : []), rowHash].slice(-HASHES_MAX);
-    const others = record ? record.seen.split(';').filter((entry) => !entry.startsWith(`${this.#sourceId}.`)) : [];
-    return [...others, `${this.#sourceId}.${this.runId}.${hashes.join(',')}`].join(';');
-  }
-
-  #entryOf(seen: string): { runId: number; hashes: string[] } | undefined {
-    for (const entry of seen.split(';')) {
-      const [sourceId, runId, hashes = ''] = entry.split('.');
-      if (Number(sourceId) === this.#sourceId) return { runId: Number(runId), hashes: hashes.split(',') };
-    }
-    return undefined;
+  /** The record's text once the row is taken in, and with it the records that it joins; `record` is null for a new one. */
+  with(record: SeenRecord | null, rowHash: string, joined: readonly SeenRecord[] = []): string {
+    const own = (hashes: string) => `${this.#sourceId}.${this.runId}.${hashes}`;
+    if (record === null) return own(rowHash);
+    const all = [record, ...joined];
+    const entries = uniteEntries(all.flatMap((each) => entriesOf(each.seen)));
+    const known = entries.find((entry) => entry.sourceId === this.#sourceId);
+    const goesOn = known && (known.runId === this.runId || all.some((each) => this.#isMet(each.id)));
+    const hashes = [...(goesOn ? known.hashes : []), rowHash].slice(-HASHES_MAX);
+    const others = entries.filter((entry) => entry !== known);
+    return [
+      ...others.map((entry) => `${entry.sourceId}.${entry.runId}.${entry.hashes.join(',')}`),
+      own(hashes.join(',')),
+    ].join(';');
   }
 
   #meet(id: number): void {

@@ -25,7 +25,7 @@ const KEYS_OF_PERSON = `SELECT 'person' AS kind, slug AS value FROM person WHERE
   UNION ALL SELECT 'email', email FROM email WHERE person_id = :id
   UNION ALL SELECT 'phone', phone FROM phone WHERE person_id = :id`;
 const KEYS_OF_COMPANY = `SELECT 'company' AS kind, slug AS value FROM company WHERE id = :id
-  UNION ALL SELECT 'domain', value FROM company, json_each(record, '$.domains') WHERE id = :id`;
+  UNION ALL SELECT 'domain', value FROM company, json_each(record, '$.domains') WHERE company.id = :id`;
 
 export class SuppressionList {
   readonly #database: Database;

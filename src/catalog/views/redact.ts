@@ -5,7 +5,9 @@ const REDACTED = '[redacted]';
 const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+// Tried at the start of a word only, or a long word would be read again from each of its letters.
+const EMAIL =
+  /(?<![\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-])[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 // Digits with the separators of phone numbers between them; not the tail of a word, a path or an amount.
 const CANDIDATE =

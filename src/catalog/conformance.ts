@@ -1,0 +1,35 @@
+// What every catalog must do, as tests that an implementation runs against itself.
+import { describe } from 'vitest';
+import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
+import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
+import { jobRowTests, openingTests } from './conformance/jobs.ts';
+import { catalogLaws } from './conformance/laws.ts';
+import { contactTests, linkTests, personTests } from './conformance/people.ts';
+import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
+import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
+import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
+
+/** Registers the suite; `fresh` makes an empty catalog for each test. */
+export function catalogConformance(name: string, fresh: () => CatalogUnderTest): void {
+  describe(`the catalog in ${name}`, () => {
+    removeScenesAfterEach();
+    companyIdentityTests(fresh);
+    companyJoinTests(fresh);
+    companyLookUpTests(fresh);
+    companyAnswerTests(fresh);
+    personTests(fresh);
+    personAnswerTests(fresh);
+    contactTests(fresh);
+    linkTests(fresh);
+    networkHostTests(fresh);
+    jobRowTests(fresh);
+    openingTests(fresh);
+    jobAnswerTests(fresh);
+    suppressionTests(fresh);
+    companySuppressionTests(fresh);
+    runTests(fresh);
+    repeatedImportTests(fresh);
+    stateTests(fresh);
+    catalogLaws(fresh);
+  });
+}

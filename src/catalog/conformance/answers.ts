@@ -1,0 +1,279 @@
+// What companies and people look like when they are answered.
+import { Value } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import { Company, Employer, JobRow, Person } from '../../contract/records.ts';
+import { companyRecord, email, networkUrl, opening, personRecord, position } from './records.ts';
+import { type CatalogUnderTest, makeScene } from './scene.ts';
+
+const FULL_COMPANY = companyRecord('acme', {
+  name: 'Ácme "A" \\ Co\u2028',
+  domains: ['acme.example'],
+  website: 'https://acme.example/home',
+  industry: 'Software Development',
+  type: 'Privately Held',
+  employeeCount: 60,
+  followers: 7,
+  foundedYear: 1999,
+  about: 'We build.\nCall +44 7700 900123.',
+  specialties: ['Building', 'x@acme.example'],
+  hq: { city: 'Köln', state: 'NRW', countryCode: 'DE' },
+  updatedAt: '2026-01-02T03:04:05.000Z',
+});
+
+const FULL_PERSON = personRecord('jané', {
+  fullName: 'Jané "J" Doe',
+  firstName: 'Jané',
+  lastName: 'Doe',
+  headline: 'CTO, jane@acme.example',
+  aboutMe: 'Since 2010-2015: +44 7700 900123',
+  location: { city: 'Köln', state: null, countryCode: 'DE' },
+  connectionsCount: 500,
+  experiences: [
+    position('acme', {
+      title: 'CTO',
+      level: 'C-Team',
+      description: 'Ask +44 7700 900124',
+      location: { city: null, state: null, countryCode: 'FR' },
+    }),
+    position({ name: 'Old Ltd' }, { isCurrent: false, startDate: '2001', endDate: '2009-03' }),
+  ],
+  education: [{ schoolName: 'School', degree: null, startDate: '1990', endDate: null }],
+  skills: ['SQL'],
+  certifications: [{ authority: null, name: 'Driver', url: null }],
+  emails: [email('jane@acme.example')],
+  updatedAt: '2026-01-02T03:04:05.000Z',
+});
+
+export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
+  describe('a company answers', () => {
+    test('every field of the contract, with what follows from others and contacts in free text redacted', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [FULL_COMPANY] });
+      const view = await scene.company('acme');
+      const answer = JSON.parse(view.json);
+      expect(Value.Errors(Company, answer)).toEqual([]);
+      expect(answer).toEqual({
+        network_url: 'https://network.example/company/acme',
+        name: 'Ácme "A" \\ Co\u2028',
+        domain: 'acme.example',
+        website: 'https://acme.example/home',
+        industry: 'Software Development',
+        type: 'Privately Held',
+        size: '51-200',
+        employee_count: 60,
+        followers: 7,
+        founded_year: 1999,
+        about: 'We build.\nCall [redacted].',
+        specialties: ['Building', '[redacted]'],
+        hq: {
+          city: 'Köln',
+          state: 'NRW',
+          country_code: 'DE',
+          country_name: 'Germany',
+          continent: 'Europe',
+          sales_region: 'EMEA',
+        },
+        updated_at: '2026-01-02T03:04:05.000Z',
+      });
+      expect(view).toMatchObject({
+        slug: 'acme',
+        name: answer.name,
+        domain: 'acme.example',
+        networkUrl: answer.network_url,
+      });
+    });
+
+    test('the part that stands as employer of a person', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [FULL_COMPANY] });
+      const view = await scene.company('acme');
+      const employer = JSON.parse(view.employerJson);
+      expect(Value.Errors(Employer, employer)).toEqual([]);
+      expect(JSON.parse(view.json)).toMatchObject(employer);
+    });
+
+    test('null for what is unknown, and no arrays of null', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme', { hq: { city: null, state: null, countryCode: null } })] });
+      const answer = JSON.parse((await scene.company('acme')).json);
+      expect(Value.Errors(Company, answer)).toEqual([]);
+      expect(answer).toMatchObject({ domain: null, size: null, employee_count: null, hq: null, specialties: [] });
+    });
+
+    test('a bucket where only that is known: searched by its lower bound, with an unknown count', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme', { size: '51-200' })] });
+      expect(JSON.parse((await scene.company('acme')).json)).toMatchObject({ size: '51-200', employee_count: null });
+      expect(scene.documents().companies).toMatchObject([{ slug: 'acme', employeeCount: 51 }]);
+    });
+  });
+}
+
+export function personAnswerTests(fresh: () => CatalogUnderTest): void {
+  describe('a person answers', () => {
+    test('every field of the contract, with contacts in free text redacted and none elsewhere', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [FULL_PERSON] });
+      const view = await scene.person('jané');
+      const answer = JSON.parse(`${view.json.slice(0, -1)},${view.mainPosition}}`);
+      expect(Value.Errors(Person, answer)).toEqual([]);
+      expect(answer).toMatchObject({
+        network_url: 'https://network.example/in/jan%C3%A9',
+        full_name: 'Jané "J" Doe',
+        headline: 'CTO, [redacted]',
+        about_me: 'Since 2010-2015: [redacted]',
+        location: {
+          city: 'Köln',
+          state_code: null,
+          country_code: 'DE',
+          country_name: 'Germany',
+          continent: 'Europe',
+          sales_region: 'EMEA',
+        },
+        experiences: [
+          {
+            job_title: 'CTO',
+            company_network_url: 'https://network.example/company/acme',
+            job_description: 'Ask [redacted]',
+            job_end_date: null,
+            job_is_current: true,
+            job_location: { city: null, state_code: null, country_code: 'FR' },
+          },
+          {
+            company_name: 'Old Ltd',
+            company_network_url: null,
+            job_end_date: '2009-03',
+            job_is_current: false,
+            job_location: null,
+          },
+        ],
+        job_title: 'CTO',
+        job_level: 'C-Team',
+        job_function: 'Engineering',
+      });
+      expect(view.json).not.toContain('@');
+      expect(view).toMatchObject({ slug: 'jané', fullName: 'Jané "J" Doe', networkUrl: answer.network_url });
+    });
+
+    test('is searched by the headline as it is answered', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [FULL_PERSON] });
+      expect(scene.documents().people).toMatchObject([
+        { headline: 'CTO, [redacted]', city: 'Köln', countryCode: 'DE' },
+      ]);
+    });
+
+    test('keeps the texts as they were given for export', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [FULL_PERSON] });
+      await scene.load({ companies: [FULL_COMPANY] });
+      expect([...scene.writer.personRecords()]).toEqual([FULL_PERSON]);
+      expect([...scene.writer.companyRecords()]).toEqual([FULL_COMPANY]);
+    });
+
+    test('null for what is unknown, and no position without a current one', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('jane', { experiences: [position('acme', { isCurrent: false })] })] });
+      const view = await scene.person('jane');
+      expect(Value.Errors(Person, JSON.parse(`${view.json.slice(0, -1)},${view.mainPosition}}`))).toEqual([]);
+      expect(view.mainPosition).toBe('"job_title":null,"job_level":null,"job_function":null');
+      expect(scene.documents().people).toMatchObject([{ slug: 'jane', positions: [] }]);
+    });
+
+    test.each([
+      ['the one marked as primary', [{ startDate: '2020' }, { startDate: '2001', isPrimary: true }], 1],
+      ['else the one begun last', [{ startDate: '2019' }, { startDate: '2019-05' }, { startDate: null }], 1],
+      ['else the first listed', [{ startDate: null }, { startDate: null }], 0],
+      ['never a past one', [{ isPrimary: true, isCurrent: false }, {}], 1],
+    ])('the main position: %s', async (_, experiences, main) => {
+      const scene = makeScene(fresh);
+      const listed = experiences.map((fields, index) => position('acme', { title: `Title ${index}`, ...fields }));
+      await scene.load({ people: [personRecord('jane', { experiences: listed })] });
+      expect((await scene.person('jane')).mainPosition).toContain(`"job_title":"Title ${main}"`);
+    });
+  });
+}
+
+export function networkHostTests(fresh: () => CatalogUnderTest): void {
+  describe('the setting of one network host', () => {
+    test('stands in all answered profile URLs, and nowhere else', async () => {
+      const scene = makeScene(fresh);
+      const about = 'see "network_url":"https://network.example/company/x", or https://network.example/in/y';
+      const acme = companyRecord('acme', { about, website: 'https://network.example/company/acme' });
+      await scene.load({ companies: [acme] });
+      await scene.load({ people: [personRecord('jane', { headline: about, experiences: [position('acme')] })] });
+      await scene.load({ jobs: [opening('acme', 'Cook', { url: 'https://network.example/jobs/1' })] });
+      const catalog = scene.openReader('x.test');
+      const company = await catalog.companyBySlug('acme');
+      expect(JSON.parse(company?.json ?? '')).toMatchObject({
+        network_url: 'https://x.test/company/acme',
+        about,
+        website: acme.website,
+      });
+      expect(JSON.parse(company?.employerJson ?? '').network_url).toBe('https://x.test/company/acme');
+      expect(company?.networkUrl).toBe('https://x.test/company/acme');
+      const person = await catalog.personBySlug('jane');
+      const answer = JSON.parse(person?.json ?? '');
+      expect(answer).toMatchObject({ network_url: 'https://x.test/in/jane', headline: about });
+      expect(answer.experiences[0].company_network_url).toBe('https://x.test/company/acme');
+      expect(person?.networkUrl).toBe('https://x.test/in/jane');
+      const [job] = await catalog.jobRowsByIds(scene.documents().jobs.map(({ id }) => id));
+      expect(JSON.parse(job ?? '')).toMatchObject({
+        company: { network_url: 'https://x.test/company/acme' },
+        url: 'https://network.example/jobs/1',
+      });
+    });
+
+    test('else each URL has the host of its record, or a default where the record has none', async () => {
+      const scene = makeScene(fresh);
+      const hosts = [
+        companyRecord('a', { networkUrl: { slug: 'a', host: 'de.other.example' } }),
+        companyRecord('b', { networkUrl: { ...networkUrl('b'), host: null } }),
+      ];
+      await scene.load({ companies: hosts });
+      expect((await scene.company('a')).networkUrl).toBe('https://de.other.example/company/a');
+      expect((await scene.company('b')).networkUrl).toBe('https://www.network.example/company/b');
+    });
+  });
+}
+
+export function jobAnswerTests(fresh: () => CatalogUnderTest): void {
+  describe('a job row answers', () => {
+    test('every field of the contract', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [FULL_COMPANY] });
+      const cook = opening('acme', 'Köch "A"', {
+        openPositions: 2,
+        url: 'https://acme.example/jobs/1',
+        postedAt: '2026-03-01',
+        location: { city: 'Köln', countryCode: 'DE' },
+      });
+      await scene.load({ jobs: [cook] });
+      const rows = await scene.jobRows();
+      expect(Value.Errors(JobRow, rows[0])).toEqual([]);
+      expect(rows).toEqual([
+        {
+          title: 'Köch "A"',
+          open_positions: 2,
+          source: 'board',
+          company: {
+            network_url: 'https://network.example/company/acme',
+            name: FULL_COMPANY.name,
+            domain: 'acme.example',
+          },
+          latest_posted_at: '2026-03-01',
+          url: 'https://acme.example/jobs/1',
+          locations: [{ city: 'Köln', country_code: 'DE' }],
+        },
+      ]);
+    });
+
+    test('its company as it is by now', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme')] });
+      await scene.load({ jobs: [opening('acme', 'Cook')] });
+      await scene.load({ companies: [companyRecord('acme', { name: 'New', domains: ['new.example'] })] });
+      expect(await scene.jobRows()).toMatchObject([{ company: { name: 'New', domain: 'new.example' } }]);
+    });
+  });
+}

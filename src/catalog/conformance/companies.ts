@@ -1,0 +1,189 @@
+// Which stored company an incoming record means, and what becomes of companies that turn out to be one.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, opening, personRecord, position } from './records.ts';
+import { type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
+
+const slugsOf = (scene: ReturnType<typeof makeScene>) => scene.documents().companies.map((company) => company.slug);
+
+export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
+  describe('a company is known', () => {
+    test('by its slug, whatever else changes', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
+      const outcomes = await scene.load({
+        companies: [companyRecord('acme', { name: 'New', domains: ['new.example'] })],
+      });
+      expect(outcomes).toEqual(['merged']);
+      expect((await scene.company('acme')).name).toBe('New');
+      expect(slugsOf(scene)).toEqual(['acme']);
+    });
+
+    test('by any of its domains where the incoming record has no slug', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example', 'acme.test'] })] });
+      const [outcome] = await scene.load({
+        companies: [companyRecord(null, { domains: ['acme.test'], followers: 7 })],
+      });
+      expect(outcome).toBe('merged');
+      expect(slugsOf(scene)).toEqual(['acme']);
+      expect(JSON.parse((await scene.company('acme')).json).followers).toBe(7);
+    });
+
+    test('by its domain where only its slug is made: the real slug takes its place', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] })] });
+      const before = await scene.company('acme');
+      const [outcome] = await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] });
+      expect(outcome).toBe('merged');
+      expect(slugsOf(scene)).toEqual(['acme-inc']);
+      expect((await scene.company('acme-inc')).id).toBe(before.id);
+      expect(await scene.catalog.companyBySlug('acme')).toBeNull();
+    });
+
+    test('by name and country where neither record has a slug or a domain', async () => {
+      const scene = makeScene(fresh);
+      const hq = { city: null, state: null, countryCode: 'DE' };
+      const acme = companyRecord(null, { name: 'Acme GmbH', hq });
+      const outcomes = await scene.load({
+        companies: [
+          acme,
+          { ...acme, name: 'ÁCME, gmbh', followers: 7 },
+          { ...acme, hq: null },
+          { ...acme, domains: ['acme.example'] },
+        ],
+      });
+      expect(outcomes).toEqual(['created', 'merged', 'created', 'created']);
+      expect(slugsOf(scene)).toEqual(['acme-gmbh', 'acme-gmbh-2', 'acme-gmbh-3']);
+    });
+
+    test('apart from another one on the same domain when both have slugs', async () => {
+      const scene = makeScene(fresh);
+      const domains = ['acme.example'];
+      const outcomes = await scene.load({
+        companies: [companyRecord('acme', { domains }), companyRecord('labs', { domains })],
+      });
+      expect(outcomes).toEqual(['created', 'created']);
+      expect(slugsOf(scene)).toEqual(['acme', 'labs']);
+    });
+
+    test('by a made slug only to those who ask: a real slug of the same letters is another company, and displaces it', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['one.example'] })] });
+      const [outcome] = await scene.load({ companies: [companyRecord('acme', { domains: ['two.example'] })] });
+      expect(outcome).toBe('created');
+      expect((await scene.company('acme')).domain).toBe('two.example');
+      const displaced = await scene.company('acme-2');
+      expect(displaced.domain).toBe('one.example');
+      expect(displaced.networkUrl).toBe('https://www.network.example/company/acme-2');
+    });
+  });
+}
+
+export function companyJoinTests(fresh: () => CatalogUnderTest): void {
+  describe('two companies that a record shows to be one', () => {
+    async function joined() {
+      const scene = makeScene(fresh);
+      await scene.load({
+        companies: [
+          companyRecord(null, { name: 'Acme', domains: ['acme.example'], followers: 7 }),
+          companyRecord('acme-inc', { employeeCount: 60 }),
+        ],
+      });
+      await scene.load({ people: [personRecord('jane', { experiences: [position({ domain: 'acme.example' })] })] });
+      await scene.load({ jobs: [opening({ domain: 'acme.example' }, 'Cook'), opening('acme-inc', 'Cook')] });
+      const made = await scene.company('acme');
+      const [outcome] = await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] });
+      return { scene, made, outcome };
+    }
+
+    test('become one with what either knew', async () => {
+      const { scene, outcome } = await joined();
+      expect(outcome).toBe('merged');
+      expect(slugsOf(scene)).toEqual(['acme-inc']);
+      const company = JSON.parse((await scene.company('acme-inc')).json);
+      expect(company).toMatchObject({ followers: 7, employee_count: 60, domain: 'acme.example' });
+    });
+
+    test('are both answered by the ids of both', async () => {
+      const { scene, made } = await joined();
+      const { id } = await scene.company('acme-inc');
+      const views = await scene.catalog.companiesByIds([made.id, id]);
+      expect(views.map((view) => view?.slug)).toEqual(['acme-inc', 'acme-inc']);
+      expect(made.id).not.toBe(id);
+    });
+
+    test('share their staff and their openings', async () => {
+      const { scene } = await joined();
+      expect(scene.employersOf('jane')).toEqual(['acme-inc']);
+      expect(await scene.jobRows()).toMatchObject([{ title: 'Cook', open_positions: 2 }]);
+    });
+
+    test('are not parted by importing their rows again', async () => {
+      const scene = makeScene(fresh);
+      const companies = [
+        companyRecord(null, { name: 'One', domains: ['one.example'], followers: 1 }),
+        companyRecord(null, { name: 'Two', domains: ['two.example'], followers: 2 }),
+        companyRecord('both', { name: 'Both', domains: ['one.example', 'two.example'], followers: 3 }),
+      ];
+      await scene.load({ companies });
+      const before = scene.documents();
+      expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged', 'unchanged']);
+      expect(scene.documents()).toEqual(before);
+    });
+  });
+}
+
+export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
+  describe('companies are answered', () => {
+    test('by domain in the order of companies: most employees first, unknown last, then by slug', async () => {
+      const scene = makeScene(fresh);
+      const domains = ['main.example', 'shared.example'];
+      await scene.load({
+        companies: [
+          companyRecord('z', { domains }),
+          companyRecord('b', { domains, employeeCount: 20 }),
+          companyRecord('bucket', { domains, size: '51-200' }),
+          companyRecord('a', { domains, employeeCount: 20 }),
+          companyRecord('elsewhere', { domains: ['main.example'], employeeCount: 1000 }),
+        ],
+      });
+      const views = await scene.catalog.companiesByDomain('shared.example');
+      expect(views.map((view) => view.slug)).toEqual(['bucket', 'a', 'b', 'z']);
+      expect(await scene.catalog.companiesByDomain('other.example')).toEqual([]);
+    });
+
+    test('by ids in the order asked, with null for what is not there', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('a'), companyRecord('b')] });
+      const ids = scene.documents().companies.map((company) => company.id);
+      const views = await scene.catalog.companiesByIds([...ids.toReversed(), 999]);
+      expect(views.map((view) => view?.slug)).toEqual(['b', 'a', undefined]);
+    });
+
+    test('with the domain of their mail, which is their main domain where none is given', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({
+        companies: [
+          companyRecord('a', { domains: ['a.example', 'b.example'], emailDomain: 'mail.example' }),
+          companyRecord('b', { domains: ['a.example', 'b.example'] }),
+          companyRecord('c'),
+        ],
+      });
+      const views = [await scene.company('a'), await scene.company('b'), await scene.company('c')];
+      expect(views.map((view) => [view.domain, view.emailDomain])).toEqual([
+        ['a.example', 'mail.example'],
+        ['a.example', 'a.example'],
+        [null, null],
+      ]);
+    });
+
+    test('no longer by a domain that merging dropped', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('a', { domains: ['old.example', 'kept.example'] })] });
+      const replacing = scene.openWriter({ ...MERGE, company: (_, incoming) => incoming });
+      await loadRows(replacing, { companies: [companyRecord('a', { domains: ['kept.example'] })] }, 'file');
+      expect(await scene.catalog.companiesByDomain('old.example')).toEqual([]);
+      expect(await scene.catalog.companiesByDomain('kept.example')).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,162 @@
+// Openings and the rows that they come to.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, opening } from './records.ts';
+import { type CatalogUnderTest, makeScene } from './scene.ts';
+
+async function sceneWithAcme(fresh: () => CatalogUnderTest) {
+  const scene = makeScene(fresh);
+  await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] }), companyRecord('other')] });
+  return scene;
+}
+
+const place = (city: string | null, countryCode: string | null) => ({ location: { city, countryCode } });
+
+export function jobRowTests(fresh: () => CatalogUnderTest): void {
+  describe('openings of one company, title and source', () => {
+    test('make one row under the spelling that is most frequent, of equals the lowest', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const vp = (title: string, occurrence: number) => opening('acme', title, { occurrence });
+      await scene.load({
+        jobs: [vp('VP Sales', 0), vp('Vice President, Sales', 0), vp('VP Sales', 1), vp('PM', 0), vp('pm', 0)],
+      });
+      expect(await scene.jobRows()).toMatchObject([
+        { title: 'VP Sales', open_positions: 3 },
+        { title: 'PM', open_positions: 2 },
+      ]);
+    });
+
+    test('add up, with the newest date and its URL and every place once', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const cook = (fields: Parameters<typeof opening>[2]) => opening('acme', 'Cook', fields);
+      await scene.load({
+        jobs: [
+          cook({ openPositions: 2, postedAt: '2026-01-01', url: 'https://acme.example/1', ...place('Ulm', 'DE') }),
+          cook({ openPositions: 3, postedAt: '2026-02-01', url: 'https://acme.example/2', ...place('Bonn', 'DE') }),
+          cook({ postedAt: null, url: 'https://acme.example/3', ...place('Ulm', 'DE') }),
+          cook({ isOpen: false, postedAt: '2026-09-09', url: 'https://acme.example/4', ...place('Rome', 'IT') }),
+          cook({ url: 'https://acme.example/5', ...place(null, null) }),
+        ],
+      });
+      expect(await scene.jobRows()).toMatchObject([
+        {
+          open_positions: 7,
+          latest_posted_at: '2026-02-01',
+          url: 'https://acme.example/2',
+          locations: [
+            { city: 'Bonn', country_code: 'DE' },
+            { city: 'Ulm', country_code: 'DE' },
+          ],
+        },
+      ]);
+      expect(scene.documents().jobs).toMatchObject([{ title: 'Cook', source: 'board', openPositions: 7 }]);
+    });
+
+    test('are apart from those of other sources and companies', async () => {
+      const scene = await sceneWithAcme(fresh);
+      await scene.load({
+        jobs: [opening('acme', 'Cook'), opening('acme', 'Cook', { source: 'site' }), opening('other', 'Cook')],
+      });
+      expect((await scene.jobRows()).map((row) => [row.company.name, row.source])).toEqual([
+        ['Name of acme', 'board'],
+        ['Name of acme', 'site'],
+        ['Name of other', 'board'],
+      ]);
+    });
+
+    test('keep their row and its id as they come and go', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const rowIds = () => scene.documents().jobs.map(({ id, openPositions }) => [id, openPositions]);
+      await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook')] });
+      const [waiter, cook] = rowIds();
+      await scene.load({ jobs: [opening('acme', 'Waiter')] });
+      expect(rowIds()).toEqual([waiter]);
+      expect(await scene.catalog.jobRowsByIds([cook?.[0] ?? 0, 999])).toEqual([null, null]);
+      await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook', { openPositions: 4 })] });
+      expect(rowIds()).toEqual([waiter, [cook?.[0], 4]]);
+    });
+
+    test('by whatever name their company is called, make one row', async () => {
+      const scene = await sceneWithAcme(fresh);
+      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ domain: 'acme.example' }, 'Cook')] });
+      expect(await scene.jobRows()).toMatchObject([{ open_positions: 2 }]);
+    });
+
+    test('of an unknown company are kept, and shown when it comes', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ domain: 'acme.example' }, 'Cook')] });
+      expect(await scene.jobRows()).toEqual([]);
+      await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
+      expect(await scene.jobRows()).toMatchObject([{ title: 'Cook', open_positions: 2 }]);
+    });
+  });
+}
+
+export function openingTests(fresh: () => CatalogUnderTest): void {
+  describe('an opening', () => {
+    test('with a URL is known by it', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const url = 'https://acme.example/1';
+      await scene.load({ jobs: [opening('acme', 'Cook', { url })] });
+      const outcomes = await scene.load({ jobs: [opening('acme', 'Head Cook', { url, postedAt: '2026-01-01' })] });
+      expect(outcomes).toEqual(['merged']);
+      expect(await scene.jobRows()).toMatchObject([{ title: 'Head Cook', open_positions: 1 }]);
+    });
+
+    test('without one is known by company, title, source, place, date and its number among equals', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const cook = opening('acme', 'Cook', { ...place('Ulm', 'DE'), postedAt: '2026-01-01' });
+      const jobs = [
+        cook,
+        { ...cook, occurrence: 1 },
+        { ...cook, postedAt: '2026-01-02' },
+        { ...cook, ...place('Bonn', 'DE') },
+        { ...cook, source: 'site' },
+        { ...cook, title: 'Waiter' },
+        opening('other', 'Cook', { ...place('Ulm', 'DE'), postedAt: '2026-01-01' }),
+      ];
+      expect(new Set(await scene.load({ jobs }))).toEqual(new Set(['created']));
+      const outcomes = await scene.load({ jobs: [...jobs.slice(1), { ...cook, openPositions: 5 }] });
+      expect(outcomes).toEqual([...jobs.slice(1).map(() => 'unchanged'), 'merged']);
+    });
+
+    test('that its source no longer brings for the company is closed', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const url = (number: number) => ({ url: `https://acme.example/${number}` });
+      await scene.load({
+        jobs: [
+          opening('acme', 'Cook', url(1)),
+          opening('acme', 'Waiter', url(2)),
+          opening('other', 'Cook', url(3)),
+          opening('acme', 'Cook', { source: 'site', ...url(4) }),
+        ],
+      });
+      const run = await scene.writer.openRun({ kind: 'jobs', source: 'file', fingerprint: 'next', at: '' });
+      await scene.writer.writeOpenings(run, [opening({ domain: 'acme.example' }, 'Cook', url(1))], () => null);
+      expect(await scene.writer.finishRun(run, '')).toEqual({ closedOpenings: 1 });
+      expect((await scene.jobRows()).map((row) => [row.company.name, row.title, row.source])).toEqual([
+        ['Name of acme', 'Cook', 'board'],
+        ['Name of other', 'Cook', 'board'],
+        ['Name of acme', 'Cook', 'site'],
+      ]);
+    });
+
+    test('that comes back is open again, and exported as it stands', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const jobs = [opening('acme', 'Cook'), opening('acme', 'Waiter')];
+      await scene.load({ jobs });
+      await scene.load({ jobs: jobs.slice(1) });
+      expect([...scene.writer.openingRecords()].map((each) => each.isOpen)).toEqual([false, true]);
+      expect(await scene.load({ jobs })).toEqual(['merged', 'unchanged']);
+      expect([...scene.writer.openingRecords()]).toEqual(jobs);
+      expect(await scene.jobRows()).toHaveLength(2);
+    });
+
+    test('that the source calls closed is not shown', async () => {
+      const scene = await sceneWithAcme(fresh);
+      await scene.load({ jobs: [opening('acme', 'Cook')] });
+      expect(await scene.load({ jobs: [opening('acme', 'Cook', { isOpen: false })] })).toEqual(['merged']);
+      expect(await scene.jobRows()).toEqual([]);
+      expect(await scene.load({ jobs: [opening('acme', 'Cook', { isOpen: false })] })).toEqual(['unchanged']);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+// Laws that hold for any files: of small vocabularies, so that records meet.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CompanyRecord, OpeningRecord } from '../../contract/import-records.ts';
+import { titleKey } from '../title-key.ts';
+import { companyRecord, opening, personRecord, position } from './records.ts';
+import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+
+const slug = fc.constantFrom('acme', 'acme-2', 'beta', 'gamma');
+const domain = fc.constantFrom('acme.example', 'beta.example', 'shared.example');
+const name = fc.constantFrom('Acme', 'ÁCME', 'Beta');
+
+const company: fc.Arbitrary<CompanyRecord> = fc
+  .record({
+    slug: maybe(slug),
+    name,
+    domains: fc.uniqueArray(domain, { maxLength: 2 }),
+    employeeCount: maybe(fc.integer({ min: 1, max: 3 })),
+    followers: maybe(fc.integer({ min: 1, max: 3 })),
+    hq: maybe(
+      fc.constantFrom({ city: null, state: null, countryCode: 'DE' }, { city: null, state: null, countryCode: 'FR' }),
+    ),
+  })
+  .map(({ slug: each, ...fields }) => companyRecord(each, fields));
+
+const employerName = fc.oneof(
+  slug,
+  domain.map((each) => ({ domain: each })),
+  name.map((each) => ({ name: each })),
+);
+
+const job: fc.Arbitrary<OpeningRecord> = fc
+  .record({
+    named: employerName,
+    title: fc.constantFrom('VP Sales', 'Vice President Sales', 'Cook', 'cook'),
+    source: fc.constantFrom('board', 'site'),
+    openPositions: fc.integer({ min: 1, max: 3 }),
+    url: maybe(fc.constantFrom('https://acme.example/1', 'https://acme.example/2')),
+    isOpen: fc.boolean(),
+    occurrence: fc.integer({ min: 0, max: 1 }),
+  })
+  .map(({ named, title, ...fields }) => opening(named, title, fields));
+
+type File = { companies: CompanyRecord[] } | { jobs: OpeningRecord[] };
+const file: fc.Arbitrary<File> = fc.oneof(
+  fc.record({ companies: fc.array(company, { minLength: 1, maxLength: 6 }) }),
+  fc.record({ jobs: fc.array(job, { minLength: 1, maxLength: 6 }) }),
+);
+
+/** The job rows as they follow from the openings and companies that are exported. */
+function expectedRows(scene: Scene): string[] {
+  const companies = scene.documents().companies;
+  const domainsOf = new Map([...scene.writer.companyRecords()].map((record, index) => [companies[index]?.id, record]));
+  const inOrder = companies.toSorted(
+    (a, b) => (b.employeeCount ?? -1) - (a.employeeCount ?? -1) || (a.slug < b.slug ? -1 : 1),
+  );
+  const companyOf = ({ employer }: OpeningRecord) => {
+    if (employer.networkUrl)
+      return inOrder.find((each) => domainsOf.get(each.id)?.networkUrl?.slug === employer.networkUrl?.slug);
+    if (employer.domain) return inOrder.find((each) => domainsOf.get(each.id)?.domains.includes(employer.domain ?? ''));
+    const named = companies.filter(
+      (each) =>
+        each.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ===
+        employer.name?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+    );
+    return named.length === 1 ? named[0] : undefined;
+  };
+  const sums = new Map<string, number>();
+  for (const each of scene.writer.openingRecords()) {
+    const owner = each.isOpen ? companyOf(each) : undefined;
+    if (!owner) continue;
+    const key = `${owner.slug} ${titleKey(each.title)} ${each.source}`;
+    sums.set(key, (sums.get(key) ?? 0) + each.openPositions);
+  }
+  return [...sums].map(([key, sum]) => `${key} ${sum}`).sort();
+}
+
+function actualRows(scene: Scene): string[] {
+  const { companies, jobs } = scene.documents();
+  const slugs = new Map(companies.map((each) => [each.id, each.slug]));
+  return jobs
+    .map((each) => `${slugs.get(each.companyId)} ${titleKey(each.title)} ${each.source} ${each.openPositions}`)
+    .sort();
+}
+
+export function catalogLaws(fresh: () => CatalogUnderTest): void {
+  describe('whatever the files', () => {
+    test('importing one again changes nothing', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(file, { maxLength: 2 }), file, async (earlier, last) => {
+          const scene = makeScene(fresh);
+          for (const each of earlier) await scene.load(each, 'earlier');
+          await scene.load(last, 'last');
+          const before = scene.documents();
+          expect(new Set(await scene.load(last, 'last'))).toEqual(new Set(['unchanged']));
+          expect(scene.documents()).toEqual(before);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('the job rows are the sums of the open openings at known companies', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
+          const scene = makeScene(fresh);
+          for (const each of files) await scene.load(each);
+          expect(actualRows(scene)).toEqual(expectedRows(scene));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('positions are linked as if all companies had been there before', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(company, { maxLength: 6 }),
+          fc.array(employerName, { minLength: 1, maxLength: 4 }),
+          async (companies, named) => {
+            const people = [personRecord('jane', { experiences: named.map((each) => position(each)) })];
+            const scene = makeScene(fresh);
+            await scene.load({ people });
+            for (const each of companies) await scene.load({ companies: [each] });
+            const linked = scene.employersOf('jane');
+            const later = [personRecord('joe', { experiences: people[0]?.experiences ?? [] })];
+            await scene.load({ people: later });
+            const other = makeScene(fresh);
+            for (const each of companies) await other.load({ companies: [each] });
+            await other.load({ people });
+            expect(linked).toEqual(other.employersOf('jane'));
+            expect(linked).toEqual(scene.employersOf('joe'));
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+  });
+}

@@ -1,0 +1,198 @@
+// People and what leads to them: slugs, e-mails, phones.
+import { describe, expect, test } from 'vitest';
+import type { PersonView } from '../port.ts';
+import { companyRecord, email, personRecord, phone, position } from './records.ts';
+import { type CatalogUnderTest, makeScene } from './scene.ts';
+
+const slugs = (views: readonly (PersonView | null)[]) => views.map((view) => view?.slug ?? null);
+
+export function personTests(fresh: () => CatalogUnderTest): void {
+  describe('a person', () => {
+    test('is known by the slug alone', async () => {
+      const scene = makeScene(fresh);
+      const jane = personRecord('jane', { emails: [email('jane@acme.example')] });
+      await scene.load({ people: [jane] });
+      const outcomes = await scene.load({
+        people: [{ ...jane, fullName: 'New' }, personRecord('joe', { emails: jane.emails })],
+      });
+      expect(outcomes).toEqual(['merged', 'created']);
+      expect((await scene.person('jane')).fullName).toBe('New');
+      expect(scene.documents().people).toHaveLength(2);
+    });
+
+    test('keeps the id over changes', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('jane')] });
+      const { id } = await scene.person('jane');
+      await scene.load({ people: [personRecord('jane', { connectionsCount: 7 })] });
+      expect(scene.documents().people).toMatchObject([{ id, connectionsCount: 7 }]);
+    });
+
+    test('is answered by ids in the order asked, with null for what is not there', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('a'), personRecord('b')] });
+      const ids = scene.documents().people.map(({ id }) => id);
+      expect(slugs(await scene.catalog.peopleByIds([...ids.toReversed(), 999]))).toEqual(['b', 'a', null]);
+      expect(await scene.catalog.personBySlug('c')).toBeNull();
+    });
+  });
+}
+
+export function contactTests(fresh: () => CatalogUnderTest): void {
+  describe('contacts', () => {
+    test('are listed in the order of the record', async () => {
+      const scene = makeScene(fresh);
+      const emails = [
+        email('z@acme.example', { status: 'invalid', verifiedAt: '2026-01-01T00:00:00.000Z' }),
+        email('a@acme.example', { isPrimary: true }),
+      ];
+      const phones = [phone('+447700900124', 'work'), phone('+447700900123', 'mobile')];
+      await scene.load({ people: [personRecord('jane', { emails, phones })] });
+      const { id } = await scene.person('jane');
+      expect(await scene.catalog.contactsOf(id)).toEqual({ emails, phones });
+      expect(await scene.catalog.contactsOf(999)).toEqual({ emails: [], phones: [] });
+    });
+
+    test('follow the record as it changes', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('jane', { emails: [email('a@acme.example')] })] });
+      const again = personRecord('jane', {
+        emails: [email('a@acme.example', { status: 'valid' }), email('b@acme.example')],
+      });
+      expect(await scene.load({ people: [again] })).toEqual(['merged']);
+      const { id } = await scene.person('jane');
+      expect((await scene.catalog.contactsOf(id)).emails).toEqual(again.emails);
+      expect(await scene.catalog.personByEmail('b@acme.example')).not.toBeNull();
+    });
+
+    test('an e-mail leads to its owner whatever its status, of several to the first', async () => {
+      const scene = makeScene(fresh);
+      const emails = [email('team@acme.example', { status: 'invalid' })];
+      await scene.load({
+        people: [personRecord('other'), personRecord('joe', { emails }), personRecord('ann', { emails })],
+      });
+      expect((await scene.catalog.personByEmail('team@acme.example'))?.slug).toBe('joe');
+      expect(await scene.catalog.personByEmail('nobody@acme.example')).toBeNull();
+    });
+
+    test('a phone leads to its owners, those of the largest employer first and at most 100', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({
+        companies: [
+          companyRecord('small', { employeeCount: 5 }),
+          companyRecord('big', { employeeCount: 500 }),
+          companyRecord('unknown'),
+        ],
+      });
+      const phones = [phone('+447700900123')];
+      const worksAt = (slug: string, companies: string[]) =>
+        personRecord(slug, { phones, experiences: companies.map((company) => position(company)) });
+      await scene.load({
+        people: [
+          worksAt('none', []),
+          worksAt('away', ['elsewhere']),
+          worksAt('u', ['unknown', 'big']),
+          worksAt('s', ['small']),
+          worksAt('b', ['big']),
+        ],
+      });
+      expect(slugs(await scene.catalog.peopleByPhones(['+447700900123']))).toEqual(['b', 's', 'u', 'none', 'away']);
+      await scene.load({ people: Array.from({ length: 120 }, (_, index) => worksAt(`more-${index}`, [])) });
+      expect(await scene.catalog.peopleByPhones(['+447700900123'])).toHaveLength(100);
+    });
+
+    test('of several phones the first that has an owner decides', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({
+        people: [
+          personRecord('a', { phones: [phone('+447700900001')] }),
+          personRecord('b', { phones: [phone('+447700900002')] }),
+        ],
+      });
+      const people = await scene.catalog.peopleByPhones(['+447700900009', '+447700900002', '+447700900001']);
+      expect(slugs(people)).toEqual(['b']);
+      expect(await scene.catalog.peopleByPhones([])).toEqual([]);
+    });
+  });
+}
+
+export function linkTests(fresh: () => CatalogUnderTest): void {
+  describe('a position', () => {
+    const jane = (named: Parameters<typeof position>[0]) => personRecord('jane', { experiences: [position(named)] });
+
+    test.each([
+      ['slug', 'acme' as const],
+      ['domain', { domain: 'acme.test' }],
+      ['name', { name: 'ÁCME Inc.' }],
+      ['slug before domain', { ...companyRecord('acme'), domain: 'other.example', name: null }],
+      ['domain where the slug is unknown', { ...companyRecord('unknown'), domain: 'acme.test', name: null }],
+    ])('is linked by %s, whichever of the two comes first', async (_, named) => {
+      const companies = [
+        companyRecord('acme', { name: 'Acme Inc', domains: ['acme.example', 'acme.test'] }),
+        companyRecord('other', { domains: ['other.example'] }),
+      ];
+      const before = makeScene(fresh);
+      await before.load({ people: [jane(named)] });
+      expect(before.employersOf('jane')).toEqual([null]);
+      expect(before.documents().companies).toEqual([]);
+      await before.load({ companies });
+      expect(before.employersOf('jane')).toEqual(['acme']);
+      const after = makeScene(fresh);
+      await after.load({ companies });
+      await after.load({ people: [jane(named)] });
+      expect(after.employersOf('jane')).toEqual(['acme']);
+    });
+
+    test('is linked by name only while exactly one company has it', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('one', { name: 'Acme' })] });
+      await scene.load({ people: [jane({ name: 'acme' })] });
+      expect(scene.employersOf('jane')).toEqual(['one']);
+      await scene.load({ companies: [companyRecord('two', { name: 'ACME' })] });
+      expect(scene.employersOf('jane')).toEqual([null]);
+      await scene.load({ companies: [companyRecord('two', { name: 'Other' })] });
+      expect(scene.employersOf('jane')).toEqual(['one']);
+    });
+
+    test('is not linked by name where it names a slug or a domain', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('one', { name: 'Acme' })] });
+      await scene.load({ people: [jane({ name: 'Acme', domain: 'acme.example' })] });
+      expect(scene.employersOf('jane')).toEqual([null]);
+    });
+
+    test('is not linked by a made slug', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord(null, { name: 'Acme' })] });
+      await scene.load({ people: [jane('acme')] });
+      expect(scene.employersOf('jane')).toEqual([null]);
+    });
+
+    test('by a domain is that of the first company on it, as companies grow', async () => {
+      const scene = makeScene(fresh);
+      const domains = ['acme.example'];
+      await scene.load({
+        companies: [
+          companyRecord('a', { domains, employeeCount: 5 }),
+          companyRecord('b', { domains, employeeCount: 9 }),
+        ],
+      });
+      await scene.load({ people: [jane({ domain: 'acme.example' })] });
+      expect(scene.employersOf('jane')).toEqual(['b']);
+      await scene.load({ companies: [companyRecord('a', { employeeCount: 50 })] });
+      expect(scene.employersOf('jane')).toEqual(['a']);
+    });
+
+    test('follows a company that gets its real slug', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] })] });
+      const people = [
+        personRecord('jane', { experiences: [position('acme-inc'), position({ domain: 'acme.example' })] }),
+      ];
+      await scene.load({ people });
+      expect(scene.employersOf('jane')).toEqual([null, 'acme']);
+      await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] });
+      expect(scene.employersOf('jane')).toEqual(['acme-inc', 'acme-inc']);
+    });
+  });
+}

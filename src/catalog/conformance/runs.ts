@@ -1,0 +1,199 @@
+// Runs, transactions and the counters that tell of changes.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, opening, personRecord, position } from './records.ts';
+import { AT, type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
+
+const RUN = { kind: 'people', source: 'file', fingerprint: 'f', at: AT } as const;
+
+export function runTests(fresh: () => CatalogUnderTest): void {
+  describe('an import run', () => {
+    test('is taken up where it stands until it is finished', async () => {
+      const scene = makeScene(fresh);
+      const run = await scene.writer.openRun(RUN);
+      expect(run).toEqual({
+        id: run.id,
+        kind: 'people',
+        source: 'file',
+        fingerprint: 'f',
+        startedAt: AT,
+        finishedAt: null,
+        progress: null,
+      });
+      await scene.writer.writePeople(run, [personRecord('a'), personRecord('b')], (outcomes) => ({ outcomes }));
+      const again = await scene.openWriter().openRun({ ...RUN, at: 'later' });
+      expect(again).toEqual({ ...run, progress: { outcomes: ['created', 'created'] } });
+      await scene.writer.finishRun(again, 'end');
+      const next = await scene.writer.openRun(RUN);
+      expect(next.id).not.toBe(run.id);
+      expect((await scene.writer.runs()).map(({ id, finishedAt }) => [id, finishedAt])).toEqual([
+        [run.id, 'end'],
+        [next.id, null],
+      ]);
+    });
+
+    test('of another file is another one', async () => {
+      const scene = makeScene(fresh);
+      const run = await scene.writer.openRun(RUN);
+      expect((await scene.writer.openRun({ ...RUN, fingerprint: 'g' })).id).not.toBe(run.id);
+    });
+  });
+
+  describe('a batch', () => {
+    test('that fails leaves nothing, in the store or in the writer', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('known')] });
+      const failing = scene.openWriter({
+        ...MERGE,
+        person: () => {
+          throw new Error('rules failed');
+        },
+      });
+      const run = await failing.openRun(RUN);
+      const jane = personRecord('jane', { experiences: [position('acme')] });
+      const batch = [jane, personRecord('known', { fullName: 'New' })];
+      const { generation } = await scene.catalog.state();
+      await expect(failing.writePeople(run, batch, () => 'done')).rejects.toThrow('rules failed');
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
+      expect((await failing.openRun(RUN)).progress).toBeNull();
+      expect((await scene.catalog.state()).generation).toBe(generation);
+      await failing.writePeople(run, [jane], () => 'done');
+      await scene.load({ companies: [companyRecord('acme')] });
+      expect(scene.employersOf('jane')).toEqual(['acme']);
+    });
+
+    test('whose progress cannot be told leaves nothing', async () => {
+      const scene = makeScene(fresh);
+      const run = await scene.writer.openRun(RUN);
+      const fail = () => {
+        throw new Error('no progress');
+      };
+      await expect(scene.writer.writePeople(run, [personRecord('jane')], fail)).rejects.toThrow('no progress');
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
+    });
+
+    test('of one writer does not undo those of another', async () => {
+      const scene = makeScene(fresh);
+      const other = scene.openWriter();
+      await loadRows(other, { people: [personRecord('a', { experiences: [position('acme')] })] }, 'one');
+      await scene.load({ people: [personRecord('b', { experiences: [position('acme')] })] }, 'two');
+      await loadRows(other, { companies: [companyRecord('acme')] }, 'one');
+      expect([scene.employersOf('a'), scene.employersOf('b')]).toEqual([['acme'], ['acme']]);
+    });
+  });
+}
+
+export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
+  const FILES = {
+    companies: { companies: [companyRecord('a'), companyRecord('a', { name: 'Second row' }), companyRecord('a')] },
+    people: { people: [personRecord('a'), personRecord('a', { fullName: 'Second row' }), personRecord('b')] },
+    jobs: {
+      jobs: [
+        opening('a', 'Cook', { url: 'https://a.example/1' }),
+        opening('a', 'Waiter', { url: 'https://a.example/1' }),
+      ],
+    },
+  };
+
+  describe('a file that is imported again', () => {
+    test.each(Object.entries(FILES))('of %s changes nothing, though it names one record twice', async (_, rows) => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('a')] });
+      await scene.load(rows);
+      const before = [scene.documents(), await scene.catalog.state()];
+      expect(new Set(await scene.load(rows))).toEqual(new Set(['unchanged']));
+      expect([scene.documents(), await scene.catalog.state()]).toEqual(before);
+    });
+
+    test('changes nothing either when another source came between', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'one');
+      await scene.load({ people: [personRecord('a', { fullName: 'Two' })] }, 'two');
+      expect(await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'one')).toEqual(['unchanged']);
+      expect((await scene.person('a')).fullName).toBe('Two');
+    });
+
+    test('counts again when its source has brought something else since', async () => {
+      const scene = makeScene(fresh);
+      const old = [personRecord('a', { fullName: 'Old' })];
+      await scene.load({ people: old });
+      await scene.load({ people: [personRecord('a', { fullName: 'New' })] });
+      expect(await scene.load({ people: old })).toEqual(['merged']);
+      expect((await scene.person('a')).fullName).toBe('Old');
+    });
+
+    test('with one more row for a known record settles at once', async () => {
+      const scene = makeScene(fresh);
+      const first = personRecord('a', { fullName: 'One' });
+      await scene.load({ people: [first] });
+      const people = [first, personRecord('a', { fullName: 'Two' })];
+      expect(await scene.load({ people })).toEqual(['unchanged', 'merged']);
+      expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
+    });
+
+    test('is unchanged too where merging finds nothing new', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('a', { fullName: 'One', connectionsCount: 7 })] });
+      const { generation } = await scene.catalog.state();
+      expect(await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'other')).toEqual(['unchanged']);
+      expect((await scene.catalog.state()).generation).toBe(generation);
+    });
+  });
+}
+
+export function stateTests(fresh: () => CatalogUnderTest): void {
+  describe('the state', () => {
+    test('changes once with each batch that changes something, and never else', async () => {
+      const scene = makeScene(fresh);
+      const generationAfter = async (work: () => Promise<unknown>) => {
+        const before = (await scene.catalog.state()).generation;
+        await work();
+        return (await scene.catalog.state()).generation - before;
+      };
+      const people = [personRecord('a'), personRecord('b')];
+      expect(await generationAfter(() => scene.load({ people }))).toBe(1);
+      expect(await generationAfter(() => scene.load({ people }))).toBe(0);
+      expect(await generationAfter(() => scene.load({ companies: [companyRecord('a')] }))).toBe(1);
+      expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook'), opening('a', 'Waiter')] }))).toBe(1);
+      // One of the batch, one of the opening that is closed at its end.
+      expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook', { openPositions: 2 })] }))).toBe(2);
+    });
+
+    test('tells of suppression apart', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('a')] });
+      const states = [await scene.catalog.state()];
+      await scene.writer.suppress({ kind: 'person', value: 'a' }, AT);
+      states.push(await scene.catalog.state());
+      await scene.writer.release({ kind: 'person', value: 'a' });
+      states.push(await scene.catalog.state());
+      await scene.load({ people: [personRecord('b')] });
+      states.push(await scene.catalog.state());
+      expect(new Set(states.map((state) => state.generation)).size).toBe(4);
+      const hidden = states.map((state) => state.hiddenGeneration);
+      expect(new Set(hidden.slice(0, 3)).size).toBe(3);
+      expect(hidden[3]).toBe(hidden[2]);
+    });
+
+    test('of a walk through all documents stays as it was at its opening', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('a', { experiences: [position('acme')] })] });
+      const walk = scene.catalog.documents();
+      const { generation } = await scene.catalog.state();
+      await scene.load({ people: [personRecord('b')] });
+      await scene.load({ companies: [companyRecord('acme')] });
+      expect(walk.state.generation).toBe(generation);
+      expect([...walk.people].map((each) => [each.slug, each.positions[0]?.companyId])).toEqual([['a', null]]);
+      expect([...walk.companies]).toEqual([]);
+      walk.close();
+      expect(scene.documents().people).toHaveLength(2);
+    });
+
+    test('lets cursors be sealed with a secret that lasts as long as the catalog', () => {
+      const scene = makeScene(fresh);
+      const secret = scene.catalog.cursorSecret();
+      expect(secret).toHaveLength(32);
+      expect(scene.openReader().cursorSecret()).toEqual(secret);
+      expect(makeScene(fresh).catalog.cursorSecret()).not.toEqual(secret);
+    });
+  });
+}

@@ -1,0 +1,155 @@
+// What the conformance tests start from: an empty catalog in a folder of its own, with a reader and a writer on it.
+import { afterEach } from 'vitest';
+import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
+import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { JobRowWire } from '../../contract/records.ts';
+import type { Catalog, CompanyView, PersonView } from '../port.ts';
+import type { CatalogWriter, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
+
+type Closing = { close(): void };
+export type OpenReader = Catalog & Closing & { cursorSecret(): Buffer };
+export type OpenWriter = CatalogWriter & Closing;
+
+/** One empty catalog, which may be opened several times at once. */
+export interface CatalogUnderTest {
+  openReader(networkHost?: string): OpenReader;
+  openWriter(merge: MergeRules): OpenWriter;
+  /** Removes it; what is open is closed already. */
+  remove(): void;
+}
+
+/** Rows of one file: of one kind, as one run. */
+export type Rows =
+  | { readonly companies: readonly CompanyRecord[] }
+  | { readonly people: readonly PersonRecord[] }
+  | { readonly jobs: readonly OpeningRecord[] };
+
+export interface Scene {
+  readonly catalog: OpenReader;
+  readonly writer: OpenWriter;
+  /** Another process, as far as the store can tell. */
+  openReader(networkHost?: string): OpenReader;
+  openWriter(merge?: MergeRules): OpenWriter;
+  /** Imports a file as one finished run; answers what happened to each row. */
+  load(rows: Rows, source?: string): Promise<Outcome[]>;
+  documents(): { companies: CompanyDocument[]; people: PersonDocument[]; jobs: JobDocument[] };
+  /** What must be there. */
+  person(slug: string): Promise<PersonView>;
+  company(slug: string): Promise<CompanyView>;
+  /** All job rows as answered, in the order of their ids. */
+  jobRows(): Promise<JobRowWire[]>;
+  /** The slug of the company of each current position of a person, the main one first; null where there is none. */
+  employersOf(slug: string): (string | null)[];
+}
+
+export const AT = '2026-11-21T10:20:30.000Z';
+
+/** Simple rules: what is filled wins over what is empty, the incoming over the stored; lists of contacts and domains are united. */
+export const MERGE: MergeRules = {
+  company: (stored, incoming) => mergeFields(stored, incoming, { domains: unite(stored.domains, incoming.domains) }),
+  person: (stored, incoming) =>
+    mergeFields(stored, incoming, {
+      emails: uniteBy(stored.emails, incoming.emails, (each) => each.email),
+      phones: uniteBy(stored.phones, incoming.phones, (each) => each.phone),
+    }),
+};
+
+function mergeFields<Fields extends object>(stored: Fields, incoming: Fields, united: Partial<Fields>): Fields {
+  const filled = Object.entries(incoming).filter(([, value]) => value !== null && value?.length !== 0);
+  const merged = { ...stored, ...Object.fromEntries(filled), ...united };
+  return JSON.stringify(merged) === JSON.stringify(stored) ? stored : merged;
+}
+
+function unite<Value>(stored: readonly Value[], incoming: readonly Value[]): Value[] {
+  return [...new Set([...stored, ...incoming])];
+}
+
+function uniteBy<Value>(
+  stored: readonly Value[],
+  incoming: readonly Value[],
+  keyOf: (value: Value) => string,
+): Value[] {
+  return [...new Map([...stored, ...incoming].map((value) => [keyOf(value), value])).values()];
+}
+
+const cleanUps: (() => void)[] = [];
+
+/** To be called once in each suite: closes and removes what its tests opened. */
+export function removeScenesAfterEach(): void {
+  afterEach(() => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
+  });
+}
+
+function closedLater<Opened extends Closing>(opened: Opened): Opened {
+  cleanUps.push(() => opened.close());
+  return opened;
+}
+
+let files = 0;
+
+/** Writes rows as one run and finishes it; each call is another file unless `fingerprint` says otherwise. */
+export async function loadRows(writer: CatalogWriter, rows: Rows, source: string): Promise<Outcome[]> {
+  files += 1;
+  const run = await writer.openRun({ kind: kindOf(rows), source, fingerprint: `file ${files}`, at: AT });
+  const outcomes = await writeRows(writer, run, rows);
+  await writer.finishRun(run, AT);
+  return outcomes;
+}
+
+function kindOf(rows: Rows): ImportRun['kind'] {
+  if ('companies' in rows) return 'companies';
+  return 'people' in rows ? 'people' : 'jobs';
+}
+
+function writeRows(writer: CatalogWriter, run: ImportRun, rows: Rows): Promise<Outcome[]> {
+  const progress = (outcomes: readonly Outcome[]) => ({ rows: outcomes.length });
+  if ('companies' in rows) return writer.writeCompanies(run, rows.companies, progress);
+  if ('people' in rows) return writer.writePeople(run, rows.people, progress);
+  return writer.writeOpenings(run, rows.jobs, progress);
+}
+
+function readDocuments(catalog: Catalog): ReturnType<Scene['documents']> {
+  const documents = catalog.documents();
+  const { companies, people, jobs } = documents;
+  const all = { companies: [...companies], people: [...people], jobs: [...jobs] };
+  documents.close();
+  return all;
+}
+
+function present<Value>(value: Value | null, name: string): Value {
+  if (value === null) throw new Error(`${name} is not in the catalog`);
+  return value;
+}
+
+export function makeScene(fresh: () => CatalogUnderTest): Scene {
+  const store = fresh();
+  cleanUps.push(() => store.remove());
+  const openReader = (networkHost?: string) => closedLater(store.openReader(networkHost));
+  const openWriter = (merge = MERGE) => closedLater(store.openWriter(merge));
+  const writer = openWriter();
+  const catalog = openReader();
+  const documents = () => readDocuments(catalog);
+  return {
+    catalog,
+    writer,
+    openReader,
+    openWriter,
+    documents,
+    load: (rows, source = 'file') => loadRows(writer, rows, source),
+    person: async (slug) => present(await catalog.personBySlug(slug), slug),
+    company: async (slug) => present(await catalog.companyBySlug(slug), slug),
+    jobRows: async () => {
+      const rows = await catalog.jobRowsByIds(documents().jobs.map((job) => job.id));
+      return rows.map((row) => JSON.parse(present(row, 'a job row')) as JobRowWire);
+    },
+    employersOf: (slug) => {
+      const { companies, people } = documents();
+      const slugs = new Map(companies.map((company) => [company.id, company.slug]));
+      const positions = people.find((person) => person.slug === slug)?.positions ?? [];
+      return positions.map((each) =>
+        each.companyId === null ? null : (slugs.get(each.companyId) ?? 'not searchable'),
+      );
+    },
+  };
+}

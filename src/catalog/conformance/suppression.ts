@@ -1,0 +1,163 @@
+// The suppression list: what it names is answered by nothing, and not taken in again.
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SuppressionEntry } from '../writer-port.ts';
+import { companyRecord, email, opening, personRecord, phone, position } from './records.ts';
+import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+
+const JANE = personRecord('jane', {
+  emails: [email('jane@acme.example')],
+  phones: [phone('+447700900123')],
+  experiences: [position('acme')],
+});
+const ACME = companyRecord('acme', { domains: ['acme.example', 'acme.test'] });
+
+const PERSON_ENTRIES: SuppressionEntry[] = [
+  { kind: 'person', value: 'jane' },
+  { kind: 'email', value: 'jane@acme.example' },
+  { kind: 'phone', value: '+447700900123' },
+];
+const COMPANY_ENTRIES: SuppressionEntry[] = [
+  { kind: 'company', value: 'acme' },
+  { kind: 'domain', value: 'acme.test' },
+];
+
+async function loaded(fresh: () => CatalogUnderTest): Promise<Scene> {
+  const scene = makeScene(fresh);
+  await scene.load({ companies: [ACME, companyRecord('other')] });
+  await scene.load({ people: [JANE, personRecord('joe', { experiences: [position('acme')] })] });
+  await scene.load({ jobs: [opening('acme', 'Cook'), opening('other', 'Cook')] });
+  return scene;
+}
+
+/** Everything by which a reader could come upon Jane or Acme. */
+async function seen({ catalog, documents }: Scene, ids: { person: number; company: number; job: number }) {
+  const person = [
+    (await catalog.peopleByIds([ids.person]))[0],
+    await catalog.personBySlug('jane'),
+    await catalog.personByEmail('jane@acme.example'),
+    (await catalog.peopleByPhones(['+447700900123']))[0] ?? null,
+    (await catalog.contactsOf(ids.person)).emails[0] ?? null,
+    documents().people.find((each) => each.slug === 'jane') ?? null,
+  ];
+  const company = [
+    (await catalog.companiesByIds([ids.company]))[0],
+    await catalog.companyBySlug('acme'),
+    (await catalog.companiesByDomain('acme.example'))[0] ?? null,
+    (await catalog.jobRowsByIds([ids.job]))[0],
+    documents().companies.find((each) => each.slug === 'acme') ?? null,
+    documents().jobs.find((each) => each.companyId === ids.company) ?? null,
+  ];
+  return { person: person.map((each) => each !== null), company: company.map((each) => each !== null) };
+}
+
+async function idsOf(scene: Scene) {
+  const company = (await scene.company('acme')).id;
+  const job = scene.documents().jobs.find((each) => each.companyId === company)?.id ?? 0;
+  return { person: (await scene.person('jane')).id, company, job };
+}
+
+const ALL = Array<boolean>(6).fill(true);
+const NONE = Array<boolean>(6).fill(false);
+
+export function suppressionTests(fresh: () => CatalogUnderTest): void {
+  describe('a suppressed person', () => {
+    test.each(PERSON_ENTRIES)('by $kind is answered by nothing until released', async (entry) => {
+      const scene = await loaded(fresh);
+      const ids = await idsOf(scene);
+      expect(await seen(scene, ids)).toEqual({ person: ALL, company: ALL });
+      expect(await scene.writer.suppress(entry, AT)).toEqual({ hiddenPeople: 1, hiddenCompanies: 0 });
+      expect(await seen(scene, ids)).toEqual({ person: NONE, company: ALL });
+      expect(await scene.catalog.hidden()).toEqual({ people: [ids.person], companies: [] });
+      expect([...scene.writer.personRecords()].map((each) => each.networkUrl.slug)).toEqual(['joe']);
+      expect(await scene.writer.release(entry)).toBe(true);
+      expect(await seen(scene, ids)).toEqual({ person: ALL, company: ALL });
+      expect(await scene.writer.release(entry)).toBe(false);
+    });
+
+    test.each(PERSON_ENTRIES)('by $kind is not taken in', async (entry) => {
+      const scene = makeScene(fresh);
+      await scene.writer.suppress(entry, AT);
+      expect(await scene.load({ people: [JANE, personRecord('joe')] })).toEqual(['suppressed', 'created']);
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
+      await scene.writer.release(entry);
+      expect(await scene.catalog.personBySlug('jane')).toBeNull();
+      expect(await scene.load({ people: [JANE] })).toEqual(['created']);
+    });
+
+    test('is not changed by a record that lacks what it is hidden by', async () => {
+      const scene = await loaded(fresh);
+      const entry = { kind: 'email', value: 'jane@acme.example' } as const;
+      await scene.writer.suppress(entry, AT);
+      expect(await scene.load({ people: [personRecord('jane', { fullName: 'New' })] })).toEqual(['suppressed']);
+      await scene.writer.release(entry);
+      expect((await scene.person('jane')).fullName).toBe('Name of jane');
+    });
+
+    test('named by several entries shows again when the last is released', async () => {
+      const scene = await loaded(fresh);
+      for (const entry of PERSON_ENTRIES) await scene.writer.suppress(entry, AT);
+      for (const entry of PERSON_ENTRIES) {
+        expect(await scene.catalog.personBySlug('jane')).toBeNull();
+        await scene.writer.release(entry);
+      }
+      expect(await scene.catalog.personBySlug('jane')).not.toBeNull();
+    });
+  });
+}
+
+export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
+  describe('a suppressed company', () => {
+    test.each(COMPANY_ENTRIES)(
+      'by $kind is answered by nothing until released; its people stay without it',
+      async (entry) => {
+        const scene = await loaded(fresh);
+        const ids = await idsOf(scene);
+        expect(await scene.writer.suppress(entry, AT)).toEqual({ hiddenPeople: 0, hiddenCompanies: 1 });
+        expect(await seen(scene, ids)).toEqual({ person: ALL, company: NONE });
+        expect(scene.employersOf('jane')).toEqual([null]);
+        expect(await scene.catalog.hidden()).toEqual({ people: [], companies: [ids.company] });
+        expect([...scene.writer.companyRecords()].map((each) => each.networkUrl?.slug)).toEqual(['other']);
+        expect([...scene.writer.openingRecords()]).toHaveLength(1);
+        expect(await scene.writer.release(entry)).toBe(true);
+        expect(await seen(scene, ids)).toEqual({ person: ALL, company: ALL });
+        expect(scene.employersOf('jane')).toEqual(['acme']);
+      },
+    );
+
+    test.each(COMPANY_ENTRIES)('by $kind is not taken in, nor are its openings', async (entry) => {
+      const scene = makeScene(fresh);
+      await scene.writer.suppress(entry, AT);
+      expect(await scene.load({ companies: [ACME, companyRecord('other')] })).toEqual(['suppressed', 'created']);
+      expect(scene.documents().companies.map((each) => each.slug)).toEqual(['other']);
+      const named = entry.kind === 'company' ? 'acme' : { domain: 'acme.test' };
+      expect(await scene.load({ jobs: [opening(named, 'Cook')] })).toEqual(['suppressed']);
+      await scene.writer.release(entry);
+      await scene.load({ companies: [ACME] });
+      expect(await scene.jobRows()).toEqual([]);
+    });
+
+    test('takes in no openings under any of its names', async () => {
+      const scene = await loaded(fresh);
+      await scene.writer.suppress({ kind: 'company', value: 'acme' }, AT);
+      expect(await scene.load({ jobs: [opening({ domain: 'acme.test' }, 'Cook')] })).toEqual(['suppressed']);
+    });
+  });
+
+  describe('the suppression list', () => {
+    test('keeps hashes only, each once', async () => {
+      const scene = makeScene(fresh);
+      await scene.writer.suppress({ kind: 'email', value: 'jane@acme.example' }, AT);
+      await scene.writer.suppress({ kind: 'email', value: 'jane@acme.example' }, 'later');
+      const hash = createHash('sha256').update('jane@acme.example').digest('hex');
+      expect(await scene.writer.suppressions()).toEqual([{ kind: 'email', hash, addedAt: AT }]);
+    });
+
+    test('holds for a writer that was open before', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('joe')] });
+      await scene.openWriter().suppress({ kind: 'person', value: 'jane' }, AT);
+      expect(await scene.load({ people: [JANE] })).toEqual(['suppressed']);
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { openCatalog } from './open-catalog.ts';
+
+const BATCH = 200;
+const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
+
+/** Writes batches of people for ever, and tells each one that is committed. */
+const WRITE_FOR_EVER = `
+  import { openCatalogWriter } from ${here('./open-catalog-writer.ts')};
+  import { personRecord, position, email } from ${here('../conformance/records.ts')};
+  const keep = { company: (stored) => stored, person: (stored) => stored };
+  const writer = openCatalogWriter({ file: process.argv[1], merge: keep });
+  const run = await writer.openRun({ kind: 'people', source: 'file', fingerprint: 'f', at: '' });
+  for (let batch = run.progress ?? 0; ; batch += 1) {
+    const people = Array.from({ length: ${BATCH} }, (_, index) => personRecord('p-' + batch + '-' + index, {
+      experiences: [position('company-' + index)],
+      emails: [email('p-' + batch + '-' + index + '@acme.example')],
+    }));
+    await writer.writePeople(run, people, () => batch + 1);
+    console.log(batch + 1);
+  }`;
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-catalog-'));
+const file = join(folder, 'catalog.db');
+let child: ChildProcess | null = null;
+
+afterEach(() => {
+  child?.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+async function killAfterBatches(count: number): Promise<number> {
+  child = spawn(process.execPath, ['--input-type=module', '-e', WRITE_FOR_EVER, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child?.once('exit', resolve));
+  let told = 0;
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    told = Number(line);
+    count -= 1;
+    // A few milliseconds later the next batch is half written.
+    if (count === 0) setTimeout(() => child?.kill('SIGKILL'), 3);
+  }
+  await exited;
+  return told;
+}
+
+test('a writer that is killed in the middle of a batch leaves whole batches, and the next one carries on', async () => {
+  for (const count of [2, 3, 4]) {
+    const told = await killAfterBatches(count);
+    const catalog = openCatalog({ file, networkHost: null });
+    const documents = catalog.documents();
+    const slugs = [...documents.people].map((person) => person.slug);
+    documents.close();
+    const batches = slugs.length / BATCH;
+    expect([told, told + 1]).toContain(batches);
+    const expected = Array.from(
+      { length: slugs.length },
+      (_, index) => `p-${Math.floor(index / BATCH)}-${index % BATCH}`,
+    );
+    expect(slugs).toEqual(expected);
+    for (const slug of slugs.slice(-BATCH)) {
+      expect((await catalog.personByEmail(`${slug}@acme.example`))?.slug).toBe(slug);
+    }
+    catalog.close();
+  }
+});
