@@ -34,9 +34,14 @@ function decidedByType(schema: unknown): unknown {
     type: [first['type'], second['type']],
     if: { type: second['type'] },
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-    then: decidedByType(second),
-    else: decidedByType(first),
+    then: withoutType(second),
+    else: withoutType(first),
   };
+}
+
+/** A shape of a choice: its type is settled already, and a wrong one told once. */
+function withoutType({ type, ...keywords }: Json): unknown {
+  return decidedByType(keywords);
 }
 
 const validators = new Map(

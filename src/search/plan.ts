@@ -95,10 +95,17 @@ function countriesOf(list: ListName, value: string): readonly string[] {
 }
 
 function unlisted(value: string, path: string, allowed: readonly string[]): Problem {
-  const suggestion = nearest(value, allowed);
+  const suggestion = suggestionFor(value, allowed);
   const known = allowed.length <= 25 ? `; allowed are ${allowed.join(', ')}` : '';
   const hint = suggestion === null ? known : `; did you mean "${suggestion}"?`;
   return { path, message: `"${value}" is not an allowed value${hint}`, suggestion };
+}
+
+/** The nearest allowed value; a country is also known by its name. */
+function suggestionFor(value: string, allowed: readonly string[]): string | null {
+  const countries = COUNTRIES.filter(({ code }) => allowed.includes(code));
+  const near = nearest(value, [...allowed, ...countries.map(({ name }) => name)]);
+  return countries.find(({ name }) => name === near)?.code ?? near;
 }
 
 /** One planning run: gathers clauses and problems. */

@@ -50,9 +50,16 @@ export function nearest(input: string, candidates: Iterable<string>): string | n
 function nearness(wanted: string, folded: string): number {
   const limit = Math.ceil(Math.max(wanted.length, folded.length) / 3);
   const distance = editDistance(wanted, folded, limit);
-  if (distance <= limit) return distance;
+  // Of equally distant ones the one that begins alike: USA is US rather than SA.
+  if (distance <= limit) return distance - commonStart(wanted, folded) / 1000;
   if (wanted.length >= 3 && folded.startsWith(wanted)) return limit + 1 + folded.length / 1000;
   if (wanted.length >= 3 && folded.includes(wanted)) return limit + 2 + folded.length / 1000;
   if (folded.length >= 3 && wanted.includes(folded)) return limit + 3 + wanted.length / 1000;
   return Number.POSITIVE_INFINITY;
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++;
+  return length;
 }
