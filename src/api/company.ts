@@ -4,8 +4,11 @@ import { companyUrlOf } from './input.ts';
 import { unknownCompany } from './not-found.ts';
 
 /** The whole record of a company. */
-export const company: Handler<'company'> = async (body, { catalog }) => {
-  const known = await catalog.companyBySlug(companyUrlOf(body.company_network_url).slug);
-  if (!known) throw unknownCompany();
-  return `{"found":true,"company":${known.json}}`;
+export const company: Handler<'company'> = (body, { catalog }) => {
+  const { slug } = companyUrlOf(body.company_network_url);
+  return async () => {
+    const known = await catalog.companyBySlug(slug);
+    if (!known) throw unknownCompany();
+    return `{"found":true,"company":${known.json}}`;
+  };
 };

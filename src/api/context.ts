@@ -30,5 +30,11 @@ export interface CallContext extends ApiContext {
   readonly caller: Caller;
 }
 
-/** Does the work of one operation on a validated body and answers the JSON text of the 200; refusals are thrown as ApiError. */
-export type Handler<Name extends Operation> = (body: BodyOf<Name>, context: CallContext) => Promise<string>;
+/** What is left to do once a body is understood: answers the JSON text of the 200, or throws NOT_FOUND. */
+export type Work = () => Promise<string>;
+
+/**
+ * Reads the body of one operation, whose shape has been validated, and answers the work to do. Every 422 is thrown here, before any
+ * credit is asked for; refusals are ApiErrors.
+ */
+export type Handler<Name extends Operation> = (body: BodyOf<Name>, context: CallContext) => Work | Promise<Work>;

@@ -7,12 +7,14 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 const OFFSET = /^[+-]/;
 
 /** The time in a zone of the IANA list of the running Node, which also knows old names: those are answered as given. */
-export const currentDate: Handler<'current-date'> = async (body, { clock }) => {
-  const now = clock.now();
-  const format = formatOf(body.region);
+export const currentDate: Handler<'current-date'> = ({ region }, { clock }) => {
+  const format = formatOf(region);
   const { timeZone } = format.resolvedOptions();
-  const timezone = timeZone.toLowerCase() === body.region.toLowerCase() ? timeZone : body.region;
-  return JSON.stringify({ datetime: format.format(now), timestamp: Math.floor(now / 1000), timezone });
+  const timezone = timeZone.toLowerCase() === region.toLowerCase() ? timeZone : region;
+  return async () => {
+    const now = clock.now();
+    return JSON.stringify({ datetime: format.format(now), timestamp: Math.floor(now / 1000), timezone });
+  };
 };
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -1,15 +1,22 @@
 // Employees of one company by a property: the rows of both distribution endpoints.
-import type { CallContext } from './context.ts';
+import type { CallContext, Work } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { unknownCompany } from './not-found.ts';
 
-/** Rows by count descending, then value; shares in percent of two decimals, rounded half up; `unknown` names those without a value. */
-export async function distribution(
-  companyUrl: string,
-  options: { by: 'department' | 'country'; unknown: string; context: CallContext },
-): Promise<string> {
-  const { by, unknown, context } = options;
-  const company = await context.catalog.companyBySlug(companyUrlOf(companyUrl).slug);
+interface Distribution {
+  readonly by: 'department' | 'country';
+  readonly unknown: string;
+  readonly context: CallContext;
+}
+
+/** The work of a distribution endpoint: rows by count descending, then value; shares in percent of two decimals, rounded half up; `unknown` names those without a value. */
+export function distribution(companyUrl: string, options: Distribution): Work {
+  const { slug } = companyUrlOf(companyUrl);
+  return () => shares(slug, options);
+}
+
+async function shares(slug: string, { by, unknown, context }: Distribution): Promise<string> {
+  const company = await context.catalog.companyBySlug(slug);
   if (!company) throw unknownCompany();
   const { edition, hidden } = await context.searchable();
   const counts = new Map<string, number>();

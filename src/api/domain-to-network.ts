@@ -5,9 +5,12 @@ import { domainOf } from './input.ts';
 import { notFound } from './not-found.ts';
 
 /** The company on a domain, and those beside it. */
-export const domainToNetwork: Handler<'domain-to-network'> = async (body, { catalog }) => {
-  const [first, ...others] = await companiesOfDomain(domainOf(body.domain), catalog);
-  if (!first) throw notFound('no company on this domain is known');
-  const other = others.map((company) => ({ company_network_url: company.networkUrl, company_name: company.name }));
-  return JSON.stringify({ found: true, company_network_url: first.networkUrl, company_name: first.name, other });
+export const domainToNetwork: Handler<'domain-to-network'> = (body, { catalog }) => {
+  const host = domainOf(body.domain);
+  return async () => {
+    const [first, ...others] = await companiesOfDomain(host, catalog);
+    if (!first) throw notFound('no company on this domain is known');
+    const other = others.map((company) => ({ company_network_url: company.networkUrl, company_name: company.name }));
+    return JSON.stringify({ found: true, company_network_url: first.networkUrl, company_name: first.name, other });
+  };
 };

@@ -7,26 +7,22 @@ import { notFound, unknownPerson } from './not-found.ts';
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
 /** The best address of a person; never an invalid one. */
-export const email: Handler<'email'> = async (body, { catalog }) => {
-  const person = await catalog.personBySlug(personUrlOf(body.person_network_url).slug);
-  if (!person) throw unknownPerson();
-  const { emails } = await catalog.contactsOf(person.id);
-  const usable = emails.filter((contact) => contact.status !== 'invalid').sort(betterEmailFirst);
-  const best = usable[0];
-  if (!best) throw notFound('no usable e-mail address of this person is known');
-  const wire = usable.map(({ email: address, status, verifiedAt }) => ({
-    email: address,
-    status,
-    verified_at: verifiedAt,
-  }));
-  return JSON.stringify({
-    found: true,
-    email: best.email,
-    status: best.status,
-    verified_at: best.verifiedAt,
-    all_emails: wire,
-  });
+export const email: Handler<'email'> = (body, { catalog }) => {
+  const { slug } = personUrlOf(body.person_network_url);
+  return async () => {
+    const person = await catalog.personBySlug(slug);
+    if (!person) throw unknownPerson();
+    const { emails } = await catalog.contactsOf(person.id);
+    const usable = emails.filter((contact) => contact.status !== 'invalid').sort(betterEmailFirst);
+    const [best, ...others] = usable.map(wireOf);
+    if (!best) throw notFound('no usable e-mail address of this person is known');
+    return JSON.stringify({ found: true, ...best, all_emails: [best, ...others] });
+  };
 };
+
+function wireOf({ email: address, status, verifiedAt }: EmailContact) {
+  return { email: address, status, verified_at: verifiedAt };
+}
 
 /** The primary address, then by status, then the newest check, then by address. */
 function betterEmailFirst(a: EmailContact, b: EmailContact): number {

@@ -15,12 +15,14 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     { scope: 'people', path: '', filters: atTopLevel },
   ] as const;
   const clauses = clausesOf(asked, { context: planContext(edition), atLeastOne: false });
-  const company = await context.catalog.companyBySlug(url.slug);
-  if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
-  const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
-  const found = edition.search(query, { after: -1, skip: (page - 1) * limit, limit, hidden });
-  const rows = await personRows(edition, found.docs, context.catalog);
-  return employeesPage({ rows, page, limit, total: edition.count(query, hidden) });
+  return async () => {
+    const company = await context.catalog.companyBySlug(url.slug);
+    if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
+    const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
+    const found = edition.search(query, { after: -1, skip: (page - 1) * limit, limit, hidden });
+    const rows = await personRows(edition, found.docs, context.catalog);
+    return employeesPage({ rows, page, limit, total: edition.count(query, hidden) });
+  };
 };
 
 function employeesPage({

@@ -4,10 +4,13 @@ import { companyUrlOf } from './input.ts';
 import { notFound, unknownCompany } from './not-found.ts';
 
 /** The domain of a company's mail, else its main domain. */
-export const networkToDomain: Handler<'network-to-domain'> = async (body, { catalog }) => {
-  const company = await catalog.companyBySlug(companyUrlOf(body.company_network_url).slug);
-  if (!company) throw unknownCompany();
-  const domain = company.emailDomain ?? company.domain;
-  if (domain === null) throw notFound('no domain of this company is known');
-  return JSON.stringify({ found: true, email_domain: domain });
+export const networkToDomain: Handler<'network-to-domain'> = (body, { catalog }) => {
+  const { slug } = companyUrlOf(body.company_network_url);
+  return async () => {
+    const company = await catalog.companyBySlug(slug);
+    if (!company) throw unknownCompany();
+    const domain = company.emailDomain ?? company.domain;
+    if (domain === null) throw notFound('no domain of this company is known');
+    return JSON.stringify({ found: true, email_domain: domain });
+  };
 };

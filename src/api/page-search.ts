@@ -2,11 +2,11 @@
 import type { Operation } from '../contract/endpoints.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { openCursor, sealCursor } from '../search/cursor.ts';
+import { type CursorPlace, openCursor, sealCursor } from '../search/cursor.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { canonicalText } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
-import type { ApiContext, Searchable } from './context.ts';
+import type { ApiContext, Searchable, Work } from './context.ts';
 
 /** The members that every body with a cursor has. */
 interface Paging {
@@ -25,12 +25,18 @@ interface PageSearch {
   readonly rows: (edition: Edition, docs: readonly number[], catalog: ApiContext['catalog']) => Promise<string[]>;
 }
 
-/** The JSON text of a page: results, results_length, cursor and, where asked for, total_results. */
-export async function pageSearch(search: PageSearch): Promise<string> {
+/** The work of a page: results, results_length, cursor and, where asked for, total_results. Refuses a cursor that does not belong here. */
+export function pageSearch(search: PageSearch): Work {
+  const scope = `${search.operation}\n${canonicalText(search.query.clauses)}`;
+  const { cursor } = search.paging;
+  const previous = cursor ? readCursor(cursor, scope, search.context) : null;
+  return () => answerPage(search, scope, previous);
+}
+
+async function answerPage(search: PageSearch, scope: string, previous: CursorPlace | null): Promise<string> {
   const { query, paging, context } = search;
   const { edition, hidden } = search.searchable;
-  const scope = `${search.operation}\n${canonicalText(query.clauses)}`;
-  const after = paging.cursor ? await positionOf(paging.cursor, scope, search) : -1;
+  const after = previous === null ? -1 : await positionOf(previous, search);
   const page = edition.search(query, { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden });
   const rows = await search.rows(edition, page.docs, context.catalog);
   const last = page.docs.at(-1);
@@ -43,9 +49,8 @@ export async function pageSearch(search: PageSearch): Promise<string> {
   return `{"results":[${rows.join(',')}],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}}`;
 }
 
-/** The last document of the page before: straight from the cursor on the same edition, else by its place in the order. */
-async function positionOf(cursor: string, scope: string, search: PageSearch): Promise<number> {
-  const opened = openCursor(cursor, scope, search.context.cursorSecret);
+function readCursor(cursor: string, scope: string, context: ApiContext): CursorPlace {
+  const opened = openCursor(cursor, scope, context.cursorSecret);
   if (opened === 'foreign') {
     throw invalidInput([
       {
@@ -60,9 +65,14 @@ async function positionOf(cursor: string, scope: string, search: PageSearch): Pr
       'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
     throw invalidInput([{ path: 'cursor', message, suggestion: null }]);
   }
+  return opened;
+}
+
+/** The last document of the page before: straight from the cursor on the same edition, else by its place in the order. */
+async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
-  if (opened.editionId === edition.id) return opened.doc;
-  return edition.seek(search.query.space, opened.key, slugsFrom(search.context));
+  if (previous.editionId === edition.id) return previous.doc;
+  return edition.seek(search.query.space, previous.key, slugsFrom(search.context));
 }
 
 function slugsFrom({ catalog }: ApiContext) {

@@ -5,8 +5,11 @@ import { notFound } from './not-found.ts';
 import { personJson } from './rows.ts';
 
 /** The person a number belongs to; of several, the one whose main employer stands first in the order of companies. */
-export const phoneToPerson: Handler<'phone-to-person'> = async (body, { catalog, phoneCountries }) => {
-  const [person] = await catalog.peopleByPhones(phonesOf(body.phone, phoneCountries));
-  if (!person) throw notFound('no person with this phone number is known');
-  return `{"found":true,"person":${personJson(person)}}`;
+export const phoneToPerson: Handler<'phone-to-person'> = (body, { catalog, phoneCountries }) => {
+  const phones = phonesOf(body.phone, phoneCountries);
+  return async () => {
+    const [person] = await catalog.peopleByPhones(phones);
+    if (!person) throw notFound('no person with this phone number is known');
+    return `{"found":true,"person":${personJson(person)}}`;
+  };
 };

@@ -5,34 +5,42 @@ import { LIMITS } from '../contract/limits.ts';
 import { canonicalUrl } from '../identity/network-url.ts';
 import { planLocations, planTitles } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
-import type { Handler, Searchable } from './context.ts';
+import type { ApiContext, Handler, Searchable } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { personRows } from './rows.ts';
 
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
 /** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
-export const waterfall: Handler<'waterfall'> = async (body, context) => {
+export const waterfall: Handler<'waterfall'> = (body, context) => {
   const url = companyUrlOf(body.company_network_url);
   const steps = planSteps(body.cascade);
   const limit = body.max_results ?? LIMITS.maxResultsDefault;
-  const company = await context.catalog.companyBySlug(url.slug);
-  const rows: string[] = [];
-  if (company) {
-    const searchable = await context.searchable();
-    const common = staffClauses(company.id, body.min_connections_count);
-    const seen = new Set<number>();
-    for (const [index, clauses] of steps.entries()) {
-      const docs = unseenMatches([...common, ...clauses], { searchable, seen, limit: limit - rows.length });
-      for (const person of await personRows(searchable.edition, docs, context.catalog)) {
-        rows.push(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":${person}}`);
-      }
-      if (rows.length >= limit) break;
-    }
-  }
-  const shown = JSON.stringify(company?.networkUrl ?? canonicalUrl('company', url, context.networkHost));
-  return `{"company_network_url":${shown},"max_results":${limit},"results":[${rows.join(',')}],"results_length":${rows.length}}`;
+  return async () => {
+    const company = await context.catalog.companyBySlug(url.slug);
+    const common = company ? staffClauses(company.id, body.min_connections_count) : null;
+    const rows = common ? await fillSteps(steps, { common, limit, context }) : [];
+    const shown = JSON.stringify(company?.networkUrl ?? canonicalUrl('company', url, context.networkHost));
+    return `{"company_network_url":${shown},"max_results":${limit},"results":[${rows.join(',')}],"results_length":${rows.length}}`;
+  };
 };
+
+async function fillSteps(
+  steps: readonly Clause[][],
+  { common, limit, context }: { common: readonly Clause[]; limit: number; context: ApiContext },
+): Promise<string[]> {
+  const searchable = await context.searchable();
+  const seen = new Set<number>();
+  const rows: string[] = [];
+  for (const [index, clauses] of steps.entries()) {
+    const docs = unseenMatches([...common, ...clauses], { searchable, seen, limit: limit - rows.length });
+    for (const person of await personRows(searchable.edition, docs, context.catalog)) {
+      rows.push(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":${person}}`);
+    }
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}
 
 function staffClauses(companyId: number, connections = 0): Clause[] {
   const employer: Clause = { kind: 'employer', companyId };

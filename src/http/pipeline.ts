@@ -6,7 +6,7 @@ import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashKey, isKey } from '../accounts/key-format.ts';
 import type { Accounts, Caller, IdempotencyState } from '../accounts/port.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
-import type { ApiContext, CallContext } from '../api/context.ts';
+import type { ApiContext, CallContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
@@ -51,10 +51,11 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     const caller = await run.authenticate();
     run.admit(caller);
     const { body, bytes } = await run.readBody();
+    const work = await run.understand(caller, body);
     const replay = await run.beginIdempotent(caller, bytes);
     if (replay) return run.answer(replay.status, replay.body);
     await run.checkCredit(caller);
-    const text = await run.work(caller, body);
+    const text = await work();
     await run.charge(caller, text);
     return run.answer(200, text);
   } catch (error) {
@@ -142,6 +143,13 @@ class Run {
     return { body, bytes };
   }
 
+  /** The work that a body asks for; refuses values that mean nothing, which its schema cannot tell. */
+  async understand(caller: Caller, body: JsonObject): Promise<Work> {
+    // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
+    const handler = HANDLERS[this.#call.operation] as (body: JsonObject, context: CallContext) => Work | Promise<Work>;
+    return handler(body, { ...this.#services.api, caller });
+  }
+
   /** The stored answer where this call repeats a finished one; null where it is to be done. */
   async beginIdempotent(caller: Caller, bytes: Buffer): Promise<{ status: number; body: string } | null> {
     const idempotencyKey = this.#call.message.headers['idempotency-key'];
@@ -186,14 +194,7 @@ class Run {
   }
 
   async checkCredit(caller: Caller): Promise<void> {
-    if (this.#endpoint.credits > 0 && (await this.#services.accounts.remaining(caller)) === 0) throw creditsExhausted();
-  }
-
-  /** The JSON text of a 200. */
-  work(caller: Caller, body: JsonObject): Promise<string> {
-    // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
-    const handler = HANDLERS[this.#call.operation] as (body: JsonObject, context: CallContext) => Promise<string>;
-    return handler(body, { ...this.#services.api, caller });
+    if (this.#endpoint.credits > 0 && !(await this.#services.accounts.hasCredit(caller))) throw creditsExhausted();
   }
 
   async charge(caller: Caller, text: string): Promise<void> {
