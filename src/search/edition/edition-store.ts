@@ -7,7 +7,7 @@ import { EditionError } from './edition-file.ts';
 
 const MANIFEST = 'current.json';
 const SUFFIX = '.edition';
-/** One read or write call moves at most this many bytes; more than 2 GiB is refused by the system. */
+/** One call reads at most this many bytes; more than 2 GiB is refused by the system. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
 /** What stands in `current.json`. */
@@ -92,9 +92,7 @@ export class EditionStore {
     const path = join(this.folder, name);
     const draft = await open(`${path}.new`, 'w');
     try {
-      for (let start = 0; start < content.length; start += CHUNK_BYTES) {
-        await draft.writeFile(content.subarray(start, start + CHUNK_BYTES));
-      }
+      await draft.writeFile(content);
       await draft.sync();
     } finally {
       await draft.close();

@@ -49,8 +49,7 @@ export class StaffSet implements DocSet {
   nextBlock(block: number): number {
     const { ownership } = this;
     const start = this.blocks.start(block);
-    let company = start < this.blocks.docCount ? this.nextCompany(ownership.of(start)) : -1;
-    while (company >= 0 && ownership.end(company) <= ownership.start(company)) company = this.nextCompany(company + 1);
+    const company = start < this.blocks.docCount ? this.nextCompany(ownership.of(start)) : -1;
     return company < 0 ? this.blocks.count : this.blocks.of(Math.max(start, ownership.start(company)));
   }
 

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextBit, setRange } from './bits.ts';
+import { Blocks, Complement, type DocSet, Intersection, Remembered, Union, Verified } from './doc-set.ts';
+import { IntervalSet } from './interval-set.ts';
+import { PackedColumn, packColumn } from './packed-column.ts';
+import { Ownership, StaffSet } from './staff-set.ts';
+
+const DOC_COUNT = 150;
+const BLOCK_BITS = 5;
+const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
+const everyDoc = Array.from({ length: DOC_COUNT }, (_, doc) => doc);
+
+/** A set by its members; `probesPerBlock` decides how an intersection asks it. */
+class ListedSet implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  readonly asked = { blocks: 0, docs: 0 };
+  private readonly members: ReadonlySet<number>;
+  private readonly of: Blocks;
+
+  constructor(members: readonly number[], probesPerBlock = 4, of = blocks) {
+    this.members = new Set(members);
+    this.estimate = members.length;
+    this.probesPerBlock = probesPerBlock;
+    this.of = of;
+  }
+
+  nextBlock(block: number): number {
+    return Math.min(
+      this.of.count,
+      ...[...this.members].map((doc) => this.of.of(doc)).filter((other) => other >= block),
+    );
+  }
+
+  addTo(block: number, bits: Uint32Array): void {
+    this.asked.blocks++;
+    for (const doc of this.members) {
+      if (this.of.of(doc) === block) setRange(bits, doc - this.of.start(block), doc - this.of.start(block) + 1);
+    }
+  }
+
+  has(doc: number): boolean {
+    this.asked.docs++;
+    return this.members.has(doc);
+  }
+}
+
+function membersOf(set: DocSet): number[] {
+  const members: number[] = [];
+  for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
+    const bits = blocks.newBits();
+    set.addTo(block, bits);
+    for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) members.push(blocks.start(block) + bit);
+  }
+  return members;
+}
+
+function expectMembers(set: DocSet, expected: readonly number[]): void {
+  expect(membersOf(set)).toEqual(expected);
+  expect(everyDoc.filter((doc) => set.has(doc))).toEqual(expected);
+}
+
+const docs = fc.uniqueArray(fc.nat(DOC_COUNT - 1), { maxLength: 80 });
+const clustered = fc
+  .tuple(fc.nat(DOC_COUNT - 1), fc.nat(60))
+  .map(([from, length]) => everyDoc.slice(from, from + length));
+const lists = fc.array(fc.oneof(docs, clustered), { minLength: 1, maxLength: 4 });
+const probes = fc.constantFrom(0, 4, 1000);
+
+describe('sets of documents', () => {
+  test('intersection, union and complement are those of sets', () =>
+    fc.assert(
+      fc.property(lists, probes, (members, probesPerBlock) => {
+        const sets = members.map((list) => new ListedSet(list, probesPerBlock));
+        expectMembers(
+          new Intersection(blocks, sets),
+          everyDoc.filter((doc) => members.every((list) => list.includes(doc))),
+        );
+        expectMembers(
+          new Union(blocks, sets),
+          everyDoc.filter((doc) => members.some((list) => list.includes(doc))),
+        );
+        expectMembers(
+          new Complement(blocks, sets[0]!),
+          everyDoc.filter((doc) => !members[0]!.includes(doc)),
+        );
+      }),
+    ));
+
+  test('a union of nothing is empty', () => {
+    expectMembers(new Union(blocks, []), []);
+  });
+
+  test('a verified set holds the candidates that pass', () =>
+    fc.assert(
+      fc.property(docs, fc.integer({ min: 2, max: 5 }), (list, divisor) => {
+        const passes = (doc: number) => doc % divisor === 0;
+        expectMembers(
+          new Verified(blocks, new ListedSet(list), passes),
+          everyDoc.filter((doc) => list.includes(doc) && passes(doc)),
+        );
+      }),
+    ));
+
+  test('an intersection asks its smallest set for blocks, and others for documents where few are left', () => {
+    const few = new ListedSet([3, 40]);
+    const many = new ListedSet(everyDoc);
+    expect(membersOf(new Intersection(blocks, [many, few]))).toEqual([3, 40]);
+    expect(few.asked).toEqual({ blocks: 2, docs: 0 });
+    expect(many.asked).toEqual({ blocks: 0, docs: 2 });
+  });
+
+  test('an intersection asks for blocks where many are left', () => {
+    const half = new ListedSet(everyDoc.filter((doc) => doc % 2 === 0));
+    const many = new ListedSet(everyDoc);
+    expect(membersOf(new Intersection(blocks, [many, half]))).toHaveLength(75);
+    expect(many.asked).toEqual({ blocks: blocks.count, docs: 0 });
+  });
+
+  test('intervals may overlap, touch, be empty and come in any order', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(DOC_COUNT), fc.nat(DOC_COUNT)), { maxLength: 6 }), (pairs) => {
+        const intervals = pairs.map(([start, end]) => ({ start, end }));
+        const expected = everyDoc.filter((doc) => intervals.some(({ start, end }) => start <= doc && doc < end));
+        const set = new IntervalSet(blocks, intervals);
+        expectMembers(set, expected);
+        expect(set.estimate).toBe(expected.length);
+      }),
+    ));
+
+  test('a remembered set is evaluated once per block', () => {
+    const listed = new ListedSet([5, 33, 149]);
+    const remembered = new Remembered(blocks, listed);
+    expect([remembered.next(0, 150), remembered.next(6, 150), remembered.next(34, 150)]).toEqual([5, 33, 149]);
+    expect([remembered.next(34, 149), remembered.next(150, 150)]).toEqual([-1, -1]);
+    expect([remembered.has(5), remembered.has(6), remembered.has(149)]).toEqual([true, false, true]);
+    expect(listed.asked.blocks).toBe(3);
+  });
+});
+
+describe('staff', () => {
+  const sizes = fc.array(fc.oneof(fc.constant(0), fc.nat(3), fc.nat(60)), { minLength: 1, maxLength: 60 });
+
+  test('is the documents whose company is in the set', () =>
+    fc.assert(
+      fc.property(sizes, fc.uniqueArray(fc.nat(59)), (wanted, chosen) => {
+        const starts = [0];
+        for (const size of wanted) starts.push(Math.min(DOC_COUNT, (starts.at(-1) ?? 0) + size));
+        const companies = chosen.filter((company) => company < wanted.length);
+        const companyBlocks = new Blocks(wanted.length, BLOCK_BITS);
+        const ownership = new Ownership(new PackedColumn(packColumn(starts)));
+        const set = new ListedSet(companies, 4, companyBlocks);
+        const companyOf = (doc: number) => starts.findLastIndex((start) => start <= doc);
+        const expected = everyDoc.filter((doc) => companies.includes(companyOf(doc)));
+        expectMembers(new StaffSet(blocks, ownership, { blocks: companyBlocks, set }), expected);
+      }),
+    ));
+});

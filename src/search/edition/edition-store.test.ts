@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildEdition } from './build-edition.ts';
+import { Edition } from './edition.ts';
+import { EditionError } from './edition-file.ts';
+import { EditionStore } from './edition-store.ts';
+
+let folder: string;
+let store: EditionStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardfile-edition-'));
+  store = new EditionStore(join(folder, 'editions'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function edition(generation: number): SharedArrayBuffer {
+  return buildEdition({ state: { generation, hiddenGeneration: 2 }, companies: [], people: [], jobs: [] });
+}
+
+const inFolder = (name: string) => join(folder, 'editions', name);
+
+describe('a store of editions', () => {
+  test('has none before the first is written', async () => {
+    expect(await store.read()).toBeNull();
+  });
+
+  test('gives back the edition written last, in shared memory', async () => {
+    await store.write(edition(1));
+    const manifest = await store.write(edition(7));
+    const read = await store.read();
+    expect(read?.generation).toBe(7);
+    expect(read?.hiddenGeneration).toBe(2);
+    expect(read?.id).toBe(manifest.id);
+    expect(read?.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(Buffer.from(read!.buffer).equals(Buffer.from(edition(7)))).toBe(true);
+  });
+
+  test('keeps the edition before the serving one and no older ones', async () => {
+    const ids: string[] = [];
+    for (const generation of [1, 2, 3]) ids.push((await store.write(edition(generation))).id);
+    const expected = [`${ids[1]}.edition`, `${ids[2]}.edition`, 'current.json'].sort();
+    expect((await readdir(join(folder, 'editions'))).sort()).toEqual(expected);
+  });
+
+  test('keeps the edition when it is written again', async () => {
+    await store.write(edition(1));
+    await store.write(edition(1));
+    expect((await store.read())?.generation).toBe(1);
+  });
+
+  test('serves the old edition while a new one is only half written', async () => {
+    await store.write(edition(1));
+    await writeFile(inFolder('0123456789abcdef.edition.new'), 'half');
+    await writeFile(inFolder('current.json.new'), '{"id"');
+    expect((await store.read())?.generation).toBe(1);
+    await store.write(edition(2));
+    expect(await readdir(join(folder, 'editions'))).not.toContain('0123456789abcdef.edition.new');
+  });
+
+  test('refuses to write what is no edition', async () => {
+    await expect(store.write(new SharedArrayBuffer(100))).rejects.toThrow(EditionError);
+    expect(await store.read()).toBeNull();
+  });
+
+  test('names the file and the reason when the edition is cut off, missing or another one', async () => {
+    const first = await store.write(edition(1));
+    const { file, bytes } = await store.write(edition(2));
+    await truncate(inFolder(file), bytes - 1);
+    await expect(store.read()).rejects.toThrow(new RegExp(`${file}.*should have ${bytes} bytes`));
+    await rm(inFolder(file));
+    await expect(store.read()).rejects.toThrow(EditionError);
+    await writeFile(inFolder(file), await readFile(inFolder(first.file)));
+    await expect(store.read()).rejects.toThrow(/it is the edition/);
+  });
+
+  test('names the manifest when that is damaged', async () => {
+    await store.write(edition(1));
+    for (const text of ['', '{', 'null', '{}', '{"id":"x","file":"../x.edition"}']) {
+      await writeFile(inFolder('current.json'), text);
+      await expect(store.read()).rejects.toThrow(/current\.json/);
+      await expect(store.read()).rejects.toThrow(EditionError);
+    }
+    await store.write(edition(2));
+    expect((await store.read())?.generation).toBe(2);
+  });
+});
+
+describe('watching a store', () => {
+  test('tells once of each edition that was not read yet', async () => {
+    await store.write(edition(1));
+    await store.read();
+    let told = 0;
+    const stop = store.watch(() => told++, 5);
+    const other = new EditionStore(join(folder, 'editions'));
+    await passing(40);
+    expect(told).toBe(0);
+    await other.write(edition(2));
+    await expect.poll(() => told).toBe(1);
+    await passing(40);
+    expect(told).toBe(1);
+    stop();
+    await other.write(edition(3));
+    await passing(40);
+    expect(told).toBe(1);
+  });
+});
+
+describe('an edition in memory', () => {
+  test('is refused when any byte has changed', () => {
+    const good = Buffer.from(edition(1));
+    for (let offset = 0; offset < good.length; offset++) {
+      const bad = Buffer.from(good);
+      bad[offset]! ^= 1 << (offset & 7);
+      expect(() => Edition.open(bad.buffer.slice(bad.byteOffset, bad.byteOffset + bad.length))).toThrow(EditionError);
+    }
+  });
+
+  test('is refused at any other length', () => {
+    const good = edition(1);
+    for (const length of [0, 1, 63, 64, good.byteLength - 8, good.byteLength - 1]) {
+      expect(() => Edition.open(good.slice(0, length))).toThrow(EditionError);
+    }
+    const longer = new Uint8Array(good.byteLength + 1);
+    longer.set(new Uint8Array(good));
+    expect(() => Edition.open(longer.buffer)).toThrow(EditionError);
+  });
+});
+
+function passing(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
