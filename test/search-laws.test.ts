@@ -1,10 +1,14 @@
 // The laws of search: the edition answers what the naive scan answers, and pages chain to the whole list.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildEdition } from '../src/search/edition/build-edition.ts';
+import { Complement, type DocSet, Intersection, Union, Verified } from '../src/search/edition/doc-set.ts';
 import { Edition } from '../src/search/edition/edition.ts';
+import { IntervalSet } from '../src/search/edition/interval-set.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
+import { StaffSet } from '../src/search/edition/staff-set.ts';
 import type { Query } from '../src/search/query.ts';
+import { containerKinds, largeCatalog, largeQueries } from './support/large-catalog.ts';
 import { type NaiveCatalog, naiveDistribution, naiveSearch } from './support/naive-search.ts';
 import { anyQuery, catalogs, UNKNOWN_ID } from './support/search-arbitraries.ts';
 
@@ -152,6 +156,46 @@ describe('pages chain to the whole list', () => {
       ),
       { numRuns: 200 },
     ));
+});
+
+describe('the laws reach every part of the kernel', () => {
+  test('every kind of set is asked by block and by document', () => {
+    const sets = { Complement, Intersection, IntervalSet, StaffSet, Union, Verified };
+    const spies = Object.entries(sets).flatMap(([name, { prototype }]) =>
+      (['addTo', 'has', 'nextBlock'] as const).map((method) => ({
+        name: `${name}.${method}`,
+        spy: vi.spyOn(prototype as DocSet, method),
+      })),
+    );
+    fc.assert(
+      fc.property(small, anyQuery, hiddenIds, (catalog, query, hidden) => {
+        const edition = editionOf(catalog);
+        edition.search(query, { after: -1, limit: 20, hidden: edition.hide(hidden) });
+      }),
+      { numRuns: 300 },
+    );
+    const silent = spies.filter(({ spy }) => spy.mock.calls.length === 0).map(({ name }) => name);
+    vi.restoreAllMocks();
+    expect(silent).toEqual([]);
+  });
+
+  test('a catalog of more than one full block has every kind of container, and answers as the scan does', () => {
+    const catalog = largeCatalog(70_000);
+    const buffer = buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog });
+    const kinds = containerKinds(buffer);
+    expect(Math.min(kinds.array, kinds.bits, kinds.runs, kinds.rare)).toBeGreaterThan(0);
+    const edition = Edition.open(buffer);
+    for (const query of largeQueries) {
+      const all = naiveSearch(catalog, query);
+      expect(all.length).toBeGreaterThan(0);
+      const { docs } = edition.search(query, { after: -1, limit: 100_000 });
+      expect(shown(edition, query, docs)).toEqual(all);
+      expect(edition.count(query)).toBe(all.length);
+      const middle = docs[docs.length >> 1] ?? -1;
+      const behind = docs.slice((docs.length >> 1) + 1);
+      expect(edition.search(query, { after: middle, limit: 100_000 }).docs).toEqual(behind);
+    }
+  });
 });
 
 /** The catalog with more records, and without some of its people and jobs, in another order. */

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { CompanyDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
+import type { Query } from '../query.ts';
+import { buildEdition } from './build-edition.ts';
+import { Edition } from './edition.ts';
+import type { SlugLookup } from './sort-key.ts';
+
+const NO_COMPANY: Omit<CompanyDocument, 'id' | 'slug'> = {
+  ...{ employeeCount: null, name: 'X', industry: null, type: null, countryCode: null, city: null, about: null },
+  specialties: [],
+};
+const companies: CompanyDocument[] = [
+  { ...NO_COMPANY, id: 1, slug: 'large', employeeCount: 500, specialties: ['ml ops', 'data'] },
+  { ...NO_COMPANY, id: 2, slug: 'small', employeeCount: 5, industry: 'Software' },
+  { ...NO_COMPANY, id: 3, slug: 'unknown-b' },
+  { ...NO_COMPANY, id: 4, slug: 'unknown-a' },
+];
+
+function person(id: number, slug: string, positions: readonly Partial<PositionDocument>[]): PersonDocument {
+  return {
+    ...{ id, slug, countryCode: 'DE', city: null, connectionsCount: id, headline: null },
+    positions: positions.map((position) => ({
+      companyId: null,
+      title: null,
+      level: null,
+      function: null,
+      ...position,
+    })),
+  };
+}
+
+const people = [
+  person(1, 'ada', [
+    { companyId: 2, title: 'CEO', level: 'C-Team' },
+    { companyId: 1, title: 'Adviser', level: 'Other' },
+  ]),
+  person(2, 'bob', [{ companyId: 1, title: 'VP Sales', level: 'VP', function: 'Sales' }]),
+  person(3, 'cyd', [
+    { companyId: 1, title: 'Sales', function: 'Sales' },
+    { companyId: 1, title: 'Data', level: 'Staff' },
+  ]),
+  person(4, 'dot', []),
+];
+const jobs = [
+  { id: 1, companyId: 1, title: 'b', source: 'site', openPositions: 2 },
+  { id: 2, companyId: 1, title: 'a', source: 'site', openPositions: 2 },
+  { id: 3, companyId: 2, title: 'a', source: 'site', openPositions: 9 },
+];
+const everyone: Query = { space: 'people', clauses: [] };
+const edition = opened({ companies, people, jobs });
+
+function opened(catalog: Omit<Parameters<typeof buildEdition>[0], 'state'>): Edition {
+  return Edition.open(buildEdition({ state: { generation: 3, hiddenGeneration: 4 }, ...catalog }));
+}
+
+function slugs(removedCompanies: readonly number[] = []): SlugLookup {
+  const slugOf = (records: readonly { id: number; slug: string }[], id: number) =>
+    records.find((r) => r.id === id)?.slug;
+  return {
+    companies: async (ids) => ids.map((id) => (removedCompanies.includes(id) ? null : (slugOf(companies, id) ?? null))),
+    people: async (ids) => ids.map((id) => slugOf(people, id) ?? null),
+  };
+}
+
+describe('an edition', () => {
+  test('tells what it holds', () => {
+    expect(edition.counts).toEqual({ companies: 4, people: 4, positions: 5, jobs: 3 });
+    expect([edition.generation, edition.hiddenGeneration]).toEqual([3, 4]);
+    expect(edition.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(edition.values('country')).toEqual(['DE']);
+    expect(edition.values('industry')).toEqual(['Software']);
+    expect([edition.hasCompany(2), edition.hasCompany(5)]).toEqual([true, false]);
+    expect(edition.sections.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(edition.buffer.byteLength);
+  });
+
+  test('has the same id for the same content and another for any other', () => {
+    expect(opened({ companies, people, jobs }).id).toBe(edition.id);
+    expect(opened({ companies, people: people.slice(1), jobs }).id).not.toBe(edition.id);
+  });
+
+  test('puts companies by size, the unknown last by slug', () => {
+    const { docs } = edition.search({ space: 'companies', clauses: [] }, { after: -1, limit: 9 });
+    expect(docs.map((doc) => edition.companyIdOf(doc))).toEqual([1, 2, 4, 3]);
+  });
+
+  test('shows a person once, at the first matching position', () => {
+    const { docs } = edition.search(everyone, { after: -1, limit: 9 });
+    expect(docs.map((doc) => [edition.position(doc).personId, edition.position(doc).title])).toEqual([
+      [2, 'VP Sales'],
+      [3, 'Data'],
+      [1, 'Adviser'],
+      [4, null],
+    ]);
+    const chiefs: Query = {
+      ...everyone,
+      clauses: [{ kind: 'values', field: 'job_level', anyOf: ['C-Team'], negated: false }],
+    };
+    const [chief] = edition.search(chiefs, { after: -1, limit: 9 }).docs;
+    expect(edition.position(chief ?? -1)).toEqual({
+      personId: 1,
+      companyId: 2,
+      title: 'CEO',
+      level: 'C-Team',
+      function: null,
+    });
+  });
+
+  test('counts the staff of a company by their first position there', () => {
+    const byDepartment = edition.distribution(1, 'department');
+    expect(byDepartment).toContainEqual({ value: 'Sales', count: 1 });
+    expect(byDepartment).toContainEqual({ value: null, count: 2 });
+    expect(byDepartment).toHaveLength(2);
+    expect(edition.distribution(4, 'country')).toEqual([]);
+    expect(edition.distribution(99, 'country')).toBeNull();
+  });
+
+  test('hides people, and companies with their positions and job rows', () => {
+    const hidden = edition.hide({ people: [2, 77], companies: [1, 77] });
+    const { docs } = edition.search(everyone, { after: -1, limit: 9, hidden });
+    expect(docs.map((doc) => edition.position(doc).title)).toEqual(['CEO', null]);
+    expect(edition.count(everyone, hidden)).toBe(2);
+    expect(edition.count({ space: 'jobs', clauses: [] }, hidden)).toBe(1);
+    expect(edition.distribution(1, 'country', hidden)).toBeNull();
+    expect(edition.count(everyone)).toBe(4);
+  });
+
+  test('refuses a clause on a field that the documents do not have', () => {
+    const clauses = [{ kind: 'values', field: 'country', anyOf: ['DE'], negated: false }] as const;
+    expect(() => edition.search({ space: 'jobs', clauses }, { after: -1, limit: 1 })).toThrow(/no field/);
+    const mixed = [{ kind: 'words', fields: ['name', 'headline'], anyOf: [], negated: false }] as const;
+    expect(() => edition.search({ space: 'people', clauses: mixed }, { after: -1, limit: 1 })).toThrow(/one kind/);
+  });
+});
+
+describe('seeking a key', () => {
+  const titleAfter = async (doc: number) => {
+    const next = edition.search(everyone, { after: doc, limit: 1 }).docs[0];
+    return next === undefined ? undefined : edition.position(next).title;
+  };
+
+  test('of a company that is not there ends behind the company before it', async () => {
+    const person = { level: 5, connections: 500, slug: 'zed' };
+    const key = { company: { employees: 100, slug: 'gone' }, person, job: null };
+    const doc = await edition.seek('people', key, slugs());
+    expect(edition.position(doc).companyId).toBe(1);
+    expect(edition.position(doc + 1).companyId).toBe(2);
+    expect(await titleAfter(doc)).toBe(null);
+    const first = { ...key, company: { employees: 900, slug: 'gone' } };
+    expect(await edition.seek('people', first, slugs())).toBe(-1);
+  });
+
+  test('without a company ends among the people without an employer', async () => {
+    const key = { company: null, person: { level: 6, connections: 4, slug: 'dot' }, job: null };
+    const doc = await edition.seek('people', key, slugs());
+    expect(edition.position(doc).personId).toBe(4);
+    const before = { ...key, person: { level: 0, connections: null, slug: 'a' } };
+    expect(await edition.seek('people', before, slugs())).toBe(doc - 1);
+  });
+
+  test('passes over companies whose slug is gone', async () => {
+    const key = await edition.sortKey('companies', 2, slugs());
+    expect(key.company).toEqual({ employees: null, slug: 'unknown-a' });
+    expect(await edition.seek('companies', key, slugs([3]))).toBe(2);
+    const last = await edition.sortKey('companies', 3, slugs());
+    expect(await edition.seek('companies', last, slugs([4]))).toBe(3);
+    expect(await edition.seek('companies', last, slugs([3, 4]))).toBe(1);
+  });
+
+  test('of a job row finds it by openings, title, source and id', async () => {
+    for (const doc of [0, 1, 2]) {
+      const key = await edition.sortKey('jobs', doc, slugs());
+      expect(await edition.seek('jobs', key, slugs())).toBe(doc);
+    }
+    expect([0, 1, 2].map((doc) => edition.jobIdOf(doc))).toEqual([2, 1, 3]);
+  });
+});

@@ -1,0 +1,84 @@
+// A catalog with more positions than a block of an edition holds, and questions whose answers lie in several blocks.
+import type { CompanyDocument, PersonDocument } from '../../src/contract/documents.ts';
+import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
+import { EditionFile } from '../../src/search/edition/edition-file.ts';
+import { PackedColumn } from '../../src/search/edition/packed-column.ts';
+import { Postings } from '../../src/search/edition/postings.ts';
+import type { Query } from '../../src/search/query.ts';
+import { parseWordValue } from '../../src/words/words.ts';
+import type { NaiveCatalog } from './naive-search.ts';
+
+const COMPANY_COUNT = 40;
+const TITLES = ['Engineer', 'Sales Manager', 'VP Sales', 'Nurse', 'Data Engineer', 'Vice President of Data', 'CEO'];
+const COUNTRIES = ['US', 'DE', 'FR', 'IN', null];
+
+function company(id: number): CompanyDocument {
+  return {
+    ...{ id, slug: `company-${id}`, employeeCount: (id * 37) % 11 === 0 ? null : (id * 37) % 500 },
+    ...{ name: `Company ${id}`, industry: id % 3 === 0 ? 'Software' : 'Banking', type: null, countryCode: 'US' },
+    ...{ city: null, about: id % 5 === 0 ? 'makes data' : null, specialties: [] },
+  };
+}
+
+/** Deterministic and without pattern: a step of a multiplicative generator. */
+function mixed(id: number, salt: number): number {
+  return (Math.imul(id + salt * 7919, 0x9e3779b1) >>> 0) >>> 8;
+}
+
+function person(id: number): PersonDocument {
+  const companyIds =
+    mixed(id, 1) % 9 === 0
+      ? [1 + (id % COMPANY_COUNT), 1 + (mixed(id, 2) % COMPANY_COUNT)]
+      : [1 + (id % COMPANY_COUNT)];
+  return {
+    ...{ id, slug: `person-${mixed(id, 3)}-${id}`, countryCode: COUNTRIES[mixed(id, 4) % 5] ?? null, city: null },
+    ...{ connectionsCount: mixed(id, 5) % 501, headline: mixed(id, 6) % 400 === 0 ? 'rare bird' : null },
+    positions: companyIds.map((companyId, index) => ({
+      ...{ companyId, title: TITLES[mixed(id, 7 + index) % 7] ?? null, level: JOB_LEVELS[mixed(id, 9) % 6] ?? null },
+      function: id % 1000 === 7 ? 'Legal' : null,
+    })),
+  };
+}
+
+/** A catalog of that many people, some of them with two positions. */
+export function largeCatalog(people: number): NaiveCatalog {
+  return {
+    companies: Array.from({ length: COMPANY_COUNT }, (_, index) => company(index + 1)),
+    people: Array.from({ length: people }, (_, index) => person(index + 1)),
+    jobs: [],
+  };
+}
+
+const title = (value: string, negated = false) => {
+  const anyOf = [parseWordValue(value, { abbreviations: true })].filter((word) => word !== null);
+  return { kind: 'words', fields: ['job_title', 'headline'], anyOf, negated } as const;
+};
+const software = { kind: 'values', field: 'industry', anyOf: ['Software'], negated: false } as const;
+const countries = { kind: 'values', field: 'country', anyOf: ['US', 'FR'], negated: false } as const;
+
+/** Questions with broad and with narrow answers. */
+export const largeQueries: readonly Query[] = [
+  { space: 'people', clauses: [title('vp'), countries] },
+  { space: 'people', clauses: [title('rare'), software] },
+  { space: 'people', clauses: [software, title('[sales manager]', true), { ...countries, negated: true }] },
+  {
+    space: 'people',
+    clauses: [title('engineer'), { kind: 'ranges', field: 'connections_count', anyOf: [{ min: 480, max: null }] }],
+  },
+];
+
+/** How many containers of each kind the terms of an edition have, and how many terms are written as rare. */
+export function containerKinds(buffer: ArrayBufferLike): Record<'array' | 'bits' | 'runs' | 'rare', number> {
+  const file = new EditionFile(buffer);
+  const places = new PackedColumn(file.words('terms.places'));
+  const postings = new Postings(file.words('postings'));
+  const sums = { array: 0, bits: 0, runs: 0, rare: 0 };
+  for (let term = 0; term < places.length; term++) {
+    const kinds = postings.containerKinds(places.at(term));
+    sums.array += kinds.array;
+    sums.bits += kinds.bits;
+    sums.runs += kinds.runs;
+    if (kinds.array + kinds.bits + kinds.runs === 0) sums.rare++;
+  }
+  return sums;
+}
