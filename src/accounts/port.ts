@@ -59,6 +59,11 @@ export interface Accounts {
   authenticate(keyHash: string): Promise<Caller | null>;
   /** Credits left in the current month, grants included; null when unlimited. Never below 0. */
   remaining(caller: Caller): Promise<number | null>;
+  /**
+   * Whether a credit is left, cheaply: asked before the work so that an exhausted account is refused early. May be a second out of date
+   * about other processes while many credits are left; `charge` decides.
+   */
+  hasCredit(caller: Caller): Promise<boolean>;
   /** Takes one credit and writes the ledger row durably before it resolves; counts the call. Not charged when no credit is left. */
   charge(call: Call): Promise<ChargeResult>;
   /** Counts a call that costs nothing; may be written a little later, at the latest on `close`. */

@@ -42,6 +42,24 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       expect(await usedBy(scene)).toEqual([1, 1, 1]);
     });
 
+    test('is foreseen: credit is told as long as one is left, and not any more', async () => {
+      const scene = await setScene(fresh, 30);
+      for (let left = 30; left > 0; left -= 1) {
+        expect(await scene.accounts.hasCredit(scene.caller), `with ${left} left`).toBe(true);
+        await charge(scene, 1);
+      }
+      expect(await scene.accounts.hasCredit(scene.caller)).toBe(false);
+    });
+
+    test('is foreseen a second after another store has used up all credits', async () => {
+      const scene = await setScene(fresh, 100);
+      expect(await scene.accounts.hasCredit(scene.caller)).toBe(true);
+      const another = scene.openAnother();
+      await Promise.all(Array.from({ length: 100 }, () => another.accounts.charge(callBy(scene.caller))));
+      scene.clock.advance(1000);
+      expect(await scene.accounts.hasCredit(scene.caller)).toBe(false);
+    });
+
     test('on an unlimited plan is counted and leaves null', async () => {
       const scene = await setScene(fresh, null);
       expect(await charge(scene, 3)).toEqual(Array(3).fill({ charged: true, remaining: null }));

@@ -13,6 +13,7 @@ import type {
 } from '../port.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { type CreditBook, creditsLeft } from './credit-book.ts';
+import { CreditOutlook } from './credit-outlook.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { IdempotentRequests } from './idempotent-requests.ts';
 import type { UsageBook } from './usage-book.ts';
@@ -33,6 +34,7 @@ export interface OpenStore {
 
 export class SqliteAccounts implements Accounts {
   readonly #store: OpenStore;
+  readonly #outlook = new CreditOutlook();
   readonly #upkeep: NodeJS.Timeout;
 
   constructor(store: OpenStore) {
@@ -49,12 +51,23 @@ export class SqliteAccounts implements Accounts {
     return creditsLeft(credits.balance(caller.accountId, monthOf(clock.now())));
   }
 
+  async hasCredit(caller: Caller): Promise<boolean> {
+    const { clock, credits } = this.#store;
+    const atMs = clock.now();
+    const month = monthOf(atMs);
+    if (this.#outlook.isSafe(caller, month, atMs)) return true;
+    const remaining = creditsLeft(credits.balance(caller.accountId, month));
+    this.#outlook.note(caller.accountId, { atMs, month, remaining });
+    return remaining !== 0;
+  }
+
   charge(call: Call): Promise<ChargeResult> {
     const { clock, commit, credits, usage, idempotent } = this.#store;
     return commit.run(() => {
       const at = clock.now();
       const balance = credits.charge(call, at, monthOf(at));
       if (!balance) return { charged: false };
+      this.#outlook.take(call.caller.accountId);
       usage.enterCharged(call, at);
       usage.touch(call.caller.keyId, at);
       if (call.idempotency) {
