@@ -29,7 +29,7 @@ interface PageSearch {
 export function pageSearch(search: PageSearch): Work {
   const scope = `${search.operation}\n${canonicalText(search.query.clauses)}`;
   const { cursor } = search.paging;
-  const previous = cursor ? readCursor(cursor, scope, search.context) : null;
+  const previous = typeof cursor === 'string' ? readCursor(cursor, scope, search.context) : null;
   return () => answerPage(search, scope, previous);
 }
 
