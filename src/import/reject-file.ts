@@ -1,5 +1,6 @@
 // The file that lists refused rows, one JSON object a line: {file, line, field, reason, value, row}. It is written before the batch
 // that counts its rows is committed, and cut back to the committed length when a run carries on: no row is missing, none stands twice.
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Reject } from './normalise/scope.ts';
 import type { Row } from './read/row.ts';
@@ -17,7 +18,7 @@ export class RejectFile {
 
   /** Opens the file and cuts it to `length` bytes, those of committed batches; 0 for a new run. */
   static async open(path: string, length: number): Promise<RejectFile> {
-    const file = await open(path, length === 0 ? 'w' : 'r+');
+    const file = await open(path, constants.O_RDWR | constants.O_CREAT);
     const { size } = await file.stat();
     const kept = Math.min(size, length);
     await file.truncate(kept);

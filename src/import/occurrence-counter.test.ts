@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { OpeningRecord } from '../contract/import-records.ts';
+import { OccurrenceCounter } from './occurrence-counter.ts';
+
+const opening = (fields: Partial<OpeningRecord> = {}): OpeningRecord => ({
+  employer: { networkUrl: null, domain: 'acme.test', name: null },
+  title: 'Cook',
+  source: 'board',
+  openPositions: 1,
+  url: null,
+  postedAt: null,
+  location: null,
+  isOpen: true,
+  occurrence: 0,
+  ...fields,
+});
+
+it('equal openings are numbered, titles are equal by their words', () => {
+  const counter = new OccurrenceCounter();
+  const numbers = [opening(), opening({ title: 'COOK!' }), opening({ openPositions: 2 })].map(
+    (one) => counter.number(one).occurrence,
+  );
+  expect(numbers).toEqual([0, 1, 2]);
+});
+
+it('another employer, title, source, place or day is another opening', () => {
+  const counter = new OccurrenceCounter();
+  const others = [
+    opening(),
+    opening({ title: 'Chef' }),
+    opening({ source: 'page' }),
+    opening({ postedAt: '2026-01-01' }),
+    opening({ location: { city: 'Bern', countryCode: null } }),
+    opening({ location: { city: null, countryCode: 'CH' } }),
+    opening({ employer: { networkUrl: null, domain: 'b.test', name: null } }),
+    opening({ employer: { networkUrl: { slug: 'acme', host: null }, domain: 'acme.test', name: null } }),
+  ];
+  expect(others.map((one) => counter.number(one).occurrence)).toEqual(others.map(() => 0));
+});
+
+it('an opening with a URL has no number', () => {
+  const counter = new OccurrenceCounter();
+  const one = opening({ url: 'https://acme.test/1' });
+  expect([counter.number(one), counter.number(one)]).toEqual([one, one]);
+});
+
+it('an id is repeated within its source only', () => {
+  const counter = new OccurrenceCounter();
+  const repeats = [
+    counter.repeatsId('a', '1'),
+    counter.repeatsId('a', '2'),
+    counter.repeatsId('b', '1'),
+    counter.repeatsId('a', '1'),
+  ];
+  expect(repeats).toEqual([false, false, false, true]);
+});
+
+it('200,000 openings are all kept apart', () => {
+  const counter = new OccurrenceCounter();
+  for (let index = 0; index < 200_000; index++) {
+    if (counter.number(opening({ title: `Cook ${index}` })).occurrence !== 0) throw new Error(`${index} is not new`);
+  }
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { addReasons, ReasonCounter, topReasons } from './reasons.ts';
+
+const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
+
+it('equal reasons are counted together, the first place of each is kept', () => {
+  const counter = new ReasonCounter();
+  for (const reason of [at('a', 1), at('b', 2), at('a', 3)]) counter.add(reason);
+  const first = counter.take();
+  expect(first).toEqual([
+    { ...at('a', 1), count: 2 },
+    { ...at('b', 2), count: 1 },
+  ]);
+  expect(counter.take()).toEqual([]);
+  counter.add(at('b', 9));
+  expect(addReasons(first, counter.take())).toEqual([
+    { ...at('a', 1), count: 2 },
+    { ...at('b', 2), count: 2 },
+  ]);
+});
+
+it('the five most frequent are shown, the most frequent first', () => {
+  const reasons = ['a', 'b', 'c', 'd', 'e', 'f'].map((reason, index) => ({ ...at(reason), count: index }));
+  expect(topReasons(reasons).map(({ reason }) => reason)).toEqual(['f', 'e', 'd', 'c', 'b']);
+});
+
+it('endless different reasons are counted, but not all kept apart', () => {
+  let reasons: ReturnType<typeof addReasons> = [];
+  for (let index = 0; index < 2000; index++) reasons = addReasons(reasons, [{ ...at(`r${index}`), count: 1 }]);
+  expect(reasons.length).toBeLessThanOrEqual(501);
+  expect(reasons.reduce((sum, { count }) => sum + count, 0)).toBe(2000);
+});

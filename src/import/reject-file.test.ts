@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RejectFile, rejectLine } from './reject-file.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-rejects-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the file of refused rows', () => {
+  it('is cut back to what was committed when a run carries on', async () => {
+    const path = join(folder, 'report.jsonl');
+    const first = await RejectFile.open(path, 0);
+    await first.append(['1', '2']);
+    const committed = first.length;
+    await first.append(['not committed']);
+    await first.close();
+    const second = await RejectFile.open(path, committed);
+    await second.append(['3']);
+    await second.close();
+    expect(readFileSync(path, 'utf8')).toBe('1\n2\n3\n');
+  });
+
+  it('of an earlier run is written over', async () => {
+    const path = join(folder, 'old.jsonl');
+    writeFileSync(path, 'old\n');
+    const file = await RejectFile.open(path, 0);
+    await file.close();
+    expect(readFileSync(path, 'utf8')).toBe('');
+  });
+
+  it('that has shrunk or gone meanwhile is gone on with', async () => {
+    const path = join(folder, 'gone.jsonl');
+    const file = await RejectFile.open(path, 100);
+    await file.append(['x']);
+    await file.close();
+    expect(readFileSync(path, 'utf8')).toBe('x\n');
+  });
+});
+
+describe('the line of a refused row', () => {
+  const reject = { field: 'name', reason: 'a company needs a name', value: null };
+  const lineOf = (text: string, cells: string[] | null = null, value: unknown = null) => {
+    const row = { line: 7, text, cells, fault: null };
+    const line = rejectLine({ file: 'f', row, reject: { ...reject, value }, headers: ['', 'b'] });
+    expect(line).not.toContain('\n');
+    return JSON.parse(line) as unknown;
+  };
+  const told = { file: 'f', line: 7, field: 'name', reason: 'a company needs a name', value: null };
+
+  it('holds a table row under its headers', () => {
+    expect(lineOf('x,y', ['x', 'y'])).toEqual({ ...told, row: { '#1': 'x', b: 'y' } });
+  });
+
+  it('holds a JSON row as it is, on one line', () => {
+    expect(lineOf('{"a":\n {"b": "c\\n"}}')).toEqual({ ...told, row: { a: { b: 'c\n' } } });
+  });
+
+  it('holds the text of a row that cannot be read', () => {
+    expect(lineOf('{"a":')).toEqual({ ...told, row: '{"a":' });
+    expect(lineOf('x,y,z', ['x', 'y', 'z'])).toEqual({ ...told, row: 'x,y,z' });
+    expect(lineOf('[1]')).toEqual({ ...told, row: '[1]' });
+  });
+
+  it('cuts what is huge and does not follow what is deep', () => {
+    expect((lineOf('x'.repeat(1_000_000)) as { row: string }).row.length).toBe(20_000);
+    const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    expect(lineOf(deep, null, { deep: true })).toMatchObject({ value: null, row: {} });
+  });
+});

@@ -1,0 +1,271 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
+import type { CatalogWriter } from '../catalog/writer-port.ts';
+import { MERGE_RULES } from './merge.ts';
+import { type ImportOptions, type ImportReport, runImport } from './run-import.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-import-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const NOW = Date.parse('2026-03-15T12:00:00Z');
+let made = 0;
+const freshPath = (name: string) => join(folder, `${made++}-${name}`);
+
+function file(name: string, content: string): string {
+  const path = freshPath(name);
+  writeFileSync(path, content);
+  return path;
+}
+
+interface Workplace {
+  readonly writer: CatalogWriter & { close(): void };
+  run(options: Partial<ImportOptions> & Pick<ImportOptions, 'files'>): Promise<ImportReport>;
+  readonly messages: string[];
+}
+
+function workplace(): Workplace {
+  const writer = openCatalogWriter({ file: freshPath('catalog.db'), merge: MERGE_RULES });
+  const messages: string[] = [];
+  const run: Workplace['run'] = (options) =>
+    runImport({
+      kind: 'companies',
+      source: 'test',
+      mapOptions: [],
+      dryRun: false,
+      rejectFile: null,
+      writer,
+      clock: { now: () => NOW },
+      onMessage: (text) => messages.push(text),
+      onProgress: () => {},
+      ...options,
+    });
+  return { writer, run, messages };
+}
+
+const sumOf = (report: ImportReport) =>
+  report.created + report.merged + report.unchanged + report.suppressed + report.rejected + report.checked;
+
+describe('an import', () => {
+  it('counts every row once, and lists the refused ones with line and reason', async () => {
+    const { run, writer } = workplace();
+    const rejectFile = freshPath('report.jsonl');
+    const input = file(
+      'c.csv',
+      'name,domain,colour\nAcme,acme.test,red\n,b.test,\n"x"y,c.test,\nAcme Inc,acme.test,\nZeta\n',
+    );
+    const report = await run({ files: [input], rejectFile });
+    expect(report).toMatchObject({ read: 5, rejected: 3, suppressed: 0, unchanged: 0, checked: 0, resumedRows: 0 });
+    expect(sumOf(report)).toBe(5);
+    expect(report.topRejects.map(({ line, reason, count }) => [line, reason, count])).toEqual([
+      [3, 'a company needs a name', 1],
+      [4, 'text after the closing quote of cell 1', 1],
+      [6, '1 cells where the header has 3', 1],
+    ]);
+    const lines = readFileSync(rejectFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines[0]).toEqual({
+      file: input,
+      line: 3,
+      field: 'name',
+      reason: 'a company needs a name',
+      value: null,
+      row: { name: '', domain: 'b.test', colour: '' },
+    });
+    expect(lines).toHaveLength(3);
+    expect([...writer.companyRecords()].every(({ name }) => name.startsWith('Acme'))).toBe(true);
+  });
+
+  it('of the same file again changes nothing', async () => {
+    const { run, writer } = workplace();
+    const input = file('c.jsonl', '{"name":"Acme","domain":"acme.test"}\n{"name":"Beta"}\n');
+    await run({ files: [input] });
+    const before = [...writer.companyRecords()];
+    const again = await run({ files: [input] });
+    expect(again).toMatchObject({ read: 2, created: 0, merged: 0, unchanged: 2 });
+    expect([...writer.companyRecords()]).toEqual(before);
+    expect((await writer.runs()).every(({ finishedAt }) => finishedAt !== null)).toBe(true);
+  });
+
+  it('takes its source from the first file’s name unless told', async () => {
+    const { run } = workplace();
+    const input = file('crm.companies.csv.gz', 'name\nAcme\n');
+    expect((await run({ files: [input], source: null })).source).toMatch(/^\d+-crm\.companies$/);
+    expect((await run({ files: [input] })).source).toBe('test');
+  });
+
+  it('shows the mapping before it starts', async () => {
+    const { run, messages } = workplace();
+    await run({ files: [file('c.csv', 'Company,Web\nAcme,acme.test\n')] });
+    expect(messages[0]).toMatch(/name\s+<- Company \(guessed\)\n {2}website <- Web \(guessed\)/);
+  });
+
+  it('warnings count dropped values; unknown keys are told once with their number', async () => {
+    const { run } = workplace();
+    const report = await run({
+      files: [file('c.jsonl', '{"name":"A","colour":1}\n{"name":"B","colour":2,"followers":"x"}\n')],
+    });
+    expect(report.warnings).toBe(3);
+    expect(report.topWarnings.map(({ field, count, line }) => [field, count, line])).toEqual([
+      ['colour', 2, 1],
+      ['followers', 1, 2],
+    ]);
+  });
+
+  it('a dry run checks everything and writes nothing', async () => {
+    const { run, writer } = workplace();
+    const rejectFile = freshPath('report.jsonl');
+    const report = await run({ files: [file('c.csv', 'name\nAcme\n""\n')], dryRun: true, rejectFile });
+    expect(report).toMatchObject({ dryRun: true, read: 2, checked: 1, rejected: 1, created: 0 });
+    expect([...writer.companyRecords()]).toEqual([]);
+    expect(await writer.runs()).toEqual([]);
+    expect(existsSync(rejectFile)).toBe(false);
+  });
+
+  it('nothing is written where a later file cannot be read at all', async () => {
+    const { run, writer } = workplace();
+    const files = [file('c.csv', 'name\nAcme\n'), file('empty.csv', '')];
+    await expect(run({ files })).rejects.toThrow(/empty\.csv: it is empty/);
+    expect(await writer.runs()).toEqual([]);
+  });
+
+  it('a report file that cannot be made stops it before the first row', async () => {
+    const { run, writer } = workplace();
+    const input = file('c.csv', 'name\nAcme\n');
+    const rejectFile = join(folder, 'no-such-folder', 'r.jsonl');
+    await expect(run({ files: [input], rejectFile })).rejects.toThrow(
+      /r\.jsonl: the folder of the report file does not exist/,
+    );
+    expect([...writer.companyRecords()]).toEqual([]);
+  });
+
+  it('a bug of the store is not dressed up', async () => {
+    const { writer, run } = workplace();
+    const broken: CatalogWriter = Object.create(writer, {
+      openRun: { value: writer.openRun.bind(writer) },
+      writeCompanies: { value: () => Promise.reject(new TypeError('a bug')) },
+    }) as CatalogWriter;
+    await expect(run({ files: [file('c.csv', 'name\nAcme\n')], writer: broken })).rejects.toThrow(TypeError);
+  });
+
+  it('a full disk is told with file, line and remedy', async () => {
+    const { writer, run } = workplace();
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const failing: CatalogWriter = Object.create(writer, {
+      openRun: { value: writer.openRun.bind(writer) },
+      writeCompanies: { value: () => Promise.reject(full) },
+    }) as CatalogWriter;
+    await expect(run({ files: [file('c.csv', 'name\nAcme\n')], writer: failing })).rejects.toThrow(
+      /c\.csv, line 2: the disk is full\. Free some space and repeat the command: it carries on/,
+    );
+  });
+});
+
+/** A writer that is cut off at the given batch: before it is committed, or right after. */
+function cutOff(writer: CatalogWriter, batch: number, when: 'before' | 'after'): CatalogWriter {
+  let batches = 0;
+  const cut = <Write extends (...args: never[]) => Promise<unknown>>(write: Write) =>
+    (async (...args: Parameters<Write>) => {
+      const isLast = batches++ === batch;
+      if (isLast && when === 'before') throw new Error('cut off');
+      const written = await write(...args);
+      if (isLast) throw new Error('cut off');
+      return written;
+    }) as Write;
+  return Object.create(writer, {
+    openRun: { value: writer.openRun.bind(writer) },
+    finishRun: { value: writer.finishRun.bind(writer) },
+    writeCompanies: { value: cut(writer.writeCompanies.bind(writer)) },
+    writeOpenings: { value: cut(writer.writeOpenings.bind(writer)) },
+  }) as CatalogWriter;
+}
+
+/** Everything that a finished import leaves behind; seconds apart. */
+async function importedWith(runs: (place: Workplace, rejectFile: string) => Promise<ImportReport>) {
+  const place = workplace();
+  const rejectFile = freshPath('report.jsonl');
+  const { resumedRows: _, ...report } = await runs(place, rejectFile);
+  const records = [[...place.writer.companyRecords()], [...place.writer.openingRecords()]];
+  place.writer.close();
+  return { report: { ...report, rowsPerSecond: 0 }, records, rejects: readFileSync(rejectFile, 'utf8') };
+}
+
+describe('an import that was cut off', () => {
+  const companies = Array.from({ length: 2500 }, (_, index) =>
+    index % 400 === 7
+      ? { colour: index }
+      : { name: `Company ${index % 2200}`, domain: `c${index % 2200}.test`, followers: index, odd: 1 },
+  );
+  const jobs = Array.from({ length: 2500 }, (_, index) => ({
+    title: `Cook ${index % 600}`,
+    ...(index % 400 === 7 ? {} : { company_domain: `c${index % 7}.test` }),
+  }));
+  const linesOf = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+  it.each([
+    ['companies' as const, companies],
+    ['jobs' as const, jobs],
+  ])(
+    '%s: carried on from any batch it ends as if it had not been, its report too',
+    { timeout: 60_000 },
+    async (kind, rows) => {
+      const files = [file('a.jsonl', linesOf(rows.slice(0, 1300))), file('b.jsonl', linesOf(rows.slice(1300)))];
+      const whole = await importedWith(({ run }, rejectFile) => run({ kind, files, rejectFile }));
+      expect(whole.report).toMatchObject({ read: 2500, rejected: 7 });
+      const batches = 2 + 2;
+      for (let batch = 0; batch < batches; batch++) {
+        for (const when of ['before', 'after'] as const) {
+          const carriedOn = await importedWith(async ({ run, writer, messages }, rejectFile) => {
+            await expect(run({ kind, files, rejectFile, writer: cutOff(writer, batch, when) })).rejects.toThrow(
+              'cut off',
+            );
+            const report = await run({ kind, files, rejectFile });
+            const isFirst = batch === 0 && when === 'before';
+            expect(report.resumedRows > 0).toBe(!isFirst);
+            expect(messages.some((text) => text.startsWith('Carrying on after the '))).toBe(!isFirst);
+            return report;
+          });
+          expect(carriedOn).toEqual(whole);
+        }
+      }
+    },
+  );
+
+  it('starts anew where a file has changed: nothing is skipped unread', async () => {
+    const { run, writer } = workplace();
+    const input = file('a.jsonl', linesOf(companies));
+    await expect(run({ files: [input], writer: cutOff(writer, 1, 'after') })).rejects.toThrow('cut off');
+    writeFileSync(input, linesOf(companies.toReversed()));
+    expect(await run({ files: [input] })).toMatchObject({ read: 2500, resumedRows: 0 });
+  });
+
+  it('starts anew under another mapping or source', async () => {
+    const { run, writer } = workplace();
+    const input = file('a.jsonl', linesOf(companies));
+    await expect(run({ files: [input], writer: cutOff(writer, 1, 'after') })).rejects.toThrow('cut off');
+    expect(await run({ files: [input], source: 'other' })).toMatchObject({ resumedRows: 0 });
+    expect(await run({ files: [input], mapOptions: ['followers='] })).toMatchObject({ resumedRows: 0 });
+    expect(await run({ files: [input] })).toMatchObject({ resumedRows: 2000 });
+  });
+});
+
+describe('an import of openings', () => {
+  it('one opening counts once, whatever the number of rows with its id', async () => {
+    const { run, writer } = workplace();
+    const input = file('j.csv', 'Job ID,Title,Company\n1,Cook,Acme\n1,Cook,Acme\n2,Cook,Acme\n');
+    const report = await run({ kind: 'jobs', files: [input] });
+    expect(report).toMatchObject({ read: 3, created: 2, rejected: 1 });
+    expect([...writer.openingRecords()].map(({ title, occurrence }) => [title, occurrence])).toEqual([
+      ['Cook', 0],
+      ['Cook', 1],
+    ]);
+    expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({ created: 0, unchanged: 2, rejected: 1 });
+  });
+});
