@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { buildEdition } from '../src/search/edition/build-edition.ts';
+import { ColumnRange } from '../src/search/edition/column-range.ts';
 import { Complement, type DocSet, Intersection, Union, Verified } from '../src/search/edition/doc-set.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { IntervalSet } from '../src/search/edition/interval-set.ts';
@@ -160,7 +161,7 @@ describe('pages chain to the whole list', () => {
 
 describe('the laws reach every part of the kernel', () => {
   test('every kind of set is asked by block and by document', () => {
-    const sets = { Complement, Intersection, IntervalSet, StaffSet, Union, Verified };
+    const sets = { ColumnRange, Complement, Intersection, IntervalSet, StaffSet, Union, Verified };
     const spies = Object.entries(sets).flatMap(([name, { prototype }]) =>
       (['addTo', 'has', 'nextBlock'] as const).map((method) => ({
         name: `${name}.${method}`,

@@ -165,7 +165,7 @@ const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
 };
 
 /** Queries of one space with up to three clauses of every kind. */
-export function queriesOf(space: Space): fc.Arbitrary<Query> {
+function queriesOf(space: Space): fc.Arbitrary<Query> {
   return fc.record({
     space: fc.constant(space),
     clauses: fc.array(fc.oneof(...clausesOf[space]), { maxLength: 3 }),

@@ -4,6 +4,7 @@ import type { TextField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
+import { ColumnRange } from './column-range.ts';
 import { type Blocks, Complement, type DocSet, Intersection, Union, Verified } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { SPACE_OF } from './field-table.ts';
@@ -107,14 +108,9 @@ class Compiler {
 
   private connections({ anyOf }: RangesClause): DocSet {
     const blocks = this.index.blocks.people;
-    const { connections } = this.index.people;
-    const everyone = this.all([], 'people');
-    const ranges = anyOf.map(({ min, max }) => {
-      const low = Math.max(min ?? 0, 0) + 1;
-      const high = (max ?? Infinity) + 1;
-      return new Verified(blocks, everyone, (doc) => connections.at(doc) >= low && connections.at(doc) <= high);
-    });
-    return this.any(ranges, blocks);
+    const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
+    const sets = ranges.map((range) => new ColumnRange(blocks, this.index.people.connections, range));
+    return this.any(sets, blocks);
   }
 
   private values({ field, anyOf }: ValuesClause, blocks: Blocks): DocSet {
