@@ -38,8 +38,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, request, reply) => refuseRoute(request, reply),
   });
-  const unknownMethods = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
-  for (const method of unknownMethods) app.addHttpMethod(method);
   leaveBodiesUnread(app);
   for (const operation of OPERATIONS) addEndpoint(app, operation, options);
   addHealth(app, options);
@@ -53,10 +51,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** The pipeline reads bodies itself: a key and a rate are checked before a byte of the body is. */
+/**
+ * The pipeline reads bodies itself: a method, a key and a rate are checked before a byte of the body or its type is. To the framework
+ * every method, also those it does not know, is therefore one without a body.
+ */
 function leaveBodiesUnread(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  for (const method of METHODS) {
+    if (method !== 'CONNECT') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
 }
 
 function addEndpoint(app: FastifyInstance, operation: Operation, options: ServerOptions): void {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 it('shows what the key may do, and what is left to it', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: 250, requestsPerSecond: 7 });
+  const key = await service.makeAccount({ name: 'limited', creditsPerMonth: 250, requestsPerSecond: 7 });
   const { status, body } = await service.call('key-info', undefined, { key });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -19,7 +19,7 @@ it('shows what the key may do, and what is left to it', async () => {
     next_reset_at: '2030-06-01T00:00:00.000Z',
     max_requests_per_seconds: 7,
     allowed_apis: PATHS,
-    active_plans: [{ name: 'account 1', status: 'active' }],
+    active_plans: [{ name: 'limited', status: 'active' }],
   });
 });
 
@@ -55,8 +55,8 @@ it('lists only the paths of a key that is limited to some', async () => {
 });
 
 it('tells the calling key from the others of its account, which share credits and rate', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: 10, requestsPerSecond: 100 });
-  const other = await service.makeKey({ accountName: 'account 2' });
+  const key = await service.makeAccount({ name: 'sharing', creditsPerMonth: 10, requestsPerSecond: 100 });
+  const other = await service.makeKey({ accountName: 'sharing' });
   await service.call('current-date', { region: 'UTC' }, { key });
   const first = await service.call('key-info', undefined, { key });
   const second = await service.call('key-info', undefined, { key: other });
@@ -65,19 +65,19 @@ it('tells the calling key from the others of its account, which share credits an
 });
 
 it('answers null credits for an unlimited plan', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: null, requestsPerSecond: 5 });
+  const key = await service.makeAccount({ name: 'unlimited', creditsPerMonth: null, requestsPerSecond: 5 });
   expect((await service.call('key-info', undefined, { key })).body.remaining_credits).toBeNull();
 });
 
 it('answers with no credit left: it takes none and asks for none', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: 0, requestsPerSecond: 5 });
+  const key = await service.makeAccount({ name: 'empty', creditsPerMonth: 0, requestsPerSecond: 5 });
   const { status, headers, body } = await service.call('key-info', undefined, { key });
   expect([status, body.remaining_credits]).toEqual([200, 0]);
   expect(headers).not.toHaveProperty('x-credits-used');
 });
 
 it('counts against the rate', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: 0, requestsPerSecond: 2 });
+  const key = await service.makeAccount({ name: 'slow', creditsPerMonth: 0, requestsPerSecond: 2 });
   const statuses = [];
   for (let call = 0; call < 3; call += 1) statuses.push((await service.call('key-info', undefined, { key })).status);
   expect(statuses).toEqual([200, 200, 429]);

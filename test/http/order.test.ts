@@ -12,9 +12,9 @@ let hastyElsewhere: string;
 
 beforeAll(async () => {
   service = await startTestService({ companies: [company('acme', 'Acme')] });
-  poor = await service.makeAccount({ creditsPerMonth: 0, requestsPerSecond: 1000 });
-  hasty = await service.makeAccount({ creditsPerMonth: 10, requestsPerSecond: 1 });
-  hastyElsewhere = await service.makeKey({ accountName: 'account 2', allowedPaths: ['/v2/search/people'] });
+  poor = await service.makeAccount({ name: 'poor', creditsPerMonth: 0, requestsPerSecond: 1000 });
+  hasty = await service.makeAccount({ name: 'hasty', creditsPerMonth: 10, requestsPerSecond: 1 });
+  hastyElsewhere = await service.makeKey({ accountName: 'hasty', allowedPaths: ['/v2/search/people'] });
   await service.call('key-info', undefined, { key: hasty });
 });
 afterAll(() => service.close());
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('a used-up rate goes before a stored answer', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: 10, requestsPerSecond: 1 });
+  const key = await service.makeAccount({ name: 'rate', creditsPerMonth: 10, requestsPerSecond: 1 });
   const options = { key, headers: { 'idempotency-key': 'rate' } };
   expect((await company404(KNOWN, options)).status).toBe(200);
   expect((await company404(KNOWN, options)).status).toBe(429);
@@ -100,7 +100,7 @@ describe('a bad body goes before a lack of credit:', () => {
 });
 
 it('a stored answer goes before a lack of credit', async () => {
-  const key = await service.makeAccount({ creditsPerMonth: 1, requestsPerSecond: 100 });
+  const key = await service.makeAccount({ name: 'credit', creditsPerMonth: 1, requestsPerSecond: 100 });
   const options = { key, headers: { 'idempotency-key': 'credit' } };
   expect((await company404(KNOWN, options)).status).toBe(200);
   expect((await company404(KNOWN, options)).status).toBe(200);

@@ -73,8 +73,8 @@ export interface TestService {
   index(): Promise<void>;
   suppress(kind: 'email' | 'phone' | 'person' | 'company' | 'domain', value: string): Promise<void>;
   makeKey(key: Partial<NewKey>): Promise<string>;
-  /** A key of a new account with a plan of its own. */
-  makeAccount(plan: Omit<Plan, 'name'>): Promise<string>;
+  /** A key of a new account of this name, on a plan of the same name. */
+  makeAccount(plan: Plan): Promise<string>;
   /** Closes server and stores, and opens them again on the same data. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -100,10 +100,9 @@ export async function startTestService(
   };
   const key = await makeKey({});
   const makeAccount: TestService['makeAccount'] = async (plan) => {
-    const name = `account ${(await running.admin.accounts()).length}`;
-    await running.admin.setPlan({ name, ...plan });
-    await running.admin.createAccount(name, name);
-    return makeKey({ accountName: name });
+    await running.admin.setPlan(plan);
+    await running.admin.createAccount(plan.name, plan.name);
+    return makeKey({ accountName: plan.name });
   };
 
   let files = 0;
@@ -127,7 +126,7 @@ export async function startTestService(
 
   const request = async (options: InjectOptions): Promise<Reply> => {
     const reply = await running.app.inject(options);
-    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json');
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? JSON.parse(reply.body) : reply.body };
   };
   const used = async () => (await running.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
