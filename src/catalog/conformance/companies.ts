@@ -29,6 +29,17 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.company('acme')).json).followers).toBe(7);
     });
 
+    test('by a domain as the one that has been on it longest', async () => {
+      const scene = makeScene(fresh);
+      const domains = ['acme.example'];
+      await scene.load({ companies: [companyRecord('late'), companyRecord('first', { domains })] });
+      const nameless = companyRecord(null, { domains, followers: 7 });
+      const companies = [nameless, companyRecord('late', { domains })];
+      expect(await scene.load({ companies })).toEqual(['merged', 'merged']);
+      expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged']);
+      expect(JSON.parse((await scene.company('first')).json).followers).toBe(7);
+    });
+
     test('by its domain where only its slug is made: the real slug takes its place', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] })] });

@@ -80,12 +80,11 @@ export class CompanyBook {
   }
 
   #save({ record, seen, match }: { record: CompanyRecord; seen: string; match: Match }): void {
-    for (const each of match.joins) this.#table.remove(each);
+    const former = match.stays ? [match.stays, ...match.joins] : [];
     const slug = record.networkUrl?.slug ?? match.stays?.slug ?? this.#madeSlug(record.name);
     if (slug !== match.stays?.slug) this.#makeWay(slug);
-    const id = this.#table.save({ record, seen, slug, stored: match.stays });
-    for (const each of match.joins) this.#table.redirect(each.id, id);
-    this.#relink([record, ...[match.stays, ...match.joins].flatMap((each) => each?.record ?? [])]);
+    this.#table.save({ record, seen, slug, former });
+    this.#relink([record, ...former.map((each) => each.record)]);
     this.#with.generations.markVisible();
   }
 

@@ -14,6 +14,13 @@ export interface StoredCompany {
   readonly record: CompanyRecord;
 }
 
+interface NewState {
+  readonly record: CompanyRecord;
+  readonly seen: string;
+  readonly slug: string;
+  readonly former: readonly StoredCompany[];
+}
+
 type StoredRow = readonly [id: number, slug: string, madeSlug: number, hidden: number, seen: string, record: string];
 
 interface CompanyColumns {
@@ -71,7 +78,8 @@ export class CompanyTable {
   readonly #change: Statement<[CompanyColumns & { id: number }]>;
   readonly #see: Statement<[string, number]>;
   readonly #remove: Statement<[number]>;
-  readonly #addDomain: Statement<[string, number]>;
+  readonly #addDomain: Statement<[string, number, string]>;
+  readonly #moveDomain: Statement<[number, string, number]>;
   readonly #dropDomain: Statement<[string, number]>;
   readonly #redirect: Statement<[number, number]>;
   readonly #redirectOn: Statement<[number, number]>;
@@ -79,8 +87,8 @@ export class CompanyTable {
 
   constructor(database: Database) {
     this.#bySlug = database.prepare<[string], StoredRow>(`${STORED} WHERE slug = ?`).raw();
-    // Of several on a domain the one known longest, so that a file imported again meets the same one.
-    this.#firstOn = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY company.id LIMIT 1`).raw();
+    // Of several the one known there longest, so that a file imported again meets the same one.
+    this.#firstOn = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY place LIMIT 1`).raw();
     this.#withMadeSlugOn = database
       .prepare<[string], StoredRow>(`${STORED_ON} AND made_slug = 1 ORDER BY company.id`)
       .raw();
@@ -95,7 +103,14 @@ export class CompanyTable {
     this.#change = database.prepare(`UPDATE company SET (${names}) = (${values}) WHERE id = @id`);
     this.#see = database.prepare('UPDATE company SET seen = ? WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM company WHERE id = ?');
-    this.#addDomain = database.prepare('INSERT INTO company_domain VALUES (?, ?) ON CONFLICT DO NOTHING');
+    this.#addDomain = database.prepare(
+      `INSERT INTO company_domain SELECT ?, ?, ifnull(max(place), 0) + 1 FROM company_domain WHERE domain = ?
+       ON CONFLICT DO NOTHING`,
+    );
+    this.#moveDomain = database.prepare(
+      `INSERT INTO company_domain SELECT domain, ?, place FROM company_domain WHERE domain = ? AND company_id = ?
+       ON CONFLICT DO UPDATE SET place = min(place, excluded.place)`,
+    );
     this.#dropDomain = database.prepare('DELETE FROM company_domain WHERE domain = ? AND company_id = ?');
     this.#redirect = database.prepare('INSERT INTO company_redirect VALUES (?, ?)');
     this.#redirectOn = database.prepare('UPDATE company_redirect SET company_id = ? WHERE company_id = ?');
@@ -132,25 +147,18 @@ export class CompanyTable {
     return row ? stored(row) : null;
   }
 
-  /** Writes a company over `stored`, or as a new one; answers its id. */
-  save({
-    record,
-    seen,
-    slug,
-    stored,
-  }: {
-    record: CompanyRecord;
-    seen: string;
-    slug: string;
-    stored: StoredCompany | null;
-  }): number {
+  /** Writes a company as a new one, or over the first of `former`, which the others join; answers its id. */
+  save({ record, seen, slug, former }: NewState): number {
+    const [stays, ...joins] = former;
+    for (const each of joins) this.#remove.run(each.id);
     const columns = columnsOf(record, slug, seen);
-    const id = stored?.id ?? Number(this.#add.run(columns).lastInsertRowid);
-    if (stored) this.#change.run({ ...columns, id });
-    for (const domain of stored?.record.domains ?? []) {
+    const id = stays?.id ?? Number(this.#add.run(columns).lastInsertRowid);
+    if (stays) this.#change.run({ ...columns, id });
+    for (const each of joins) this.#redirectTo(id, each);
+    for (const domain of former.flatMap((each) => each.record.domains)) {
       if (!record.domains.includes(domain)) this.#dropDomain.run(domain, id);
     }
-    for (const domain of record.domains) this.#addDomain.run(domain, id);
+    for (const domain of record.domains) this.#addDomain.run(domain, id, domain);
     return id;
   }
 
@@ -162,17 +170,6 @@ export class CompanyTable {
     this.#see.run(seen, id);
   }
 
-  remove(company: StoredCompany): void {
-    for (const domain of company.record.domains) this.#dropDomain.run(domain, company.id);
-    this.#remove.run(company.id);
-  }
-
-  /** What asks for the removed company is answered the other from now on. */
-  redirect(removedId: number, id: number): void {
-    this.#redirectOn.run(id, removedId);
-    this.#redirect.run(removedId, id);
-  }
-
   *records(): Generator<CompanyRecord> {
     let last = 0;
     for (;;) {
@@ -181,6 +178,16 @@ export class CompanyTable {
       last = rows.at(-1)?.[0] ?? 0;
       if (rows.length < PAGE_SIZE) return;
     }
+  }
+
+  /** What asks for the company that joined is answered the other from now on. */
+  #redirectTo(id: number, joined: StoredCompany): void {
+    for (const domain of joined.record.domains) {
+      this.#moveDomain.run(id, domain, joined.id);
+      this.#dropDomain.run(domain, joined.id);
+    }
+    this.#redirectOn.run(id, joined.id);
+    this.#redirect.run(joined.id, id);
   }
 }
 

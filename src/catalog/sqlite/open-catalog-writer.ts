@@ -17,6 +17,8 @@ import { SuppressionList } from './suppression-list.ts';
 const CACHE_KIB = 256 * 1024;
 /** Pages of the write-ahead log before they are copied: rarely enough that a page changed by many batches is copied once. */
 const CHECKPOINT_PAGES = 65_536;
+/** What the log is cut to once it is copied. */
+const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
 export interface WriterOptions {
   /** Path of catalog.db, made where it is missing; its folder must exist. */
@@ -29,6 +31,7 @@ export function openCatalogWriter({ file, merge }: WriterOptions): CatalogWriter
   const database = openDatabase(file, { readOnly: false });
   database.pragma(`cache_size = -${CACHE_KIB}`);
   database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
   return new SqliteCatalogWriter(database, merge);
 }
 
@@ -92,11 +95,14 @@ class SqliteCatalogWriter implements CatalogWriter {
   }
 
   async finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }> {
-    return this.#transact(() => {
+    const finished = this.#transact(() => {
       const closedOpenings = run.kind === 'jobs' ? this.#openings.closeMissing(run.id) : 0;
       this.#runs.finish(run, at);
       return { closedOpenings };
     });
+    // What the run wrote reaches the disk with this, and readers no longer search a long log.
+    this.#database.pragma('wal_checkpoint(PASSIVE)');
+    return finished;
   }
 
   async runs(): Promise<ImportRun[]> {

@@ -56,9 +56,11 @@ CREATE TABLE company (
 CREATE INDEX company_by_name ON company (name_key);
 CREATE INDEX company_hidden ON company (id) WHERE hidden = 1;
 
+-- place: counts on as companies come to a domain.
 CREATE TABLE company_domain (
   domain TEXT NOT NULL,
   company_id INTEGER NOT NULL,
+  place INTEGER NOT NULL,
   PRIMARY KEY (domain, company_id)
 ) STRICT, WITHOUT ROWID;
 
