@@ -1,0 +1,160 @@
+// Whoever is suppressed is gone from every search at once, and stays away; pages, totals and cursors stay exact.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FIXTURE } from '../support/fixture.ts';
+import { COMPANY_ORDER } from '../support/fixture-companies.ts';
+import { JOB_ROW_ORDER } from '../support/fixture-openings.ts';
+import { ACME_STAFF, PEOPLE_ORDER } from '../support/fixture-people.ts';
+import { companyUrl } from '../support/fixture-records.ts';
+import { jobRowsOf, slugsOf, walk } from '../support/read-pages.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService(FIXTURE);
+});
+afterEach(() => service.close());
+
+const ACME = { company_network_url: companyUrl('acme') };
+const ALL = { max_results: 100, include_total: true };
+const EVERYONE = { people: { job_title: { exclude: ['zzz'] } } };
+const EVERY_COMPANY = { company: { name: { exclude: ['zzz'] } } };
+const EVERY_OPENING = { job: { title: { exclude: ['zzz'] } } };
+const without = (list: readonly string[], ...gone: string[]) => list.filter((each) => !gone.includes(each));
+
+/** What all searches show. */
+async function shown() {
+  const people = await service.call('people-search', { ...EVERYONE, ...ALL });
+  const companies = await service.call('company-search', { ...EVERY_COMPANY, ...ALL });
+  const jobs = await service.call('job-search', { ...EVERY_OPENING, ...ALL });
+  const companyJobs = await service.call('company-jobs', { ...ACME, ...ALL });
+  const staff = await service.call('employee-finder', { ...ACME, max_results: 100 });
+  const steps = { ...ACME, cascade: [{ location: ['WORLD'] }], max_results: 100 };
+  const waterfall = await service.call('waterfall', steps);
+  const lists = {
+    people: slugsOf(people),
+    companies: slugsOf(companies),
+    jobs: jobRowsOf(jobs),
+    companyJobs: jobRowsOf(companyJobs),
+    staff: slugsOf(staff),
+    waterfall: waterfall.body.results.map((row: { person: { full_name: string } }) => row.person.full_name).length,
+  };
+  const totals = [people, companies, jobs, companyJobs, staff].map((reply) => reply.body.total_results);
+  expect(totals).toEqual(
+    [lists.people, lists.companies, lists.jobs, lists.companyJobs, lists.staff].map((list) => list.length),
+  );
+  return lists;
+}
+
+const UNTOUCHED = {
+  people: PEOPLE_ORDER,
+  companies: COMPANY_ORDER,
+  jobs: JOB_ROW_ORDER,
+  companyJobs: JOB_ROW_ORDER.filter((row) => row.startsWith('acme|')),
+  staff: ACME_STAFF,
+  waterfall: ACME_STAFF.length,
+};
+
+/** The same at once, on a new edition, after an import that brings the records again, and after a restart. */
+async function expectForGood(expected: Awaited<ReturnType<typeof shown>>) {
+  expect(await shown()).toEqual(expected);
+  await service.index();
+  expect(await shown()).toEqual(expected);
+  await service.import(FIXTURE);
+  await service.index();
+  await service.restart();
+  expect(await shown()).toEqual(expected);
+}
+
+test('without suppression everything is shown', async () => {
+  await expectForGood(UNTOUCHED);
+});
+
+describe('a person', () => {
+  test.each([
+    ['person', 'ada-king'],
+    ['email', 'ada.king@acme.example'],
+    ['phone', '+12025550144'],
+  ] as const)('suppressed by %s %s is in no answer', async (kind, value) => {
+    await service.suppress(kind, value);
+    await expectForGood({
+      ...UNTOUCHED,
+      people: without(PEOPLE_ORDER, 'ada-king'),
+      staff: without(ACME_STAFF, 'ada-king'),
+      waterfall: ACME_STAFF.length - 1,
+    });
+  });
+
+  test('with two positions is gone from both', async () => {
+    await service.suppress('person', 'rae-zim');
+    const bolt = { company: { name: ['bolt'] } };
+    expect(slugsOf(await service.call('people-search', { ...bolt, ...ALL }))).toEqual(['sam-orr', 'tia-moe']);
+    expect((await shown()).staff).toEqual(without(ACME_STAFF, 'rae-zim'));
+  });
+
+  test('makes way for the next on a page', async () => {
+    await service.suppress('person', 'bo-reed');
+    await service.suppress('person', 'dee-ross');
+    const expected = without(PEOPLE_ORDER, 'bo-reed', 'dee-ross');
+    const search = { operation: 'people-search', body: EVERYONE, read: slugsOf } as const;
+    expect(await walk(service, { ...search, sizes: [1] })).toEqual(expected);
+    expect(await walk(service, { ...search, sizes: [4] })).toEqual(expected);
+    const page = await service.call('employee-finder', { ...ACME, max_results: 3, page: 2 });
+    expect(slugsOf(page)).toEqual(without(ACME_STAFF, 'bo-reed', 'dee-ross').slice(3, 6));
+    const waterfall = await service.call('waterfall', {
+      ...ACME,
+      cascade: [{ include_title: ['vp'] }],
+      max_results: 1,
+    });
+    expect(waterfall.body.results[0].person.full_name).toBe('Eli Voss');
+  });
+
+  test('at the end of the list leaves no cursor to an empty page', async () => {
+    await service.suppress('person', 'dan-past');
+    const size = PEOPLE_ORDER.length - 1;
+    const { body } = await service.call('people-search', { ...EVERYONE, max_results: size });
+    expect([body.results_length, body.cursor]).toEqual([size, null]);
+  });
+});
+
+describe('a company', () => {
+  const DUNE_GONE = {
+    ...UNTOUCHED,
+    companies: without(COMPANY_ORDER, 'dune'),
+    jobs: JOB_ROW_ORDER.filter((row) => !row.startsWith('dune|')),
+  };
+
+  test('suppressed is in no answer, nor are its openings, nor is it anybody’s employer', async () => {
+    await service.suppress('company', 'dune');
+    const { people, ...rest } = await shown();
+    const { people: _, ...expected } = DUNE_GONE;
+    expect(rest).toEqual(expected);
+    expect(without(people, 'wes-ott')).toEqual(without(PEOPLE_ORDER, 'wes-ott'));
+    const byEmployer = { company: { country_code: ['BR'] }, ...ALL };
+    expect((await service.call('people-search', byEmployer)).body.total_results).toBe(0);
+    const dune = { company_network_url: companyUrl('dune') };
+    expect((await service.call('employee-finder', dune)).body.total_results).toBe(0);
+    expect((await service.call('company-jobs', dune)).body.results).toEqual([]);
+    expect((await service.call('waterfall', { ...dune, cascade: [{ location: ['WORLD'] }] })).body.results).toEqual([]);
+  });
+
+  test('is suppressed by its domain with all others on it', async () => {
+    await service.suppress('domain', 'acme.example');
+    const expected = without(COMPANY_ORDER, 'acme', 'dune');
+    expect((await shown()).companies).toEqual(expected);
+    await service.import(FIXTURE);
+    await service.index();
+    expect((await shown()).companies).toEqual(expected);
+    expect((await service.call('company-jobs', { domain: 'acme.example' })).body.results).toEqual([]);
+  });
+
+  test('of somebody with another employer leaves the other one', async () => {
+    await service.suppress('company', 'acme');
+    const rae = async () => {
+      const { body } = await service.call('people-search', { people: { country_code: ['MX'] } });
+      return [body.results_length, body.results[0]?.job_title, body.results[0]?.company?.name];
+    };
+    expect(await rae()).toEqual([1, 'Chief Financial Officer', 'Bolt Bank']);
+    await service.index();
+    expect(await rae()).toEqual([1, 'Chief Financial Officer', 'Bolt Bank']);
+  });
+});
