@@ -125,7 +125,7 @@ describe('location', () => {
     [['europe'], ['dee-ross', 'eli-voss', 'fay-moor', 'hal-ibsen']],
     [
       ['apac', 'NO'],
-      ['hal-ibsen', 'ida-ng'],
+      ['ida-ng', 'hal-ibsen'],
     ],
     [['Africa'], []],
   ])('%j', async (location, slugs) => {
