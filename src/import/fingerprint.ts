@@ -2,21 +2,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ImportKind } from './map/import-fields.ts';
-import { readFault } from './read/source.ts';
+import { readFault, type Source } from './read/source.ts';
 
 interface ImportIdentity {
   readonly kind: ImportKind;
   readonly source: string;
   readonly mapOptions: readonly string[];
-  readonly files: readonly string[];
+  /** In their order. */
+  readonly sources: readonly Pick<Source, 'path' | 'size'>[];
 }
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A hex SHA-256; unique to this call where standard input is among the files, which cannot be read twice. Reads every file once. */
+/** A hex SHA-256; unique to this call where an input can be read once only. Reads every file once. */
 export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
-  const { kind, source, mapOptions, files } = identity;
-  const contents = await Promise.all(files.map((file) => (file === '-' ? randomUUID() : contentHash(file))));
+  const { kind, source, mapOptions, sources } = identity;
+  const contents = await Promise.all(
+    sources.map(({ path, size }) => (size === null ? randomUUID() : contentHash(path))),
+  );
   return createHash('sha256')
     .update(JSON.stringify([kind, source, mapOptions, contents]))
     .digest('hex');

@@ -28,7 +28,7 @@ export function addReasons(before: readonly Reason[], more: Iterable<Reason>): R
   return [...reasons.values()];
 }
 
-export const REASONS_SHOWN = 5;
+const REASONS_SHOWN = 5;
 
 /** The most frequent ones, at most five. */
 export function topReasons(reasons: readonly Reason[]): Reason[] {

@@ -8,7 +8,7 @@ import type { ImportKind } from './map/import-fields.ts';
 import { describeMapping, makeMapping } from './map/mapping.ts';
 import { sniffFormat } from './read/format.ts';
 import { readHeadRows } from './read/read-rows.ts';
-import { openSource } from './read/source.ts';
+import { openSource, type Source } from './read/source.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import { type Reason, topReasons } from './reasons.ts';
 import { type Normaliser, normaliserOf, writeRecords } from './record-kinds.ts';
@@ -72,7 +72,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const inputs = await openInputs(options);
   for (const { mapping } of inputs) options.onMessage(describeMapping(mapping));
-  const run = options.dryRun ? null : await openRun(options, startedAt);
+  const run = options.dryRun
+    ? null
+    : await openRun(options, { sources: inputs.map(({ source }) => source), startedAt });
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Carrying on after the ${state.counts.read} rows that are done.`);
   const rejectFile = run === null ? null : await openRejectFile(options, state);
@@ -105,11 +107,19 @@ function sourceName({ source, files }: ImportOptions): string {
   return source ?? (first === '-' ? 'stdin' : basename(first).replace(NAME_ENDINGS, ''));
 }
 
-async function openRun(options: ImportOptions, startedAt: number): Promise<ImportRun> {
-  const { kind, files, mapOptions, writer, onMessage } = options;
+interface Opening {
+  readonly sources: readonly Source[];
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+}
+
+async function openRun(options: ImportOptions, { sources, startedAt }: Opening): Promise<ImportRun> {
+  const { kind, mapOptions, writer, onMessage } = options;
   const source = sourceName(options);
-  const fingerprint = await fingerprintOf({ kind, source, mapOptions, files });
-  if (files.includes('-')) onMessage('Standard input cannot be read again: if this import is cut off, start it anew.');
+  const fingerprint = await fingerprintOf({ kind, source, mapOptions, sources });
+  if (sources.some(({ size }) => size === null)) {
+    onMessage('Standard input and pipes cannot be read again: if this import is cut off, start it anew.');
+  }
   return writer.openRun({ kind, source, fingerprint, at: new Date(startedAt).toISOString() });
 }
 

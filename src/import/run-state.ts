@@ -16,7 +16,7 @@ export interface RunState {
   readonly rejectFile: { readonly path: string; readonly length: number } | null;
 }
 
-export const START: RunState = {
+const START: RunState = {
   version: 1,
   fileIndex: 0,
   rowsDone: 0,

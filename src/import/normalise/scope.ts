@@ -143,10 +143,9 @@ export function objectsOf(scope: Scope, field: string): Scope[] {
 /** Counts the keys that mean nothing to the import: they are ignored, but never silently. */
 export function noteUnknownKeys(scope: Scope, known: ReadonlySet<string>): void {
   for (const key in scope.values) {
-    if (!known.has(key)) scope.notes.warn(scope.path + key.slice(0, 100), UNKNOWN_KEY);
+    if (!known.has(key)) scope.notes.warn(scope.path + key.slice(0, 100), 'unknown field, ignored');
   }
 }
-export const UNKNOWN_KEY = 'unknown field, ignored';
 
 /** A level or function as listed; a reject where it is not: a wrong seniority would put the person in the wrong place of every list. */
 export function levelOf(scope: Scope): JobLevel | null | Reject {

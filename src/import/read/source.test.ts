@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSource, openStandardInput, type Source } from './source.ts';
+import { openSource, openStream, type Source } from './source.ts';
+
+const MAKE_PIPE = 'mkfifo';
 
 let folder: string;
 beforeAll(() => {
@@ -39,7 +44,6 @@ describe('a file as a source', () => {
   it('gzip is unpacked whatever the name, several members too', async () => {
     const packed = Buffer.concat([gzipSync(LONG), gzipSync('last\n')]);
     const source = await openSource(file('packed', packed));
-    expect(source.isGzip).toBe(true);
     expect(await allOf(source)).toBe(`${LONG}last\n`);
   });
 
@@ -87,7 +91,7 @@ describe('standard input as a source', () => {
     ['with a byte order mark', Buffer.from(`\uFEFF${LONG}`)],
   ])('gives its head and then everything: %s', async (_, content) => {
     for (const chunkSize of [1000, 65_536]) {
-      const source = await openStandardInput(input(content, chunkSize));
+      const source = await openStream('-', input(content, chunkSize));
       expect(source.head.length).toBeGreaterThan(1000);
       expect(await allOf(source)).toBe(LONG);
       expect(source.consumed()).toBe(content.length);
@@ -95,12 +99,29 @@ describe('standard input as a source', () => {
   });
 
   it('short input in single bytes is read whole', async () => {
-    const source = await openStandardInput(input(Buffer.from('{"a":1}\n'), 1));
+    const source = await openStream('-', input(Buffer.from('{"a":1}\n'), 1));
     expect(source.head.toString()).toBe('{"a":1}\n');
     expect(await allOf(source)).toBe('{"a":1}\n');
   });
 
+  it('gzip that ends too early fails behind what could be unpacked, however short it is', async () => {
+    const rows = 'a,1234567890\n'.repeat(500) + randomBytes(2000).toString('hex');
+    const packed = gzipSync(rows);
+    const source = await openStream('-', input(packed.subarray(0, packed.length - 500), 1000));
+    await expect(allOf(source)).rejects.toThrow('unexpected end of file');
+  });
+
+  it('a pipe that has a name is read once', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync(MAKE_PIPE, [path]);
+    const writing = writeFile(path, LONG);
+    const source = await openSource(path);
+    expect(source.size).toBe(null);
+    expect(await allOf(source)).toBe(LONG);
+    await writing;
+  });
+
   it('empty input is refused', async () => {
-    await expect(openStandardInput(Readable.from([]))).rejects.toThrow(/-: it is empty/);
+    await expect(openStream('-', Readable.from([]))).rejects.toThrow(/-: it is empty/);
   });
 });

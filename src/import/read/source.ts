@@ -15,24 +15,24 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export interface Source {
   /** As the caller gave it; `-` is standard input. */
   readonly path: string;
-  /** Bytes on disk (packed where it is gzip); null for standard input. */
+  /** Bytes on disk (packed where it is gzip); null for what can be read once only: standard input, a pipe. */
   readonly size: number | null;
-  readonly isGzip: boolean;
   /** The first bytes, unpacked and without a byte order mark. */
   readonly head: Buffer;
-  /** All bytes, unpacked and without a byte order mark. Standard input can be walked once. */
+  /** All bytes, unpacked and without a byte order mark. */
   bytes(): AsyncGenerator<Buffer>;
-  /** Bytes on disk consumed by the walk under way. */
+  /** Bytes consumed by the walk under way, before unpacking. */
   consumed(): number;
 }
 
-/** Opens an input and reads its head. Throws ImportError where it is missing, empty, not a file, or not UTF-8 by its mark. */
+/** Opens an input and reads its head. Throws ImportError where it is missing, empty, a folder, or not UTF-8 by its mark. */
 export async function openSource(path: string): Promise<Source> {
-  return path === '-' ? openStandardInput(process.stdin) : openFile(path);
+  if (path === '-') return openStream(path, process.stdin);
+  const size = await sizeOfFile(path);
+  return size === null ? openStream(path, createReadStream(path)) : openFile(path, size);
 }
 
-async function openFile(path: string): Promise<Source> {
-  const size = await fileSize(path);
+async function openFile(path: string, size: number): Promise<Source> {
   const isGzip = await startsWithGzipMagic(path);
   let consumed = 0;
   const bytes = async function* () {
@@ -47,32 +47,35 @@ async function openFile(path: string): Promise<Source> {
       file.destroy();
     }
   };
-  const head = await readHead(path, bytes());
-  return { path, size, isGzip, head, bytes, consumed: () => consumed };
+  const walk = bytes();
+  const { chunks, failure } = await readAhead(walk);
+  await walk.return(undefined);
+  return { path, size, head: headOf(path, chunks, failure), bytes, consumed: () => consumed };
 }
 
-/** Standard input as a source: its head is read ahead and given again at the start of the walk. */
-export async function openStandardInput(input: Readable): Promise<Source> {
+/** A stream as a source: its head is read ahead and given again at the start of the one walk. */
+export async function openStream(path: string, stream: Readable): Promise<Source> {
   let consumed = 0;
-  const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first = await filledChunk(chunks, GZIP_MAGIC.length);
-  const isGzip = first.subarray(0, 2).equals(GZIP_MAGIC);
+  const packed = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await filledChunk(packed, GZIP_MAGIC.length);
   const all = (async function* () {
     consumed += first.length;
     yield first;
-    for (let step = await chunks.next(); !step.done; step = await chunks.next()) {
+    for (let step = await packed.next(); !step.done; step = await packed.next()) {
       consumed += step.value.length;
       yield step.value;
     }
   })();
-  const unpacked = withoutMark(isGzip ? unpack(Readable.from(all)) : all);
-  const readAhead: Buffer[] = [];
-  const head = await readHead('-', unpacked, readAhead);
+  const isGzip = first.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC);
+  const walk = withoutMark(isGzip ? unpack(Readable.from(all)) : all);
+  const { chunks, failure } = await readAhead(walk);
   const bytes = async function* () {
-    yield* readAhead.splice(0);
-    yield* { [Symbol.asyncIterator]: () => unpacked };
+    yield* chunks;
+    // A walk that has failed is over: it would not fail again.
+    if (failure !== null) throw failure;
+    yield* walk;
   };
-  return { path: '-', size: null, isGzip, head, bytes, consumed: () => consumed };
+  return { path, size: null, head: headOf(path, chunks, failure), bytes, consumed: () => consumed };
 }
 
 /** A first chunk of at least `length` bytes, shorter only where the input ends. */
@@ -112,22 +115,32 @@ function cutMark(start: Buffer): Buffer {
   return start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? start.subarray(UTF8_MARK.length) : start;
 }
 
-/** Reads on until the head is full; without `readAhead` the walk is ended, with it the chunks are kept for the caller. */
-async function readHead(path: string, chunks: AsyncGenerator<Buffer>, readAhead: Buffer[] = []): Promise<Buffer> {
-  const isOneWalk = path === '-';
+interface ReadAhead {
+  readonly chunks: readonly Buffer[];
+  /** Why reading ended before the head was full; null where nothing failed. */
+  readonly failure: Error | null;
+}
+
+async function readAhead(walk: AsyncGenerator<Buffer>): Promise<ReadAhead> {
+  const chunks: Buffer[] = [];
   let length = 0;
   try {
     while (length < HEAD_BYTES) {
-      const step = await chunks.next();
+      const step = await walk.next();
       if (step.done) break;
-      readAhead.push(step.value);
+      chunks.push(step.value);
       length += step.value.length;
     }
-    if (!isOneWalk) await chunks.return(undefined);
   } catch (cause) {
-    if (length === 0) throw readFault(path, 1, cause);
+    return { chunks, failure: cause as Error };
   }
-  const head = Buffer.concat(readAhead).subarray(0, HEAD_BYTES);
+  return { chunks, failure: null };
+}
+
+/** A failure behind the first bytes is left to the walk, which tells its line. */
+function headOf(path: string, chunks: readonly Buffer[], failure: Error | null): Buffer {
+  const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+  if (head.length === 0 && failure !== null) throw readFault(path, 1, failure);
   refuseUnreadable(path, head);
   return head;
 }
@@ -151,11 +164,12 @@ function refuseUnreadable(path: string, head: Buffer): void {
   }
 }
 
-async function fileSize(path: string): Promise<number> {
+/** Null for what is no regular file, such as a pipe: to look into it is to consume it. */
+async function sizeOfFile(path: string): Promise<number | null> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new Error('it is a folder');
-    return found.size;
+    return found.isFile() ? found.size : null;
   } catch (cause) {
     throw readFault(path, null, cause);
   }

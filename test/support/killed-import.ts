@@ -1,0 +1,38 @@
+// An import of people in a process of its own that kills itself, as by `kill -9`, in the midst of a batch or right after one.
+// Arguments: catalog file, input file, report file, number of the batch (from 1), `during` or `after`.
+import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
+import type { CatalogWriter } from '../../src/catalog/writer-port.ts';
+import { MERGE_RULES } from '../../src/import/merge.ts';
+import { runImport } from '../../src/import/run-import.ts';
+import { systemClock } from '../../src/ops/clock.ts';
+
+const [catalog = '', input = '', rejectFile = '', batch = '1', when = 'during'] = process.argv.slice(2);
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+const writer = openCatalogWriter({ file: catalog, merge: MERGE_RULES });
+let batches = 0;
+const writePeople: CatalogWriter['writePeople'] = (run, records, progress) =>
+  writer.writePeople(run, records, (outcomes) => {
+    batches += 1;
+    // The records are written, the transaction is open.
+    if (batches === Number(batch) && when === 'during') die();
+    return progress(outcomes);
+  });
+
+await runImport({
+  kind: 'people',
+  files: [input],
+  source: 'test',
+  mapOptions: [],
+  dryRun: false,
+  rejectFile,
+  writer: Object.create(writer, {
+    openRun: { value: writer.openRun.bind(writer) },
+    writePeople: { value: writePeople },
+  }) as CatalogWriter,
+  clock: systemClock,
+  onMessage: () => {},
+  onProgress: () => {
+    if (batches === Number(batch)) die();
+  },
+});
