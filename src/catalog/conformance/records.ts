@@ -37,7 +37,7 @@ export function companyRecord(slug: string | null, fields: Partial<CompanyRecord
 }
 
 /** An employer named by a slug, or by what is given. */
-export function employer(named: string | Partial<EmployerReference>): EmployerReference {
+function employer(named: string | Partial<EmployerReference>): EmployerReference {
   const reference = typeof named === 'string' ? { networkUrl: networkUrl(named) } : named;
   return { networkUrl: null, domain: null, name: null, ...reference };
 }

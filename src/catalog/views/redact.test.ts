@@ -6,6 +6,7 @@ describe('e-mail- and phone-shaped parts are replaced', () => {
   test.each([
     ['Write to jane.doe+x@acme.example.', 'Write to [redacted].'],
     ['<jane@acme.example>, joe@sub.acme.example', '<[redacted]>, [redacted]'],
+    ['a@acme.example/b@acme.example', '[redacted][redacted]'],
     ['josé@bücher.example', '[redacted]'],
     ['+44 7700 900123', '[redacted]'],
     ['Tel:+44 (0)7700 900123, ask for Jo', 'Tel:[redacted], ask for Jo'],
@@ -17,6 +18,9 @@ describe('e-mail- and phone-shaped parts are replaced', () => {
     ['612 345 678', '[redacted]'],
     ['030/23125 000', '[redacted]'],
     ['Since 2010: 07700 900123', 'Since 2010: [redacted]'],
+    ['07700900123,07700900124', '[redacted],[redacted]'],
+    ['Tel+447700900123', 'Tel+[redacted]'],
+    ['202\u2011555\u20110142', '[redacted]'],
     ['202-555-0142 / 202-555-0143', '[redacted]'],
     ['a@acme.example or +1 202 555 0142', '[redacted] or [redacted]'],
   ])('%j', (text, expected) => {
@@ -44,6 +48,10 @@ describe('other numbers and signs stay', () => {
     'raised 25000000',
     'raised €25000000',
     'raised 25500000 €',
+    'raised USD 1234567',
+    'raised 1234567 EUR',
+    '1234567,89',
+    '1234567.89',
     '1.234.567 users',
     '25 000 000 users',
     '125 000 000 users',
@@ -85,6 +93,6 @@ test('redacting twice changes nothing more', () => {
 
 test('a long text of digits and separators is read in time that grows with its length only', () => {
   const started = performance.now();
-  redact(`${'1-'.repeat(20_000)}x${'a@'.repeat(20_000)}${'9 '.repeat(20_000)}`);
+  redact(`${'1-'.repeat(20_000)}x${'a@'.repeat(20_000)} ${'a.'.repeat(20_000)}@${'9 '.repeat(20_000)}`);
   expect(performance.now() - started).toBeLessThan(1000);
 });

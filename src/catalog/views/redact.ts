@@ -5,13 +5,15 @@ const REDACTED = '[redacted]';
 const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-// Tried at the start of a word only, or a long word would be read again from each of its letters.
-const EMAIL =
-  /(?<![\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-])[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+// The local part is bounded, or a long word would be read again to its end from each of its letters.
+const EMAIL = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-// Digits with the separators of phone numbers between them; not the tail of a word, a path or an amount.
-const CANDIDATE =
-  /(?<![\p{L}\p{N}_/=#]|\p{N}[.,]|\p{Sc}\s?)(?:\+\s?)?\(?[0-9][0-9\s().\-/–]{5,40}[0-9](?![0-9:%]|[.,][0-9]|\s?\p{Sc})/gu;
+const CURRENCY = '(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|INR|JPY|CNY)';
+// Digits with the separators of phone numbers between them; not the tail of a word or a path, not an amount.
+const CANDIDATE = new RegExp(
+  `(?<![\\p{L}\\p{N}_/=#]|${CURRENCY}\\s?)(?:\\+\\s?)?\\(?[0-9][0-9\\s().\\-/\u2010-\u2013]{5,40}[0-9](?![0-9:%]|,[0-9]{1,2}(?![0-9])|\\s?${CURRENCY})`,
+  'gu',
+);
 
 const YEAR = '(?:19|20)\\d\\d';
 const DATE = `(?:${YEAR}[-./]\\d\\d?(?:[-./]\\d\\d?)?|\\d\\d?[-./]\\d\\d?[-./](?:${YEAR}|\\d\\d)|\\d\\d?[-./]${YEAR}|${YEAR}(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])|${YEAR})`;
@@ -20,6 +22,8 @@ const DATES = new RegExp(`^\\(?${DATE}(?:[\\s/–()-]+${DATE})*$`);
 /** Thousands: `1.234.567`, `25 000 000`. Three groups of three digits may be a phone number unless the last one is zero. */
 const GROUPED_AMOUNT = /^(?:\d{1,2}(?:[ .\u00a0\u202f]\d{3})+|\d{3}(?:[ .\u00a0\u202f]\d{3})*[ .\u00a0\u202f]000)$/;
 const ROUND_AMOUNT = /^\d{4,6}000$/;
+const DECIMAL = /^\d+\.\d{1,2}$/;
+const HARMLESS = [DATES, GROUPED_AMOUNT, ROUND_AMOUNT, DECIMAL];
 
 /** The text with each e-mail- or phone-shaped part replaced by `[redacted]`; the text itself where there is none. */
 export function redact(text: string): string {
@@ -31,8 +35,7 @@ function redactPhone(candidate: string): string {
   const digits = candidate.replace(/[^0-9]/g, '').length;
   // More digits than a number has are several numbers in a row, or one long code if nothing separates them.
   if (digits < PHONE_DIGITS_MIN || (digits > PHONE_DIGITS_MAX && digits === candidate.length)) return candidate;
-  const harmless = DATES.test(candidate) || GROUPED_AMOUNT.test(candidate) || ROUND_AMOUNT.test(candidate);
-  return harmless ? candidate : REDACTED;
+  return HARMLESS.some((form) => form.test(candidate)) ? candidate : REDACTED;
 }
 
 /** A scan that is much cheaper than the expressions, as most texts hold few digits. */
