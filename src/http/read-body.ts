@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { shownPath } from './shown-path.ts';
 
 /** An oversized body is read and thrown away up to this many bytes, so that the client gets to read the refusal. */
 const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;
@@ -54,7 +55,7 @@ export function parseBody(bytes: Buffer): JsonObject {
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse('the body must be a JSON object');
   // In valid UTF-8 only an escape can bring a lone surrogate or a NUL.
-  if (text.includes('\\u')) checkText(body, '');
+  if (text.includes('\\u')) checkText(body);
   return body as JsonObject;
 }
 
@@ -66,23 +67,33 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checkText(value: unknown, path: string): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) refuseAt(path, 'holds a NUL character; remove it');
-    if (!value.isWellFormed()) refuseAt(path, 'holds half of a surrogate pair; send whole characters');
-  } else if (Array.isArray(value)) {
-    value.forEach((entry, index) => {
-      checkText(entry, `${path}[${index}]`);
-    });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      const place = path === '' ? key : `${path}.${key}`;
-      checkText(key, place.toWellFormed().replaceAll('\0', ''));
-      checkText(member, place);
+/** Refuses NUL and lone surrogates in every string and key. Walks without recursion: a body may nest as deep as it is long. */
+function checkText(body: object): void {
+  const open: { value: unknown; path: string }[] = [{ value: body, path: '' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') checkString(value, path);
+    else if (typeof value === 'object' && value !== null) {
+      const members = Object.entries(value).map(([key, member]) => {
+        const place = placeOf(key, value, path);
+        checkString(key, place);
+        return { value: member, path: place };
+      });
+      open.push(...members.reverse());
     }
   }
 }
 
+function placeOf(key: string, parent: object, path: string): string {
+  if (Array.isArray(parent)) return `${path}[${key}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function checkString(text: string, path: string): void {
+  if (text.includes('\0')) refuseAt(path, 'holds a NUL character; remove it');
+  if (!text.isWellFormed()) refuseAt(path, 'holds half of a surrogate pair; send whole characters');
+}
+
 function refuseAt(path: string, message: string): never {
-  throw invalidInput([{ path, message, suggestion: null }]);
+  throw invalidInput([{ path: shownPath(path), message, suggestion: null }]);
 }

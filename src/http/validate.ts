@@ -4,6 +4,7 @@ import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts'
 import type { Problem } from '../contract/errors.ts';
 import { nearest } from '../words/nearest.ts';
 import type { JsonObject } from './read-body.ts';
+import { shownPath } from './shown-path.ts';
 
 type Json = Record<string, unknown>;
 
@@ -87,7 +88,7 @@ function unknownKey(key: string, at: (name: string) => string, error: ErrorObjec
   const known = Object.keys((error.parentSchema as { properties?: Json }).properties ?? {});
   const suggestion = nearest(key, known);
   const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
-  return { path: at(key), message: `is not known here; ${hint}`, suggestion };
+  return { path: shownPath(at(key)), message: `is not known here; ${hint}`, suggestion };
 }
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,232 @@
+// What a body may be, as bytes, as JSON and as an object; what it holds is the scenario of each endpoint.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/contract/endpoints.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const UTC = '{"region":"UTC"}';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const send = (raw: string | Buffer, headers: Record<string, string> = {}) =>
+  service.call('current-date', undefined, { raw, headers });
+/** Status and first message, which is all that a refusal of the whole body has to say. */
+const refusalOf = async (raw: string | Buffer, headers: Record<string, string> = {}) => {
+  const { status, body } = await send(raw, headers);
+  return [status, body.error?.code, body.error?.message];
+};
+
+describe('the content type', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'Application/JSON ; Charset="utf-8"',
+  ])('%s is taken', async (type) => {
+    expect((await send(UTC, { 'content-type': type })).status).toBe(200);
+  });
+
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/jsonx',
+    'application/vnd.api+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    'application/json, text/plain',
+    'json',
+    '/',
+    ';',
+    '',
+  ])('%j is refused', async (type) => {
+    const refusal = [422, 'INVALID_INPUT', expect.stringContaining('Content-Type: application/json')];
+    expect(await refusalOf(UTC, { 'content-type': type })).toEqual(refusal);
+  });
+
+  it('is required', async () => {
+    const request = { method: 'POST', url: '/v2/utils/current-date', headers: { 'x-api-key': service.key } } as const;
+    const { status, body } = await service.request({ ...request, payload: UTC });
+    expect([status, body.error.message]).toEqual([422, 'send the header Content-Type: application/json']);
+  });
+
+  it.each(['gzip', 'br', 'x'])('with an encoding is refused: %s', async (encoding) => {
+    const refusal = [422, 'INVALID_INPUT', expect.stringContaining(`"${encoding}"`)];
+    expect(await refusalOf(UTC, { 'content-encoding': encoding })).toEqual(refusal);
+  });
+});
+
+describe('the bytes', () => {
+  it.each([
+    ['a lone continuation byte', [0x80]],
+    ['a cut character', [0xe2, 0x82]],
+    ['an overlong character', [0xc0, 0xaf]],
+    ['half a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['a byte that UTF-8 never has', [0xff]],
+  ])('must be UTF-8: %s is refused', async (_, bytes) => {
+    const raw = Buffer.concat([Buffer.from('{"region":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body is not valid UTF-8']);
+  });
+
+  it('in UTF-16 are refused', async () => {
+    expect((await refusalOf(Buffer.from(`\ufeff${UTC}`, 'utf16le')))[0]).toBe(422);
+  });
+
+  it('may be as many as the limit, and not one more', async () => {
+    const padded = (length: number) => UTC.padEnd(length, ' ');
+    expect((await send(padded(BODY_BYTES_MAX))).status).toBe(200);
+    const refusal = [413, 'INVALID_INPUT', expect.stringContaining('1048576 bytes')];
+    expect(await refusalOf(padded(BODY_BYTES_MAX + 1))).toEqual(refusal);
+    expect(await refusalOf('é'.repeat(BODY_BYTES_MAX / 2 + 1))).toEqual(refusal);
+  });
+});
+
+describe('as JSON', () => {
+  it('an empty body is refused', async () => {
+    expect(await refusalOf('')).toEqual([422, 'INVALID_INPUT', 'the body is empty; send a JSON object']);
+  });
+
+  it.each([
+    ' ',
+    '{',
+    '{"region":"UTC"',
+    '{"region":"UTC"}}',
+    '{"region":"UTC"} {}',
+    "{'region':'UTC'}",
+    '{region:"UTC"}',
+    '{"region":"UTC",}',
+    '{"region":NaN}',
+    '{"region":"\u0000"}',
+    '{"region":"a\nb"}',
+    '{"region":"\\x41"}',
+    '{"region":"\\ud8"}',
+    '// no comment\n{"region":"UTC"}',
+    '\ufeff{"region":"UTC"}',
+    'region=UTC',
+    '<region>UTC</region>',
+  ])('%j is refused', async (raw) => {
+    expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', expect.stringMatching(/^the body is not valid JSON/)]);
+  });
+
+  it.each(['null', 'true', '0', '1e999', '"region"', '[]', '[{"region":"UTC"}]'])('%s is no object', async (raw) => {
+    expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body must be a JSON object']);
+  });
+
+  it('blanks around the object, escapes and line breaks are taken', async () => {
+    expect((await send('\r\n\t {\n"re\\u0067ion" :\t"\\u0055TC" } \n')).status).toBe(200);
+  });
+});
+
+describe('a string', () => {
+  it.each([
+    ['half a surrogate pair', { region: 'UTC\ud800' }, 'region'],
+    ['the other half', { region: '\udc00UTC' }, 'region'],
+    ['NUL', { region: 'UTC\0' }, 'region'],
+    ['half a pair deep down', { region: 'UTC', x: [{ y: ['\ud83d'] }] }, 'x[0].y[0]'],
+  ])('that holds %s is refused where it stands', async (_, body, path) => {
+    const { status, body: answer } = await send(JSON.stringify(body));
+    expect([status, answer.error.details]).toEqual([422, [{ path, message: expect.any(String), suggestion: null }]]);
+  });
+
+  it.each(['{"\\ud800":1}', '{"\\u0000":1}', '{"region":{"a\\udfff":1}}'])('as a key likewise: %s', async (raw) => {
+    expect((await send(raw)).status).toBe(422);
+  });
+
+  it('may hold whole pairs, escaped or not', async () => {
+    for (const name of ['😀', '\\ud83d\\ude00']) {
+      const { status, body } = await service.call('people-search', undefined, {
+        raw: `{"people":{"job_title":["chief ${name}"]}}`,
+      });
+      expect([status, body.results]).toEqual([200, []]);
+    }
+  });
+});
+
+describe('a key that every object seems to have is unknown like any other:', () => {
+  const places: [Operation, (key: string) => string, string][] = [
+    ['current-date', (key) => `{"region":"UTC","${key}":{"region":"UTC"}}`, ''],
+    ['current-date', (key) => `{"${key}":{"region":"UTC"}}`, ''],
+    ['people-search', (key) => `{"people":{"job_level":["VP"],"${key}":["x"]}}`, 'people.'],
+    ['people-search', (key) => `{"company":{"hq":{"city":["x"],"${key}":1}}}`, 'company.hq.'],
+    ['employee-finder', (key) => `{"company_network_url":"/company/acme","${key}":[]}`, ''],
+  ];
+  const keys = [
+    '__proto__',
+    'constructor',
+    'prototype',
+    'hasOwnProperty',
+    'toString',
+    'valueOf',
+    '__defineGetter__',
+    '',
+  ];
+  it.each(keys)('%j', async (key) => {
+    for (const [operation, rawOf, prefix] of places) {
+      const { status, body } = await service.call(operation, undefined, { raw: rawOf(key) });
+      expect(status).toBe(422);
+      expect(body.error.details.map((problem: { path: string }) => problem.path)).toContain(`${prefix}${key}`);
+    }
+    expect({}).not.toHaveProperty('region');
+  });
+});
+
+describe('a number', () => {
+  it.each(['10', '10.0', '1e1', '100'])('%s is a whole one', async (max_results) => {
+    const raw = `{"people":{"job_level":["VP"]},"max_results":${max_results}}`;
+    expect((await service.call('people-search', undefined, { raw })).status).toBe(200);
+  });
+
+  it.each(['0', '-1', '101', '10.5', '1e400', '-1e400', '"10"', 'true', 'null', '[10]', '{}', '1e-7'])(
+    '%s is refused as max_results: nothing is coerced',
+    async (max_results) => {
+      const raw = `{"people":{"job_level":["VP"]},"max_results":${max_results}}`;
+      const { status, body } = await service.call('people-search', undefined, { raw });
+      expect(status).toBe(422);
+      for (const { path } of body.error.details) expect(path).toBe('max_results');
+    },
+  );
+});
+
+describe('a body of great size or depth is refused quickly:', () => {
+  const million = (text: string) => text.repeat(Math.floor((BODY_BYTES_MAX - 200) / text.length));
+  const half = (text: string) => text.repeat(Math.floor((BODY_BYTES_MAX - 200) / text.length / 2));
+  it.each([
+    ['deep arrays', `{"people":${half('[')}${half(']')}}`],
+    ['deep arrays with an escape in them', `{"x":"\\u0041","people":${half('[')}${half(']')}}`],
+    ['deep objects', `{"people":${half('{"a":')}1${half('}')}}`.padEnd(10)],
+    [
+      'deep objects with an escape in them',
+      `{"x":"\\u0041","people":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`,
+    ],
+    ['deep arrays in a filter', `{"people":{"job_title":${half('[')}${half(']')}}}`],
+    ['a long list', `{"people":{"job_title":[${million('"x",')}"x"]}}`],
+    ['a long list of the wrong type', `{"people":{"job_title":[${million('1,')}1]}}`],
+    ['a long list of closed values', `{"people":{"job_level":[${million('"VQ",')}"VQ"]}}`],
+    ['a long list of lists', `{"people":{"country_code":[${million('[],')}[]]}}`],
+    ['many keys', `{${Array.from({ length: 60_000 }, (_, n) => `"key${n}":1`).join()}}`],
+    ['a long key', `{"${million('k')}":1}`],
+    ['a long string', `{"people":{"job_title":["${million('x ')}"]}}`],
+    ['a long cursor', `{"people":{"job_level":["VP"]},"cursor":"${million('x')}"}`],
+    ['a long number', `{"people":{"job_level":["VP"]},"max_results":${million('9')}}`],
+    ['half a pair in a long list', `{"people":{"job_title":[${million('"\\ud800",')}"x"]}}`],
+  ])('%s', async (_, raw) => {
+    const started = performance.now();
+    const { status, body } = await service.call('people-search', undefined, { raw });
+    expect(status).toBe(422);
+    expect(body.error.details.length).toBeLessThanOrEqual(100);
+    expect(JSON.stringify(body).length).toBeLessThan(100_000);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('lists hold at most 50 entries, strings at most 200 code points', async () => {
+    const title = (entries: string[]) => service.call('people-search', { people: { job_title: entries } });
+    expect((await title(Array(50).fill('x'))).status).toBe(200);
+    expect((await title(Array(51).fill('x'))).body.error.message).toMatch(/^people\.job_title: .*at most 50/);
+    expect((await title(['😀'.repeat(199).concat('x')])).status).toBe(200);
+    expect((await title(['x'.repeat(201)])).body.error.message).toMatch(/^people\.job_title\[0\]: .*at most 200/);
+  });
+});
