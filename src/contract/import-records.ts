@@ -39,7 +39,7 @@ export interface CompanyRecord {
   readonly updatedAt: string | null;
 }
 
-/** How a position or an opening names its employer; at least one is not null. The first known in this order decides. */
+/** How a position or an opening names its employer, the first known in this order decides; only a position may have none of them. */
 export interface EmployerReference {
   readonly networkUrl: NetworkUrl | null;
   readonly domain: string | null;
