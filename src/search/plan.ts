@@ -17,6 +17,9 @@ import { nearest } from '../words/nearest.ts';
 import { parseWordValue, type WordValue } from '../words/words.ts';
 import type { Clause, RangesClause } from './query.ts';
 
+/** Unlisted values that are told: to look for what each may have meant takes time, and a refusal costs the caller nothing. */
+const PROBLEMS_MAX = 20;
+
 /** What planning has to know beside the contract. */
 export interface PlanContext {
   /** Industries that stand in the data, listed or not. */
@@ -173,9 +176,9 @@ class Draft {
   #choices(filter: ChoiceFilter, value: string, path: string): readonly string[] {
     const present = filter.orPresent ? this.#context.presentIndustries : [];
     const listed = listedValue(filter.list, value);
-    const key = valueKey(value);
-    const asPresent = present.filter((label) => valueKey(label) === key);
+    const asPresent = spellings(present).get(valueKey(value)) ?? [];
     if (listed === null && asPresent.length === 0) {
+      if (this.problems.length >= PROBLEMS_MAX) return [];
       this.problems.push(
         unlisted(value, path, present.length > 0 ? [...LISTS[filter.list], ...present] : LISTS[filter.list]),
       );
@@ -216,6 +219,15 @@ class Draft {
 
 function countriesOrValue(list: ListName, value: string): readonly string[] {
   return list === 'country' || list === 'continent' || list === 'sales_region' ? countriesOf(list, value) : [value];
+}
+
+const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
+
+/** The values present in the data by their key; remembered, as an edition always gives the same list. */
+function spellings(present: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = spellingsOfPresent.get(present) ?? Map.groupBy(present, valueKey);
+  spellingsOfPresent.set(present, known);
+  return known;
 }
 
 interface Side {

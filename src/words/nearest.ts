@@ -37,7 +37,7 @@ export function nearest(input: string, candidates: Iterable<string>): string | n
   let bestScore = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const folded = fold(candidate);
-    const score = nearness(wanted, folded);
+    const score = nearness(wanted, folded, bestScore);
     if (score < bestScore) {
       best = candidate;
       bestScore = score;
@@ -46,12 +46,13 @@ export function nearest(input: string, candidates: Iterable<string>): string | n
   return best;
 }
 
-/** Lower is nearer; infinite where the two have too little in common. */
-function nearness(wanted: string, folded: string): number {
+/** Lower is nearer; infinite where the two have too little in common. Distances above the best score are not worked out. */
+function nearness(wanted: string, folded: string, bestScore: number): number {
   const limit = Math.ceil(Math.max(wanted.length, folded.length) / 3);
-  const distance = editDistance(wanted, folded, limit);
+  const distanceMax = Math.min(limit, Math.ceil(bestScore));
+  const distance = editDistance(wanted, folded, distanceMax);
   // Of equally distant ones the one that begins alike: USA is US rather than SA.
-  if (distance <= limit) return distance - commonStart(wanted, folded) / 1000;
+  if (distance <= distanceMax) return distance - commonStart(wanted, folded) / 1000;
   if (wanted.length >= 3 && folded.startsWith(wanted)) return limit + 1 + folded.length / 1000;
   if (wanted.length >= 3 && folded.includes(wanted)) return limit + 2 + folded.length / 1000;
   if (folded.length >= 3 && wanted.includes(folded)) return limit + 3 + wanted.length / 1000;
