@@ -1,5 +1,6 @@
 // Durable writes without one disk flush each: all writes asked for in one turn of the event loop commit as one transaction.
 import type { Database } from 'better-sqlite3';
+import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 
 interface Write {
   /** Runs the work inside the open transaction; the answer tells its caller once the transaction is on disk. */
@@ -10,9 +11,11 @@ interface Write {
 export class GroupCommit {
   readonly #savepoint: (work: () => () => void) => () => void;
   readonly #commit: (writes: readonly Write[]) => (() => void)[];
+  readonly #schedule: Schedule;
   #waiting: Write[] = [];
 
-  constructor(database: Database) {
+  constructor(database: Database, schedule: Schedule = eventLoop) {
+    this.#schedule = schedule;
     const savepoint = database.transaction((work: () => () => void) => work());
     this.#savepoint = savepoint;
     const commit = database.transaction((writes: readonly Write[]) =>
@@ -41,7 +44,7 @@ export class GroupCommit {
         },
         fail: reject,
       });
-      if (this.#waiting.length === 1) setImmediate(() => this.flush());
+      if (this.#waiting.length === 1) this.#schedule.soon(() => this.flush());
     });
   }
 

@@ -1,6 +1,7 @@
 // The serving side over SQLite: checks keys from a cache, and takes credits so that an answer never leaves before its charge is on disk.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import type { Schedule } from '../../ops/schedule.ts';
 import { monthOf } from '../period.ts';
 import type {
   Accounts,
@@ -25,6 +26,7 @@ const UPKEEP_EVERY_MS = 1000;
 export interface OpenStore {
   readonly database: Database;
   readonly clock: Clock;
+  readonly schedule: Schedule;
   readonly commit: GroupCommit;
   readonly callers: CallerCache;
   readonly credits: CreditBook;
@@ -35,11 +37,11 @@ export interface OpenStore {
 export class SqliteAccounts implements Accounts {
   readonly #store: OpenStore;
   readonly #outlook = new CreditOutlook();
-  readonly #upkeep: NodeJS.Timeout;
+  readonly #endUpkeep: () => void;
 
   constructor(store: OpenStore) {
     this.#store = store;
-    this.#upkeep = setInterval(() => this.#maintain(), UPKEEP_EVERY_MS).unref();
+    this.#endUpkeep = store.schedule.every(UPKEEP_EVERY_MS, () => this.#maintain());
   }
 
   async authenticate(keyHash: string): Promise<Caller | null> {
@@ -104,7 +106,7 @@ export class SqliteAccounts implements Accounts {
   async close(): Promise<void> {
     const { clock, commit, database, idempotent, usage } = this.#store;
     if (!database.open) return;
-    clearInterval(this.#upkeep);
+    this.#endUpkeep();
     try {
       commit.flush();
       idempotent.abandonAll();
