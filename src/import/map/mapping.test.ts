@@ -109,6 +109,7 @@ describe('columns as told', () => {
     [['nam=brand'], /--map nam=brand: there is no field nam\. Did you mean name\?/],
     [['name=colour'], /--map name=colour: there is no column colour\. The columns are: "name", "brand"\./],
     [['name=#9'], /there is no column #9/],
+    [['name=name', 'name=brand'], /--map name=brand: name has a column already/],
     [['name'], /--map name is not FIELD=COLUMN/],
   ])('%j is refused with what would be right', (map, message) => {
     expect(() => mapTable([['name', 'brand']], { map })).toThrow(message);

@@ -39,6 +39,9 @@ export function makeMapping(input: MappingInput): Mapping {
   const isTold = new Set<number>();
   for (const option of input.mapOptions) {
     const { field, column } = parseOption(option, { ...input, columns });
+    const isTaken = [...isTold].some((index) => fields.get(index) === field && index !== column?.index);
+    if (isTaken && !isListField(input.kind, field))
+      throw wrongOption(input, `--map ${option}: ${field} has a column already`);
     for (const [index, guessed] of fields) {
       if (guessed === field && !isTold.has(index)) fields.delete(index);
     }
@@ -56,6 +59,10 @@ export function makeMapping(input: MappingInput): Mapping {
       isGuess: !isTold.has(column.index),
     })),
   };
+}
+
+function isListField(kind: ImportKind, path: string): boolean {
+  return IMPORT_FIELDS[kind].some((field) => field.path === path && field.isList);
 }
 
 function tableColumns({ headRows, path }: MappingInput): Column[] {

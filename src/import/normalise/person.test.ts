@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { normalisePerson } from './person.ts';
 import { isReject } from './scope.ts';
 
@@ -204,6 +206,16 @@ describe('a made slug', () => {
       { company_name: 'Beta' },
     ].map((values) => slugOf(values)?.slug);
     expect(new Set(slugs).size).toBe(4);
+  });
+
+  it('is a slug that a profile URL can hold, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (fullName) => {
+        const { result } = outcome({ full_name: `J${fullName}`, email: 'a@acme.test' });
+        const made = isReject(result) ? null : result.networkUrl;
+        expect(parseNetworkUrl(`/in/${encodeURIComponent(made?.slug ?? '')}`, 'person')).toEqual(made);
+      }),
+    );
   });
 
   it('a name without letters leaves the hash', () => {
