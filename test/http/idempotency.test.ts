@@ -1,0 +1,202 @@
+// Idempotency-Key: a call that is repeated is answered again and paid once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/contract/endpoints.ts';
+import { company, companyUrl } from '../support/fixture-records.ts';
+import { type Reply, startTestService, type TestService } from '../support/service.ts';
+
+const ACME = { company_network_url: companyUrl('acme') };
+const NOWHERE = { company_network_url: companyUrl('nowhere') };
+const DAY_MS = 24 * 3_600_000;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ companies: [company('acme', 'Acme'), company('other', 'Other')] });
+});
+afterAll(() => service.close());
+
+interface Call {
+  readonly operation?: Operation;
+  readonly body?: object;
+  readonly raw?: string;
+  readonly key?: string;
+}
+
+const ask = (idempotencyKey: string, { operation = 'company', body = ACME, raw, key }: Call = {}) =>
+  service.call(operation, body, {
+    headers: { 'idempotency-key': idempotencyKey },
+    ...(raw === undefined ? {} : { raw }),
+    ...(key === undefined ? {} : { key }),
+  });
+const summary = ({ status, headers }: Reply) => [status, headers['idempotency-replayed'], headers['x-credits-used']];
+const FRESH = [200, undefined, '1'];
+const REPLAY = [200, 'true', '0'];
+const OTHER_BODY = { path: 'Idempotency-Key', message: expect.stringContaining('another body'), suggestion: null };
+
+describe('the same key and body', () => {
+  it('answer the stored answer, as often as asked, and are not charged again', async () => {
+    const first = await ask('again');
+    expect(summary(first)).toEqual(FRESH);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const replay = await ask('again');
+      expect(summary(replay)).toEqual(REPLAY);
+      expect(replay.body).toEqual(first.body);
+      expect(replay.headers['x-credits-remaining']).toBe(first.headers['x-credits-remaining']);
+      expect(replay.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    }
+  });
+
+  it('answer what was true then', async () => {
+    const first = await ask('then', { body: { company_network_url: companyUrl('other') } });
+    await service.import({ companies: [company('other', 'Renamed', { updated_at: '2030-01-01T00:00:00Z' })] });
+    const replay = await ask('then', { body: { company_network_url: companyUrl('other') } });
+    expect([replay.body, replay.body.company.name]).toEqual([first.body, 'Other']);
+  });
+
+  it('answer a 404 again, at no charge, even once the record is known', async () => {
+    const body = { company_network_url: companyUrl('newcomer') };
+    expect(summary(await ask('404', { body }))).toEqual([404, undefined, '0']);
+    await service.import({ companies: [company('newcomer', 'Newcomer')] });
+    expect(summary(await ask('404', { body }))).toEqual([404, 'true', '0']);
+    expect(summary(await ask('404 anew', { body }))).toEqual(FRESH);
+  });
+
+  it('count against the rate', async () => {
+    const key = await service.makeAccount({ name: 'slow', creditsPerMonth: 10, requestsPerSecond: 2 });
+    const replies = [await ask('rate', { key }), await ask('rate', { key }), await ask('rate', { key })];
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 429]);
+  });
+
+  it('are answered after a restart of server and stores', async () => {
+    const found = await ask('restart');
+    await ask('restart 404', { body: NOWHERE });
+    await service.restart();
+    const replay = await ask('restart');
+    expect(summary(replay)).toEqual(REPLAY);
+    expect(replay.body).toEqual(found.body);
+    expect(summary(await ask('restart 404', { body: NOWHERE }))).toEqual([404, 'true', '0']);
+  });
+
+  it('are a new call after 24 hours', async () => {
+    const start = service.clock.ms;
+    expect(summary(await ask('day'))).toEqual(FRESH);
+    service.clock.ms = start + DAY_MS - 1;
+    expect(summary(await ask('day'))).toEqual(REPLAY);
+    service.clock.ms = start + DAY_MS;
+    expect(summary(await ask('day'))).toEqual(FRESH);
+    expect(summary(await ask('day'))).toEqual(REPLAY);
+  });
+});
+
+describe('the same key with another body', () => {
+  it.each([
+    ['of other values', '{"company_network_url":"/company/other"}'],
+    ['of the same meaning', JSON.stringify(ACME, null, 2)],
+    ['that finds nothing', JSON.stringify(NOWHERE)],
+  ])('is refused: one %s', async (name, raw) => {
+    await ask(`body ${name}`);
+    const { status, body } = await ask(`body ${name}`, { raw });
+    expect(status).toBe(422);
+    expect(body.error.details).toEqual([OTHER_BODY]);
+    expect(summary(await ask(`body ${name}`))).toEqual(REPLAY);
+  });
+
+  it('is a call of its own after 24 hours', async () => {
+    await ask('other body later');
+    service.clock.ms += DAY_MS;
+    expect((await ask('other body later', { body: NOWHERE })).status).toBe(404);
+  });
+});
+
+describe('a key is one of', () => {
+  it('its path', async () => {
+    expect(summary(await ask('path'))).toEqual(FRESH);
+    expect((await ask('path', { operation: 'department-distribution' })).status).toBe(200);
+    expect(summary(await ask('path', { operation: 'network-to-domain' }))).toEqual([404, undefined, '0']);
+  });
+
+  it('the API key that sent it', async () => {
+    const key = await service.makeKey({});
+    expect(summary(await ask('owner'))).toEqual(FRESH);
+    expect(summary(await ask('owner', { key }))).toEqual(FRESH);
+    expect((await ask('owner', { key, body: NOWHERE })).status).toBe(422);
+  });
+
+  it('its exact letters', async () => {
+    expect(summary(await ask('Letters'))).toEqual(FRESH);
+    expect(summary(await ask('letters'))).toEqual(FRESH);
+  });
+});
+
+describe('what is not kept may be tried again with the same key:', () => {
+  it('a 422, also one whose values mean nothing', async () => {
+    expect((await ask('422', { raw: '{' })).status).toBe(422);
+    expect((await ask('422', { body: {} })).status).toBe(422);
+    expect((await ask('422', { body: { company_network_url: 'acme' } })).status).toBe(422);
+    expect(summary(await ask('422'))).toEqual(FRESH);
+  });
+
+  it('a 402', async () => {
+    const key = await service.makeAccount({ name: 'poor', creditsPerMonth: 0, requestsPerSecond: 100 });
+    expect((await ask('402', { key })).status).toBe(402);
+    expect((await ask('402', { key })).status).toBe(402);
+    await service.admin.grant('poor', 1);
+    expect(summary(await ask('402', { key }))).toEqual(FRESH);
+    expect(summary(await ask('402', { key }))).toEqual(REPLAY);
+  });
+
+  it('a 500', async () => {
+    service.running.catalog.close();
+    expect((await ask('500')).status).toBe(500);
+    expect((await ask('500')).status).toBe(500);
+    await service.restart();
+    expect(summary(await ask('500'))).toEqual(FRESH);
+  });
+});
+
+describe('of two calls at once', () => {
+  it('one is done and the other told to come back', async () => {
+    const used = async () => (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
+    const before = await used();
+    const request = () =>
+      service.request({
+        method: 'POST',
+        url: '/v2/enrichment/company',
+        headers: { 'x-api-key': service.key, 'content-type': 'application/json', 'idempotency-key': 'at once' },
+        payload: JSON.stringify(ACME),
+      });
+    const [first, second] = await Promise.all([request(), request()]);
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect(second.headers['retry-after']).toBe('1');
+    expect(second.body.error.code).toBe('RATE_LIMIT_EXCEEDED');
+    expect(summary(await request())).toEqual(REPLAY);
+    expect((await used()) - before).toBe(1);
+  });
+});
+
+describe('the header', () => {
+  it('holds 1 to 255 characters', async () => {
+    expect(summary(await ask('x'))).toEqual(FRESH);
+    expect(summary(await ask('x'.repeat(255)))).toEqual(FRESH);
+    for (const wrong of ['', 'x'.repeat(256)]) {
+      const { status, body } = await ask(wrong);
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual([
+        { path: 'Idempotency-Key', message: 'must hold 1 to 255 characters', suggestion: null },
+      ]);
+    }
+  });
+
+  it('may be left out: then each call is one of its own', async () => {
+    const replies = [await service.call('company', ACME), await service.call('company', ACME)];
+    expect(replies.map(summary)).toEqual([FRESH, FRESH]);
+  });
+
+  it('means nothing to key-info, which may be repeated anyway', async () => {
+    const headers = { 'idempotency-key': 'key-info' };
+    const first = await service.call('key-info', undefined, { headers });
+    await service.call('company', ACME);
+    const second = await service.call('key-info', undefined, { headers });
+    expect(second.headers).not.toHaveProperty('idempotency-replayed');
+    expect(second.body.remaining_credits).toBe(first.body.remaining_credits - 1);
+  });
+});
