@@ -41,6 +41,16 @@ export interface Answer {
   readonly body: string;
   /** Who called, where the key was known: for the log. */
   readonly caller: Caller | null;
+  readonly spent: Spent;
+}
+
+/** Milliseconds that the parts of a call took which can take long; 0 where it did not come to one. */
+export interface Spent {
+  /** Until the body had come in. */
+  readonly bodyMs: number;
+  readonly workMs: number;
+  /** Until the charge was durable, with the wait for its turn. */
+  readonly chargeMs: number;
 }
 
 /** Answers one call; never rejects. */
@@ -50,14 +60,14 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     run.checkMethod();
     const caller = await run.authenticate();
     run.admit(caller);
-    const { body, bytes } = await run.readBody();
+    const { body, bytes } = await run.clocked('bodyMs', () => run.readBody());
     const work = await run.understand(caller, body);
     const replay = await run.beginIdempotent(caller, bytes);
-    if (replay) return run.answer(replay.status, replay.body);
+    if (replay) return await run.replay(replay);
     await run.checkCredit(caller);
-    const text = await work();
-    await run.charge(caller, text);
-    return run.answer(200, text);
+    const text = await run.clocked('workMs', work);
+    await run.clocked('chargeMs', () => run.charge(caller, text));
+    return await run.answer(200, text);
   } catch (error) {
     return await run.refuse(error);
   }
@@ -68,6 +78,7 @@ class Run {
   readonly #call: Call;
   readonly #services: Services;
   readonly #headers: Record<string, string>;
+  readonly #spent = { bodyMs: 0, workMs: 0, chargeMs: 0 };
   #caller: Caller | null = null;
   #idempotencyToken: string | null = null;
 
@@ -79,6 +90,16 @@ class Run {
 
   get #endpoint() {
     return ENDPOINTS[this.#call.operation];
+  }
+
+  /** Does a part of the call and notes how long it took, also where it fails. */
+  async clocked<T>(part: keyof Spent, work: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#spent[part] = performance.now() - startedMs;
+    }
   }
 
   checkMethod(): void {
@@ -200,10 +221,7 @@ class Run {
   async charge(caller: Caller, text: string): Promise<void> {
     const { requestId } = this.#call;
     const { path, credits } = this.#endpoint;
-    if (credits === 0) {
-      this.#services.accounts.count({ caller, requestId, path, status: 200 });
-      return;
-    }
+    if (credits === 0) return this.#count(200);
     if (this.#call.message.socket.destroyed)
       throw new ApiError('DATA_SERVICE_ERROR', 'the caller is gone: nothing is charged');
     const idempotency =
@@ -222,31 +240,48 @@ class Run {
       const remaining = await this.#services.accounts.remaining(caller);
       this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
     }
-    return { status, headers: this.#headers, body, caller };
+    return { status, headers: this.#headers, body, caller, spent: this.#spent };
+  }
+
+  /** The stored answer once more: a call that counts and costs nothing. */
+  async replay({ status, body }: { status: number; body: string }): Promise<Answer> {
+    const answer = await this.answer(status, body);
+    this.#count(status);
+    return answer;
+  }
+
+  /** Counts a call of a known key that costs nothing. */
+  #count(status: number): void {
+    if (this.#caller === null) return;
+    const { path } = this.#endpoint;
+    this.#services.accounts.count({ caller: this.#caller, requestId: this.#call.requestId, path, status });
   }
 
   /** Turns what was thrown into an answer, and lets go of what the call began. */
   async refuse(thrown: unknown): Promise<Answer> {
-    let error = asRefusal(thrown);
+    const error = asRefusal(thrown);
     if (error !== thrown) this.#services.onFault(thrown, this.#call.requestId);
+    const answer = await this.#refusal(error);
+    this.#count(answer.status);
+    return answer;
+  }
+
+  async #refusal(error: ApiError): Promise<Answer> {
     const body = errorBody(error);
     try {
       await this.#endIdempotent(error, body);
-      if (this.#caller) {
-        const { path } = this.#endpoint;
-        this.#services.accounts.count({
-          caller: this.#caller,
-          requestId: this.#call.requestId,
-          path,
-          status: error.status,
-        });
-      }
       Object.assign(this.#headers, error.headers);
       return await this.answer(error.status, body);
     } catch (fault) {
       this.#services.onFault(fault, this.#call.requestId);
-      error = asRefusal(fault);
-      return { status: error.status, headers: this.#headers, body: errorBody(error), caller: this.#caller };
+      const { status } = asRefusal(fault);
+      return {
+        status,
+        headers: this.#headers,
+        body: errorBody(asRefusal(fault)),
+        caller: this.#caller,
+        spent: this.#spent,
+      };
     }
   }
 
