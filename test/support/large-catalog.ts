@@ -68,17 +68,18 @@ export const largeQueries: readonly Query[] = [
 ];
 
 /** How many containers of each kind the terms of an edition have, and how many terms are written as rare. */
-export function containerKinds(buffer: ArrayBufferLike): Record<'array' | 'bits' | 'runs' | 'rare', number> {
+export function containerKinds(buffer: ArrayBufferLike): Record<'array' | 'bits' | 'runs' | 'split' | 'rare', number> {
   const file = new EditionFile(buffer);
   const places = new PackedColumn(file.words('terms.places'));
   const postings = new Postings(file.words('postings'));
-  const sums = { array: 0, bits: 0, runs: 0, rare: 0 };
+  const sums = { array: 0, bits: 0, runs: 0, split: 0, rare: 0 };
   for (let term = 0; term < places.length; term++) {
     const kinds = postings.containerKinds(places.at(term));
     sums.array += kinds.array;
     sums.bits += kinds.bits;
     sums.runs += kinds.runs;
-    if (kinds.array + kinds.bits + kinds.runs === 0) sums.rare++;
+    sums.split += kinds.split;
+    if (kinds.array + kinds.bits + kinds.runs + kinds.split === 0) sums.rare++;
   }
   return sums;
 }

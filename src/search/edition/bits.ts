@@ -1,15 +1,16 @@
 // Bitsets of one block: bit i of word i >> 5 stands for the block's document i.
 
+/** Number of bits that are set in a word. */
+export function popcountOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** Number of bits that are set. */
 export function popcount(bits: Uint32Array): number {
   let count = 0;
-  for (let index = 0; index < bits.length; index++) {
-    let word = bits[index]!;
-    if (word === 0) continue;
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
+  for (let index = 0; index < bits.length; index++) if (bits[index] !== 0) count += popcountOf(bits[index]!);
   return count;
 }
 

@@ -7,6 +7,7 @@ import { writeJobs } from './job-writer.ts';
 import { writePeople } from './person-writer.ts';
 import { TermWriter } from './term-writer.ts';
 
+/** How an edition is laid out. */
 export interface BuildOptions {
   /** Binary logarithm of the documents of a block, 5 to 16; smaller ones than 16 serve tests. */
   readonly blockBits?: number;

@@ -1,9 +1,9 @@
 // Companies into an edition: puts them in order and writes their columns and fields.
 import type { CompanyDocument } from '../../contract/documents.ts';
 import { assert } from '../../ops/assert.ts';
-import { termsOf } from '../../words/words.ts';
 import { FieldColumn } from './field-column.ts';
-import { type EditionDraft, writeOwnTexts, writeSeveralTexts, writeSharedTexts, writeValues } from './field-writer.ts';
+import { asValue, words, wordsAndWhole } from './field-terms.ts';
+import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
 
@@ -35,22 +35,19 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
   };
 }
 
-const words = (text: string) => termsOf(text, { abbreviations: false });
-const wholeValue = (text: string) => [text];
-
 class CompanyRows {
   readonly ids = new GrowableNumbers();
   /** Employees + 1; 0 where unknown. */
   readonly employees = new GrowableNumbers();
   private readonly slugs = new GrowableTexts();
-  private readonly industry = new FieldColumn(wholeValue);
-  private readonly type = new FieldColumn(wholeValue);
-  private readonly country = new FieldColumn(wholeValue);
+  private readonly industry = new FieldColumn(asValue);
+  private readonly type = new FieldColumn(asValue);
+  private readonly country = new FieldColumn(asValue);
   private readonly name = new FieldColumn(words);
   private readonly about = new FieldColumn(words);
-  private readonly specialties = new FieldColumn(words);
-  private readonly industryName = new FieldColumn(words);
-  private readonly city = new FieldColumn(words);
+  private readonly specialties = new FieldColumn(wordsAndWhole);
+  private readonly industryName = new FieldColumn(wordsAndWhole);
+  private readonly city = new FieldColumn(wordsAndWhole);
 
   push(company: CompanyDocument): void {
     assert(company.employeeCount === null || company.employeeCount >= 0, 'a company has 0 or more employees');
@@ -80,8 +77,8 @@ class CompanyRows {
     writeValues(draft, 'hq_country', this.country.inOrder(order));
     writeOwnTexts(draft, 'name', this.name.inOrder(order));
     writeOwnTexts(draft, 'about', this.about.inOrder(order));
-    writeSeveralTexts(draft, 'specialties', this.specialties.inOrder(order));
-    writeSharedTexts(draft, 'industry_name', this.industryName.inOrder(order));
-    writeSharedTexts(draft, 'hq_city', this.city.inOrder(order));
+    writeTerms(draft, 'specialties', this.specialties.inOrder(order));
+    writeTerms(draft, 'industry_name', this.industryName.inOrder(order));
+    writeTerms(draft, 'hq_city', this.city.inOrder(order));
   }
 }

@@ -1,5 +1,4 @@
 // A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
-
 import type { TextField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
 import type { WordValue } from '../../words/words.ts';
@@ -11,7 +10,7 @@ import { SPACE_OF } from './field-table.ts';
 import { type Interval, IntervalSet } from './interval-set.ts';
 import { StaffSet } from './staff-set.ts';
 import { ValueSet } from './value-set.ts';
-import { wordKeyHash } from './whole-text.ts';
+import { fingerprint, wholeTerm } from './whole-text.ts';
 
 /** The documents of `query.space` that all clauses hold for. A clause on a field that the space does not have is a bug of the planner. */
 export function compileQuery(query: Query, index: EditionIndex): DocSet {
@@ -141,10 +140,11 @@ class Compiler {
   }
 
   private wholeText(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
-    const hash = wordKeyHash(value.exact ?? '');
+    const whole = value.exact ?? '';
     const sets = fields.map((field) => {
-      const candidates = this.allWords(value, [field], blocks);
-      return new Verified(blocks, candidates, this.index.wholeTexts[field](hash));
+      const test = this.index.wholeTexts[field];
+      if (!test) return this.index.terms.find(field, wholeTerm(whole), blocks) ?? new Union(blocks, []);
+      return new Verified(blocks, this.allWords(value, [field], blocks), test(fingerprint(whole)));
     });
     return this.any(sets, blocks);
   }

@@ -19,7 +19,7 @@ export interface DocSet {
 export class Blocks {
   readonly docCount: number;
   readonly count: number;
-  private readonly blockBits: number;
+  readonly blockBits: number;
   private readonly size: number;
   private readonly spare: Uint32Array[] = [];
 

@@ -10,7 +10,7 @@ import { Repeats } from './repeats.ts';
 import { Ownership } from './staff-set.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TextPool } from './text-pool.ts';
-import { ownTextTest, severalTextsTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
+import { ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
 
 /** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
 export class ValueColumn {
@@ -140,7 +140,8 @@ export class EditionIndex {
   readonly terms: TermDictionary;
   readonly blocks: Readonly<Record<Space, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
-  readonly wholeTexts: Readonly<Record<TextField, WholeTextTest>>;
+  /** Fields without one have terms of whole texts. */
+  readonly wholeTexts: Readonly<Partial<Record<TextField, WholeTextTest>>>;
 
   constructor(file: EditionFile) {
     const { blockBits } = file.head;
@@ -160,16 +161,13 @@ export class EditionIndex {
     this.values = Object.fromEntries(
       VALUE_FIELDS.map((field) => [field, new ValueColumn(this.terms.termsOf(field), packed(file, `${field}.codes`))]),
     ) as Record<ValueField, ValueColumn>;
-    const own = (field: TextField) => ownTextTest(packed(file, `${field}.hashes`));
-    const shared = (field: TextField) => sharedTextTest(packed(file, `${field}.texts`), file.words(`${field}.hashes`));
+    const own = (field: TextField) => ownTextTest(packed(file, `${field}.fingerprints`));
+    const shared = (field: TextField) =>
+      sharedTextTest(packed(file, `${field}.texts`), file.words(`${field}.fingerprints`));
     this.wholeTexts = {
       name: own('name'),
       about: own('about'),
       headline: own('headline'),
-      specialties: severalTextsTest(packed(file, 'specialties.starts'), file.words('specialties.hashes')),
-      industry_name: shared('industry_name'),
-      hq_city: shared('hq_city'),
-      city: shared('city'),
       job_title: shared('job_title'),
       opening_title: shared('opening_title'),
     };

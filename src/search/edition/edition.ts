@@ -1,6 +1,5 @@
 // The edition: the immutable search index that queries are answered from. What is asked of it is query.ts; how it is built, build-edition.ts;
 // where it is kept, edition-store.ts.
-
 import type { ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import type { Query, Space } from '../query.ts';

@@ -2,7 +2,7 @@
 // documents point to sources, sources to terms, so that a text shared by many documents is read once.
 import { wordKey } from '../../words/words.ts';
 import { GrowableNumbers } from './growable.ts';
-import { wordKeyHash } from './whole-text.ts';
+import { fingerprint } from './whole-text.ts';
 
 /** The source of documents that hold no text in the field. */
 export const NO_SOURCE = 0;
@@ -13,13 +13,13 @@ export class FieldSources {
   private readonly terms = new Map<string, number>();
   private readonly shared = new Map<string, number>();
   private readonly sourceTerms = new ListColumn();
-  private readonly sourceHashes = new ListColumn();
+  private readonly sourceFingerprints = new ListColumn();
 
   /** `read` gives the terms of a text, each once. */
   constructor(read: (text: string) => readonly string[]) {
     this.read = read;
     this.sourceTerms.push([]);
-    this.sourceHashes.push([]);
+    this.sourceFingerprints.push([]);
   }
 
   /** Number of sources, that of absent texts not counted. */
@@ -36,7 +36,7 @@ export class FieldSources {
     if (texts.length === 0) return NO_SOURCE;
     const terms = new Set(texts.flatMap((text) => this.read(text)));
     this.sourceTerms.push(Array.from(terms, (term) => this.termNumber(term)));
-    this.sourceHashes.push(texts.map((text) => wordKeyHash(wordKey(text))));
+    this.sourceFingerprints.push(texts.map((text) => fingerprint(wordKey(text))));
     return this.sourceTerms.length - 1;
   }
 
@@ -64,9 +64,9 @@ export class FieldSources {
     return this.sourceTerms.at(source);
   }
 
-  /** The hashes of the source's texts, as brackets compare them. */
-  hashesOf(source: number): Uint32Array {
-    return this.sourceHashes.at(source);
+  /** The fingerprints of the source's texts, as brackets compare them. */
+  fingerprintsOf(source: number): Uint32Array {
+    return this.sourceFingerprints.at(source);
   }
 
   private termNumber(term: string): number {

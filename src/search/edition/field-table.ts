@@ -5,7 +5,10 @@ import type { Space } from '../query.ts';
 /** A field that has terms. */
 export type TermField = ValueField | TextField;
 
-/** The space whose documents hold the field; the company's fields serve the other spaces through the employer. */
+/**
+ * The space whose documents hold the field; the company's fields serve the other spaces through the employer. Terms are written in the
+ * order of this table.
+ */
 export const SPACE_OF: Readonly<Record<TermField, Space>> = {
   industry: 'companies',
   type: 'companies',
@@ -24,6 +27,7 @@ export const SPACE_OF: Readonly<Record<TermField, Space>> = {
   opening_title: 'jobs',
 };
 
+/** The fields of closed values. */
 export const VALUE_FIELDS: readonly ValueField[] = [
   'industry',
   'type',

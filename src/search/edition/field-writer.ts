@@ -1,4 +1,4 @@
-// Writes one field of a space: its terms, and beside them what a term cannot tell (codes of values, hashes of whole texts).
+// Writes one field of a space: its terms, and beside them what a term cannot tell (codes of values, fingerprints of whole texts).
 // The sections are read by field-reader.ts.
 import type { TextField, ValueField } from '../../contract/fields.ts';
 import type { EditionFileWriter } from './edition-file.ts';
@@ -26,33 +26,27 @@ export function writeValues(draft: EditionDraft, field: ValueField, { sources, d
   draft.file.add(`${field}.codes`, packColumn(codes));
 }
 
-/** A field whose texts are shared by many documents, all of them added as shared: the number of each document's text, the hash of each text. */
+/** A field of texts that were all added as shared: the number of each document's text, and the fingerprint of each text. */
 export function writeSharedTexts(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
   draft.terms.write(field, sources, docs);
   draft.file.add(`${field}.texts`, packColumn(columnOf(docs, (source) => source)));
-  const hashes = new GrowableNumbers();
-  for (let source = 1; source <= sources.count; source++) hashes.pushAll(sources.hashesOf(source));
-  draft.file.add(`${field}.hashes`, hashes.view());
+  const fingerprints = new GrowableNumbers();
+  for (let source = 1; source <= sources.count; source++) fingerprints.pushAll(sources.fingerprintsOf(source));
+  draft.file.add(`${field}.fingerprints`, fingerprints.view());
 }
 
-/** A field with a text of its own for each document: its hash, 0 where absent. */
+/** A field with a text of its own for each document: its fingerprint, 0 where absent. */
 export function writeOwnTexts(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
   draft.terms.write(field, sources, docs);
-  draft.file.add(`${field}.hashes`, packColumn(columnOf(docs, (source) => sources.hashesOf(source)[0] ?? 0)));
+  draft.file.add(
+    `${field}.fingerprints`,
+    packColumn(columnOf(docs, (source) => sources.fingerprintsOf(source)[0] ?? 0)),
+  );
 }
 
-/** A field of several texts a document: their hashes, and where each document's begin. */
-export function writeSeveralTexts(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
+/** A field that needs no more than its terms. */
+export function writeTerms(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
   draft.terms.write(field, sources, docs);
-  const starts = new GrowableNumbers();
-  const hashes = new GrowableNumbers();
-  for (let doc = 0; doc < docs.count; doc++) {
-    starts.push(hashes.length);
-    hashes.pushAll(sources.hashesOf(docs.sourceOf(doc)));
-  }
-  starts.push(hashes.length);
-  draft.file.add(`${field}.starts`, packColumn(starts.view()));
-  draft.file.add(`${field}.hashes`, hashes.view());
 }
 
 function columnOf(docs: FieldDocs, numberOf: (source: number) => number): Uint32Array {

@@ -1,8 +1,8 @@
 // Job rows into an edition: puts them in order and writes their columns and the titles of openings.
 import type { JobDocument } from '../../contract/documents.ts';
-import { termsOf } from '../../words/words.ts';
 import type { CompanyOrder } from './company-writer.ts';
 import { FieldColumn } from './field-column.ts';
+import { asValue, titleWords } from './field-terms.ts';
 import { type EditionDraft, writeSharedTexts } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
@@ -14,8 +14,8 @@ export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, 
   const ids = new GrowableNumbers();
   const openings = new GrowableNumbers();
   const companyOfRow = new GrowableNumbers();
-  const title = new FieldColumn((text) => termsOf(text, { abbreviations: true }));
-  const source = new FieldColumn((text) => [text]);
+  const title = new FieldColumn(titleWords);
+  const source = new FieldColumn(asValue);
   for (const job of jobs) {
     ids.push(job.id);
     openings.push(job.openPositions);

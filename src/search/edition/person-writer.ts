@@ -1,11 +1,11 @@
 // People into an edition: one document per current position, in the order of the contract, and their columns and fields.
 import type { PersonDocument, PositionDocument } from '../../contract/documents.ts';
 import { assert } from '../../ops/assert.ts';
-import { termsOf } from '../../words/words.ts';
 import type { CompanyOrder } from './company-writer.ts';
 import { levelRank } from './edition-input.ts';
 import { FieldColumn } from './field-column.ts';
-import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeValues } from './field-writer.ts';
+import { asValue, titleWords, words, wordsAndWhole } from './field-terms.ts';
+import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeTerms, writeValues } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
@@ -34,9 +34,6 @@ export function writePeople(
 }
 
 const NO_POSITION: PositionDocument = { companyId: null, title: null, level: null, function: null };
-const words = (text: string) => termsOf(text, { abbreviations: false });
-const titleTerms = (text: string) => termsOf(text, { abbreviations: true });
-const wholeValue = (text: string) => [text];
 
 /** Columns by person, and columns by row: one row a position, or one for a person without. */
 class PositionRows {
@@ -45,16 +42,16 @@ class PositionRows {
   private readonly slugs = new GrowableTexts();
   /** Connections + 1; 0 where unknown. */
   private readonly connections = new GrowableNumbers();
-  private readonly country = new FieldColumn(wholeValue);
-  private readonly city = new FieldColumn(words);
+  private readonly country = new FieldColumn(asValue);
+  private readonly city = new FieldColumn(wordsAndWhole);
   private readonly headline = new FieldColumn(words);
 
   private readonly personOfRow = new GrowableNumbers();
   private readonly companyOfRow = new GrowableNumbers();
   private readonly rankOfRow = new GrowableNumbers();
-  private readonly level = new FieldColumn(wholeValue);
-  private readonly function = new FieldColumn(wholeValue);
-  private readonly title = new FieldColumn(titleTerms);
+  private readonly level = new FieldColumn(asValue);
+  private readonly function = new FieldColumn(asValue);
+  private readonly title = new FieldColumn(titleWords);
 
   constructor(companies: CompanyOrder) {
     this.companies = companies;
@@ -113,7 +110,7 @@ class PositionRows {
     writeValues(draft, 'country', this.country.inOrder(people));
     writeValues(draft, 'job_level', this.level.inOrder(order));
     writeValues(draft, 'job_function', this.function.inOrder(order));
-    writeSharedTexts(draft, 'city', this.city.inOrder(people));
+    writeTerms(draft, 'city', this.city.inOrder(people));
     writeSharedTexts(draft, 'job_title', this.title.inOrder(order));
     writeOwnTexts(draft, 'headline', this.headline.inOrder(people));
   }

@@ -12,6 +12,7 @@ const DOC_COUNT = BLOCK_COUNT * BLOCK - 5;
 
 /** One block's numbers in a shape that favours one kind of container. */
 const scattered = fc.uniqueArray(fc.nat(BLOCK - 1), { minLength: 12, maxLength: 60 });
+const few = fc.uniqueArray(fc.nat(BLOCK - 1), { minLength: 1, maxLength: 4 });
 const dense = fc
   .nat(6)
   .map((phase) => Array.from({ length: BLOCK }, (_, i) => i).filter((i) => (i * 5 + phase) % 7 > 2));
@@ -20,7 +21,7 @@ const inRuns = fc
   .map((runs) =>
     runs.flatMap(([first, length]) => Array.from({ length }, (_, i) => first + i)).filter((i) => i < BLOCK),
   );
-const shapes = fc.array(fc.oneof(scattered, dense, inRuns, fc.constant<number[]>([])), {
+const shapes = fc.array(fc.oneof(scattered, few, dense, inRuns, fc.constant<number[]>([])), {
   minLength: BLOCK_COUNT,
   maxLength: BLOCK_COUNT,
 });
@@ -73,12 +74,15 @@ describe('the documents of a term', () => {
   test('take the container that is smallest', () => {
     const everyThird = Array.from({ length: 342 }, (_, i) => i * 3);
     const every20th = Array.from({ length: 50 }, (_, i) => i * 20);
+    const fewBesideMany = [...every20th, 1100, 1300];
     const twoRuns = Array.from({ length: 400 }, (_, i) => (i < 200 ? i : i + 300));
     const kinds = (docs: number[]) => written(docs).postings.containerKinds(1);
-    expect(kinds(everyThird)).toEqual({ array: 0, bits: 1, runs: 0 });
-    expect(kinds(every20th)).toEqual({ array: 1, bits: 0, runs: 0 });
-    expect(kinds(twoRuns)).toEqual({ array: 0, bits: 0, runs: 1 });
-    expect(kinds([7, 3000])).toEqual({ array: 0, bits: 0, runs: 0 });
+    const none = { array: 0, bits: 0, runs: 0, split: 0 };
+    expect(kinds(everyThird)).toEqual({ ...none, bits: 1 });
+    expect(kinds(every20th)).toEqual({ ...none, split: 1 });
+    expect(kinds(fewBesideMany)).toEqual({ ...none, split: 1, array: 1 });
+    expect(kinds(twoRuns)).toEqual({ ...none, runs: 1 });
+    expect(kinds([7, 3000])).toEqual(none);
   });
 
   test('of a whole block of 65,536 fit one run', () => {

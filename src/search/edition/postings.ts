@@ -7,15 +7,22 @@
 //   content          ARRAY   16-bit numbers within the block, ascending, filled up to a whole word
 //                    BITS    the block's bitset
 //                    RUNS    number of runs, then for each: first | (length - 1) << 16
+//                    SPLIT   split-container.ts
 //
-// A container takes the kind that is smallest; a term is written as rare where that is smaller.
+// A container takes the kind that is smallest, SPLIT only up to one document in 16, as a bitset is faster to read; a term is written as
+// rare where that is smaller.
 import { setRange, unite } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 import type { GrowableNumbers } from './growable.ts';
+import { addSplit, type SplitPlace, splitContent, splitHas, splitWords } from './split-container.ts';
 
 const ARRAY = 0;
 const BITS = 1;
 const RUNS = 2;
+const SPLIT = 3;
+/** A block holds SPLIT containers of at most this share of its documents. */
+const SPLIT_SHARE_MAX = 1 / 16;
+const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
 const KIND_SHIFT = 30;
 const OFFSET_MASK = (1 << KIND_SHIFT) - 1;
 const TERM_HEAD_WORDS = 2;
@@ -64,11 +71,17 @@ function containersOf(docs: Uint32Array, blockBits: number): Container[] {
 function smallestContent(numbers: Uint32Array, blockBits: number): { kind: number; content: Uint32Array } {
   let runs = 1;
   for (let index = 1; index < numbers.length; index++) if (numbers[index] !== numbers[index - 1]! + 1) runs++;
-  const arrayWords = (numbers.length + 1) >>> 1;
-  const bitsWords = 2 ** (blockBits - 5);
-  if (1 + runs < Math.min(arrayWords, bitsWords)) return { kind: RUNS, content: runsContent(numbers, runs) };
-  if (bitsWords < arrayWords) return { kind: BITS, content: bitsContent(numbers, bitsWords) };
-  return { kind: ARRAY, content: arrayContent(numbers) };
+  const words = {
+    array: (numbers.length + 1) >>> 1,
+    bits: 2 ** (blockBits - 5),
+    runs: 1 + runs,
+    split: numbers.length <= 2 ** blockBits * SPLIT_SHARE_MAX ? splitWords(numbers.length, blockBits) : Infinity,
+  };
+  const smallest = Math.min(words.array, words.bits, words.runs, words.split);
+  if (words.array === smallest) return { kind: ARRAY, content: arrayContent(numbers) };
+  if (words.bits === smallest) return { kind: BITS, content: bitsContent(numbers, words.bits) };
+  if (words.runs === smallest) return { kind: RUNS, content: runsContent(numbers, runs) };
+  return { kind: SPLIT, content: splitContent(numbers, blockBits) };
 }
 
 function runsContent(numbers: Uint32Array, runs: number): Uint32Array {
@@ -115,12 +128,12 @@ export class Postings {
   }
 
   /** How many containers of each kind a term has; all 0 where it is written as rare. */
-  containerKinds(start: number): { array: number; bits: number; runs: number } {
-    const kinds = { array: 0, bits: 0, runs: 0 };
+  containerKinds(start: number): { array: number; bits: number; runs: number; split: number } {
+    const kinds = { array: 0, bits: 0, runs: 0, split: 0 };
     const head = this.words[start]!;
     for (let container = 0; (head & 1) === 0 && container < head >>> 1; container++) {
       const kind = this.words[start + TERM_HEAD_WORDS + container * CONTAINER_WORDS + 1]! >>> KIND_SHIFT;
-      kinds[kind === ARRAY ? 'array' : kind === BITS ? 'bits' : 'runs']++;
+      kinds[KIND_NAMES[kind]!]++;
     }
     return kinds;
   }
@@ -188,7 +201,8 @@ class Term implements DocSet {
     const { kind, content, count } = this.describe(container);
     if (kind === BITS) unite(bits, this.words.subarray(content, content + bits.length));
     else if (kind === ARRAY) this.addArray(content, count, bits);
-    else this.addRuns(content, bits);
+    else if (kind === RUNS) this.addRuns(content, bits);
+    else addSplit(this.split(content, count), bits);
   }
 
   has(doc: number): boolean {
@@ -198,7 +212,12 @@ class Term implements DocSet {
     const { kind, content, count } = this.describe(container);
     const number = doc - this.blocks.start(block);
     if (kind === BITS) return ((this.words[content + (number >>> 5)]! >>> (number & 31)) & 1) === 1;
-    return kind === ARRAY ? this.arrayHas(content, count, number) : this.runsHave(content, number);
+    if (kind === ARRAY) return this.arrayHas(content, count, number);
+    return kind === RUNS ? this.runsHave(content, number) : splitHas(this.split(content, count), number);
+  }
+
+  private split(content: number, count: number): SplitPlace {
+    return { words: this.words, start: content, count, blockBits: this.blocks.blockBits };
   }
 
   private addArray(content: number, count: number, bits: Uint32Array): void {

@@ -22,6 +22,7 @@ export interface SlugLookup {
 
 /** The longest texts that a cursor carries, in bytes of UTF-8; longer ones are cut. */
 export const KEY_TEXT_BYTES = { slug: 280, title: 200, source: 80 } as const;
+/** What a text of a key is. */
 export type KeyText = keyof typeof KEY_TEXT_BYTES;
 
 /** The most bytes that one character has in UTF-8. */

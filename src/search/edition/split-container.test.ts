@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextBit } from './bits.ts';
+import { addSplit, splitContent, splitHas, splitWords } from './split-container.ts';
+
+const BLOCK_BITS = 10;
+const BLOCK = 2 ** BLOCK_BITS;
+const numbers = fc
+  .oneof(
+    fc.uniqueArray(fc.nat(BLOCK - 1), { minLength: 1, maxLength: 70 }),
+    fc
+      .tuple(fc.nat(BLOCK - 60), fc.integer({ min: 1, max: 60 }))
+      .map(([from, n]) => Array.from({ length: n }, (_, i) => from + i)),
+  )
+  .map((list) => list.toSorted((left, right) => left - right));
+
+test('a split container holds the numbers that were written', () =>
+  fc.assert(
+    fc.property(numbers, (list) => {
+      const content = splitContent(Uint32Array.from(list), BLOCK_BITS);
+      const place = {
+        words: Uint32Array.from([0xffffffff, ...content, 0xffffffff]),
+        start: 1,
+        count: list.length,
+        blockBits: BLOCK_BITS,
+      };
+      const bits = new Uint32Array(BLOCK / 32);
+      addSplit(place, bits);
+      const found: number[] = [];
+      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(bit);
+      expect(found).toEqual(list);
+      expect(Array.from({ length: BLOCK }, (_, number) => number).filter((number) => splitHas(place, number))).toEqual(
+        list,
+      );
+    }),
+    { numRuns: 200 },
+  ));
+
+test('a thousand of 65,536 numbers take less than nine bits each', () => {
+  expect(splitWords(1000, 16) * 32).toBeLessThan(9000);
+});

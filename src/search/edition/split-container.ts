@@ -1,0 +1,117 @@
+// The numbers of a block with each split in two: the high bits as a row of ones and zeros, the low bits packed behind it (Elias-Fano).
+// Takes 2 + log2(block / count) bits a number, half of a list of 16-bit numbers for words that are common but not in every other text.
+//
+//   high part   for each value of the high bits, ascending: a 1 for each number that has it, then a 0; filled up to a whole word
+//   low part    the low bits of each number, packed from the lowest bit of each word up, crossing words; filled up to a whole word
+//
+// The low bits are as many as make the values of the high bits at least as many as the numbers, and less than twice as many.
+import { popcountOf } from './bits.ts';
+
+/** Where a split container lies, and how many numbers of how large a block it holds. */
+export interface SplitPlace {
+  readonly words: Uint32Array;
+  readonly start: number;
+  readonly count: number;
+  readonly blockBits: number;
+}
+
+/** The length of a split container in words. */
+export function splitWords(count: number, blockBits: number): number {
+  return highWords(count) + Math.ceil((count * lowBitsOf(count, blockBits)) / 32);
+}
+
+/** The container of ascending numbers. */
+export function splitContent(numbers: Uint32Array, blockBits: number): Uint32Array {
+  const content = new Uint32Array(splitWords(numbers.length, blockBits));
+  const lowBits = lowBitsOf(numbers.length, blockBits);
+  const lows = highWords(numbers.length);
+  numbers.forEach((number, index) => {
+    const one = (number >>> lowBits) + index;
+    content[one >>> 5]! |= 1 << (one & 31);
+    const low = number & ((1 << lowBits) - 1);
+    const bit = index * lowBits;
+    const word = lows + (bit >>> 5);
+    content[word]! |= low << (bit & 31);
+    if ((bit & 31) + lowBits > 32) content[word + 1]! |= low >>> (32 - (bit & 31));
+  });
+  return content;
+}
+
+/** Sets the bits of a container's numbers. */
+export function addSplit(place: SplitPlace, bits: Uint32Array): void {
+  const { words, start, count } = place;
+  const lows = lowsOf(place);
+  let index = 0;
+  for (let word = start; index < count; word++) {
+    const base = (word - start) * 32;
+    for (let ones = words[word]!; ones !== 0; ones &= ones - 1) {
+      const high = base + 31 - Math.clz32(ones & -ones) - index;
+      const number = (high << lows.bits) | lowAt(lows, index);
+      bits[number >>> 5]! |= 1 << (number & 31);
+      index++;
+    }
+  }
+}
+
+/** Whether a container holds a number. */
+export function splitHas(place: SplitPlace, number: number): boolean {
+  const lows = lowsOf(place);
+  const high = number >>> lows.bits;
+  const low = number & lows.mask;
+  for (let bit = behindZero(place, high); isOne(place, bit); bit++) {
+    if (lowAt(lows, bit - high) === low) return true;
+  }
+  return false;
+}
+
+function lowBitsOf(count: number, blockBits: number): number {
+  return blockBits - highBitsOf(count);
+}
+
+function highBitsOf(count: number): number {
+  return 32 - Math.clz32(count - 1);
+}
+
+function highWords(count: number): number {
+  return Math.ceil((count + 2 ** highBitsOf(count)) / 32);
+}
+
+/** The low part of a container. */
+interface Lows {
+  readonly words: Uint32Array;
+  readonly start: number;
+  readonly bits: number;
+  readonly mask: number;
+}
+
+function lowsOf({ words, start, count, blockBits }: SplitPlace): Lows {
+  const bits = lowBitsOf(count, blockBits);
+  return { words, start: start + highWords(count), bits, mask: (1 << bits) - 1 };
+}
+
+function lowAt({ words, start, bits, mask }: Lows, index: number): number {
+  const bit = index * bits;
+  const word = start + (bit >>> 5);
+  const shift = bit & 31;
+  let low = words[word]! >>> shift;
+  if (shift + bits > 32) low |= words[word + 1]! << (32 - shift);
+  return low & mask;
+}
+
+function isOne({ words, start }: SplitPlace, bit: number): boolean {
+  return ((words[start + (bit >>> 5)]! >>> (bit & 31)) & 1) === 1;
+}
+
+/** The bit of the high part that stands behind its zero number `zeros`, counted from 1; bit 0 for none. */
+function behindZero(place: SplitPlace, zeros: number): number {
+  const { words, start } = place;
+  let left = zeros;
+  let word = start;
+  for (let inWord = 32 - popcountOf(words[word]!); inWord < left; inWord = 32 - popcountOf(words[word]!)) {
+    left -= inWord;
+    word++;
+  }
+  let bit = (word - start) * 32;
+  for (; left > 0; bit++) if (!isOne(place, bit)) left--;
+  return bit;
+}
