@@ -1,0 +1,54 @@
+// No endpoint without its parts: a handler in a file of its name, a scenario, a page of the reference and an example that its schema allows.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HANDLERS } from '../../src/api/handlers.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { problemsOf } from '../../src/http/validate.ts';
+
+const root = join(import.meta.dirname, '../..');
+const camelCase = (operation: string) => operation.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+describe.each(OPERATIONS)('%s', (operation) => {
+  const { method, path, body, example } = ENDPOINTS[operation];
+
+  it('has a handler in a file of its name', async () => {
+    const module = (await import(`../../src/api/${operation}.ts`)) as Record<string, unknown>;
+    expect(HANDLERS[operation]).toBeTypeOf('function');
+    expect(module[camelCase(operation)]).toBe(HANDLERS[operation]);
+    expect(readFileSync(join(root, `src/api/${operation}.ts`), 'utf8').split('\n')[0]).toBe(`// ${method} ${path}`);
+  });
+
+  it('has a scenario that calls it', () => {
+    const file = join(root, `test/endpoints/${operation}.test.ts`);
+    expect(existsSync(file), file).toBe(true);
+    expect(readFileSync(file, 'utf8')).toContain(`call('${operation}'`);
+  });
+
+  it('has a page of the reference with its path and an example of a request', () => {
+    const page = readFileSync(join(root, `docs/reference/${operation}.md`), 'utf8');
+    expect(page).toContain(path);
+    expect(page).toContain('curl');
+  });
+
+  it('has an example where it has a body, which its schema allows', () => {
+    expect(example === null).toBe(body === null);
+    expect(example === null ? [] : problemsOf(operation, example)).toEqual([]);
+  });
+});
+
+it('there is a handler for nothing else', () => {
+  expect(Object.keys(HANDLERS).toSorted()).toEqual(OPERATIONS.toSorted());
+});
+
+it('no two endpoints share a path', () => {
+  expect(new Set(OPERATIONS.map((operation) => ENDPOINTS[operation].path)).size).toBe(17);
+});
+
+it('every page of the reference that shows a request is that of an endpoint', () => {
+  const pages = readdirSync(join(root, 'docs/reference'))
+    .filter((name) => name.endsWith('.md'))
+    .filter((name) => /^`?(GET|POST) \/v2\//m.test(readFileSync(join(root, 'docs/reference', name), 'utf8')))
+    .map((name) => name.slice(0, -'.md'.length));
+  expect(pages.toSorted()).toEqual(OPERATIONS.toSorted());
+});
