@@ -242,6 +242,18 @@ test('include_total tells how many companies match on all pages', async () => {
   expect([body.results_length, body.total_results]).toEqual([2, 6]);
 });
 
+test.each([
+  ['http://UK.Cards.example:80/company/MiXed/about?x=1#y', 'https://uk.cards.example/company/mixed'],
+  ['cards.example/de/company/a%26b/', 'https://cards.example/company/a%26b'],
+  ['https://cards.example/company/Zu\u0308rich', 'https://cards.example/company/z%C3%BCrich'],
+])('a company imported as %s is answered as %s', async (network_url, canonical) => {
+  const other = await startTestService({ companies: [{ network_url, name: 'Imported' }] });
+  const { body } = await other.call('company-search', { company: { name: ['imported'] } });
+  expect(body.results[0].network_url).toBe(canonical);
+  expect((await other.call('company', { company_network_url: canonical })).body.company.name).toBe('Imported');
+  await other.close();
+});
+
 test('a setting makes all answers use one host', async () => {
   const other = await startTestService(FIXTURE, { networkHost: 'cards.example' });
   const { body } = await other.call('company-search', { company: { country_code: ['JP'] } });
@@ -253,5 +265,9 @@ test('a setting makes all answers use one host', async () => {
     'https://cards.example/company/acme',
     'https://cards.example/company/acme',
   ]);
+  const unknown = { company_network_url: 'https://other.example/company/nowhere', cascade: [{ location: ['WORLD'] }] };
+  expect((await other.call('waterfall', unknown)).body.company_network_url).toBe(
+    'https://cards.example/company/nowhere',
+  );
   await other.close();
 });

@@ -99,3 +99,22 @@ test('employee-finder, people search and waterfall find the same staff in the sa
     { numRuns: 40 },
   );
 });
+
+test('where there are no records every search is an empty 200', async () => {
+  const empty = await startTestService();
+  const company_network_url = companyUrl('acme');
+  const nobody = { results: [], results_length: 0 };
+  const page = { ...nobody, cursor: null, total_results: 0 };
+  const us = { country_code: ['US'] };
+  const bodyOf = async (operation: Operation, body: object) => (await empty.call(operation, body)).body;
+  expect(await bodyOf('people-search', { people: us, include_total: true })).toEqual(page);
+  expect(await bodyOf('company-search', { company: us, include_total: true })).toEqual(page);
+  expect(await bodyOf('job-search', { company: us, include_total: true })).toEqual(page);
+  expect(await bodyOf('company-jobs', { domain: 'acme.example', include_total: true })).toEqual(page);
+  const pages = { page: 1, max_results: 10, total_pages: 0, total_results: 0 };
+  expect(await bodyOf('employee-finder', { company_network_url })).toEqual({ ...nobody, ...pages });
+  const cascade = [{ location: ['WORLD'] }];
+  const step = { ...nobody, company_network_url, max_results: 10 };
+  expect(await bodyOf('waterfall', { company_network_url, cascade })).toEqual(step);
+  await empty.close();
+});
