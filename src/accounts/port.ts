@@ -1,5 +1,6 @@
 // What the service asks of the store of accounts: who calls, what is left, and the durable charge.
 // Implementations: sqlite/. Every one passes conformance.ts. Month arithmetic is period.ts, the form of a key key-format.ts.
+import { OperatorError } from '../ops/operator-error.ts';
 
 /** A key as it is checked at each request. */
 export interface Caller {
@@ -77,6 +78,22 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** A durable transaction that has ended. */
+export interface Commit {
+  /** Writes that had waited for it. */
+  readonly writes: number;
+  readonly seconds: number;
+  /** It was undone, and all of its writes with it. */
+  readonly failed: boolean;
+}
+
+/** Told of what a store does beside answering; it must not throw. */
+export interface AccountsObserver {
+  observeCommit(commit: Commit): void;
+  /** What is written in the background (usage counts, leases) could not be; it is kept and tried again. */
+  observeUpkeepFailure(error: unknown): void;
+}
+
 export interface Plan {
   readonly name: string;
   readonly creditsPerMonth: number | null;
@@ -152,6 +169,6 @@ export interface AccountsAdmin {
 }
 
 /** A refusal that the operator can mend; the message says how. */
-export class AccountsError extends Error {
+export class AccountsError extends OperatorError {
   override readonly name = 'AccountsError';
 }

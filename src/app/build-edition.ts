@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { buildEdition } from '../search/edition/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { lockData, openCatalog, openEditions } from './stores.ts';
 
 export interface BuildReport {
@@ -23,7 +23,9 @@ export async function buildHere(config: Config): Promise<BuildReport> {
   const startedMs = performance.now();
   const lock = lockData(config, 'index', WAIT_MS);
   if (!lock)
-    throw new Error('another process has been building an edition for half an hour; end it, then run `cardfile index`');
+    throw new ConfigError(
+      'another process has been building an edition for half an hour; end it, then run `cardfile index`',
+    );
   const catalog = openCatalog(config);
   try {
     const documents = catalog.documents();

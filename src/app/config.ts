@@ -1,9 +1,10 @@
 // Settings: flag over environment over cardfile.config.json over default, each with where it came from.
 import { existsSync, readFileSync } from 'node:fs';
 import { listedValue } from '../contract/values.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 
 /** A setting that cannot be used; the message names it, its source and the right form. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 

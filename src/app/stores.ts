@@ -1,7 +1,7 @@
 // The one place that chooses implementations: where the data lies and what keeps it.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Accounts, AccountsAdmin } from '../accounts/port.ts';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Accounts, AccountsAdmin, AccountsObserver } from '../accounts/port.ts';
 import { openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
@@ -14,7 +14,7 @@ import { type Config, ConfigError } from './config.ts';
 /** A file of the data folder, which is made where it is missing. */
 function place(config: Config, file: string): string {
   try {
-    mkdirSync(config.data, { recursive: true });
+    makeFolder(resolve(config.data));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
@@ -22,6 +22,17 @@ function place(config: Config, file: string): string {
     );
   }
   return join(config.data, file);
+}
+
+/** Folder by folder: on some file systems Node's recursive mkdir never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 export const catalogFile = (config: Config) => place(config, 'catalog.db');
@@ -38,8 +49,11 @@ export function openCatalogWriter(config: Config) {
   });
 }
 
-export function openAccounts(config: Config): { accounts: Accounts; admin: AccountsAdmin } {
-  return openSqliteAccounts({ file: accountsFile(config), clock: systemClock });
+export function openAccounts(
+  config: Config,
+  observer?: AccountsObserver,
+): { accounts: Accounts; admin: AccountsAdmin } {
+  return openSqliteAccounts({ file: accountsFile(config), clock: systemClock, ...(observer ? { observer } : {}) });
 }
 
 export const editionsFolder = (config: Config) => place(config, 'editions');

@@ -1,9 +1,9 @@
 // The command line: what there is, and how a failure is said. Exit status 0, 1 (failed) or 2 (wrong use).
 import { Command, CommanderError } from 'commander';
-import { AccountsError } from '../accounts/port.ts';
-import { ConfigError, SETTINGS } from '../app/config.ts';
+import { SETTINGS } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
-import { ImportError } from '../import/import-error.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { explainSqlite } from '../ops/sqlite-file.ts';
 import { addAccountsCommands, addKeysCommands, addPlansCommands } from './accounts-commands.ts';
 import { examples, UsageError } from './command-context.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCommands } from './data-commands.ts';
@@ -46,9 +46,9 @@ function fail(error: unknown): number {
     note(`error: ${error.message}`);
     return 2;
   }
-  const expected = error instanceof ConfigError || error instanceof AccountsError || error instanceof ImportError;
-  if (expected || isSystemError(error)) note(`error: ${(error as Error).message}`);
-  else note(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const explained = explainSqlite(error, 'the store');
+  if (explained instanceof OperatorError || isSystemError(explained)) note(`error: ${(explained as Error).message}`);
+  else note(`error: ${explained instanceof Error ? (explained.stack ?? explained.message) : String(explained)}`);
   return 1;
 }
 

@@ -1,4 +1,5 @@
 // Why an import stops: the place and what to do about it. Faults of single rows are rejects, not errors.
+import { OperatorError } from '../ops/operator-error.ts';
 
 interface Stop {
   /** As the caller gave it; `-` is standard input. */
@@ -12,14 +13,14 @@ interface Stop {
 }
 
 /** An import that cannot start or go on. The message names file, line, problem and remedy; whole batches before it are kept. */
-export class ImportError extends Error {
+export class ImportError extends OperatorError {
+  override readonly name = 'ImportError';
   readonly file: string;
   readonly line: number | null;
 
   constructor(stop: Stop) {
     const place = stop.line === null ? stop.file : `${stop.file}, line ${stop.line}`;
     super(`${place}: ${stop.problem}. ${stop.remedy}`, { cause: stop.cause });
-    this.name = 'ImportError';
     this.file = stop.file;
     this.line = stop.line;
   }

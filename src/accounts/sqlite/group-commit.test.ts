@@ -1,16 +1,20 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import { eventLoop } from '../../ops/schedule.ts';
+import type { Commit } from '../port.ts';
 import { GroupCommit } from './group-commit.ts';
 
 let database: Database.Database;
 let commit: GroupCommit;
+let observed: Commit[];
 
 beforeEach(() => {
   database = new Database(':memory:');
   database.exec(
     'CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (parent INTEGER REFERENCES parent (id))',
   );
-  commit = new GroupCommit(database);
+  observed = [];
+  commit = new GroupCommit(database, eventLoop, (one) => observed.push(one));
 });
 
 function insert(id: number): number {
@@ -34,6 +38,17 @@ test('writes of one turn are one transaction, in their order, and resolve after 
   expect(await Promise.all(writes)).toEqual([2, 3, 4]);
   expect(open).toEqual([true, true, true]);
   expect(database.inTransaction).toBe(false);
+});
+
+test('each transaction is told of, with the writes that waited for it and whether it failed', async () => {
+  await Promise.all([1, 2, 3].map((id) => commit.run(() => insert(id))));
+  const rollBack = () => database.exec('INSERT OR ROLLBACK INTO parent (id) VALUES (1)');
+  await Promise.allSettled([commit.run(rollBack), commit.run(() => insert(4))]);
+  expect(observed).toEqual([
+    { writes: 3, seconds: expect.any(Number), failed: false },
+    { writes: 2, seconds: expect.any(Number), failed: true },
+  ]);
+  for (const { seconds } of observed) expect(seconds).toBeGreaterThan(0);
 });
 
 test('work that throws is undone alone', async () => {

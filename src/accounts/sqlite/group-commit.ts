@@ -1,6 +1,7 @@
 // Durable writes without one disk flush each: all writes asked for in one turn of the event loop commit as one transaction.
 import type { Database } from 'better-sqlite3';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
+import type { Commit } from '../port.ts';
 
 interface Write {
   /** Runs the work inside the open transaction; the answer tells its caller once the transaction is on disk. */
@@ -12,10 +13,13 @@ export class GroupCommit {
   readonly #savepoint: (work: () => () => void) => () => void;
   readonly #commit: (writes: readonly Write[]) => (() => void)[];
   readonly #schedule: Schedule;
+  readonly #observe: (commit: Commit) => void;
   #waiting: Write[] = [];
 
-  constructor(database: Database, schedule: Schedule = eventLoop) {
+  /** `observe` is told of each transaction once it has ended. */
+  constructor(database: Database, schedule: Schedule = eventLoop, observe: (commit: Commit) => void = () => {}) {
     this.#schedule = schedule;
+    this.#observe = observe;
     const savepoint = database.transaction((work: () => () => void) => work());
     this.#savepoint = savepoint;
     const commit = database.transaction((writes: readonly Write[]) =>
@@ -53,12 +57,16 @@ export class GroupCommit {
     const writes = this.#waiting;
     if (writes.length === 0) return;
     this.#waiting = [];
+    const startedMs = performance.now();
+    let failed = false;
     let settlements: (() => void)[];
     try {
       settlements = this.#commit(writes);
     } catch (error) {
+      failed = true;
       settlements = writes.map((write) => () => write.fail(error));
     }
+    this.#observe({ writes: writes.length, seconds: (performance.now() - startedMs) / 1000, failed });
     for (const settle of settlements) settle();
   }
 }

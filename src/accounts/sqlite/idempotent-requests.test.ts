@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import { migrateSchema } from '../../ops/sqlite-file.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
-import { migrate } from './schema.ts';
+import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 const IDENTITY: IdempotencyIdentity = {
   accountId: 'acc_1',
@@ -19,7 +20,7 @@ let others: IdempotentRequests;
 
 beforeEach(() => {
   database = new Database(':memory:');
-  migrate(database);
+  migrateSchema(database, ACCOUNTS_SCHEMA);
   requests = new IdempotentRequests(database);
   others = new IdempotentRequests(database);
 });

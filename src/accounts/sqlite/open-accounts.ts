@@ -1,14 +1,14 @@
 // Opens accounts.db for the serving and the operator's side. Any number of threads and processes may have the same file open.
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { eventLoop } from '../../ops/schedule.ts';
-import { assertSqliteVersion } from '../../ops/sqlite-version.ts';
-import type { Accounts, AccountsAdmin } from '../port.ts';
+import { openSqlite } from '../../ops/sqlite-file.ts';
+import type { Accounts, AccountsAdmin, AccountsObserver } from '../port.ts';
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook } from './credit-book.ts';
 import { GroupCommit } from './group-commit.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
-import { migrate } from './schema.ts';
+import { ACCOUNTS_SCHEMA } from './schema.ts';
 import { type OpenStore, SqliteAccounts } from './sqlite-accounts.ts';
 import { SqliteAccountsAdmin } from './sqlite-accounts-admin.ts';
 import { UsageBook } from './usage-book.ts';
@@ -18,18 +18,9 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** A connection as a store of accounts needs it, its tables of this version. */
 export function openDatabase(file: string): Database.Database {
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    assertSqliteVersion(String(database.prepare('SELECT sqlite_version()').pluck().get()));
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    migrate(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: ACCOUNTS_SCHEMA });
+  database.pragma('foreign_keys = ON');
+  return database;
 }
 
 interface Sides {
@@ -42,19 +33,25 @@ interface AccountsOptions {
   readonly file: string;
   /** Decides month, hour, expiry and leases. */
   readonly clock: Clock;
+  readonly observer?: AccountsObserver;
 }
 
+const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
+
 /** Both sides over one connection; `accounts.close()` ends both. Throws where the file is not a store that this version can use. */
-export function openAccounts({ file, clock }: AccountsOptions): Sides {
-  return accountsOver({ database: openDatabase(file), clock, schedule: eventLoop });
+export function openAccounts({ file, ...options }: AccountsOptions): Sides {
+  return accountsOver({ ...options, database: openDatabase(file), schedule: eventLoop });
 }
 
 /** Both sides over a connection to a store that is of this version. */
-export function accountsOver(on: Pick<OpenStore, 'database' | 'clock' | 'schedule'>): Sides {
-  const { database, schedule } = on;
+export function accountsOver(
+  on: Pick<OpenStore, 'database' | 'clock' | 'schedule'> & Pick<AccountsOptions, 'observer'>,
+): Sides {
+  const { database, schedule, observer = UNOBSERVED } = on;
   const store: OpenStore = {
     ...on,
-    commit: new GroupCommit(database, schedule),
+    observer,
+    commit: new GroupCommit(database, schedule, (commit) => observer.observeCommit(commit)),
     callers: new CallerCache(database),
     credits: new CreditBook(database),
     usage: new UsageBook(database),

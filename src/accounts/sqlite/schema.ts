@@ -1,6 +1,6 @@
 // The tables of accounts.db, as numbered steps that only ever go forward; PRAGMA user_version counts the steps taken.
 // Times are milliseconds of the epoch, months text such as `2026-11`.
-import type { Database } from 'better-sqlite3';
+import type { SchemaStep } from '../../ops/sqlite-file.ts';
 
 const FIRST = `
 CREATE TABLE plan (
@@ -86,20 +86,5 @@ CREATE TABLE idempotent_request (
 CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
 `;
 
-const STEPS: readonly string[] = [FIRST];
-
-/** Brings the tables to the form that this code knows. Throws, and changes nothing, where the file was written by a newer Cardfile. */
-export function migrate(database: Database): void {
-  const advance = database.transaction(() => {
-    const version = Number(database.pragma('user_version', { simple: true }));
-    if (version > STEPS.length) {
-      throw new Error(
-        `${database.name} was written by a newer Cardfile (version ${version} of its tables; this one knows up to ${STEPS.length}): upgrade Cardfile to open it.`,
-      );
-    }
-    if (version === STEPS.length) return;
-    for (const step of STEPS.slice(version)) database.exec(step);
-    database.pragma(`user_version = ${STEPS.length}`);
-  });
-  advance.immediate();
-}
+/** The steps from an empty file to the form that this code knows. */
+export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [(database) => void database.exec(FIRST)];

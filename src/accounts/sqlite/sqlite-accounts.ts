@@ -5,6 +5,7 @@ import type { Schedule } from '../../ops/schedule.ts';
 import { monthOf } from '../period.ts';
 import type {
   Accounts,
+  AccountsObserver,
   Call,
   Caller,
   ChargeResult,
@@ -27,6 +28,7 @@ export interface OpenStore {
   readonly database: Database;
   readonly clock: Clock;
   readonly schedule: Schedule;
+  readonly observer: AccountsObserver;
   readonly commit: GroupCommit;
   readonly callers: CallerCache;
   readonly credits: CreditBook;
@@ -117,12 +119,13 @@ export class SqliteAccounts implements Accounts {
   }
 
   #maintain(): void {
-    const { clock, idempotent, usage } = this.#store;
+    const { clock, idempotent, observer, usage } = this.#store;
     try {
       usage.flush(clock.now());
       idempotent.maintain(clock.now());
-    } catch {
+    } catch (error) {
       // Nothing is lost: counts stay gathered and the next turn tries again. A store that stays broken shows in every charge.
+      observer.observeUpkeepFailure(error);
     }
   }
 }

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { migrateSchema } from '../../ops/sqlite-file.ts';
 import type { Caller } from '../port.ts';
-import { migrate } from './schema.ts';
+import { ACCOUNTS_SCHEMA } from './schema.ts';
 import { UsageBook } from './usage-book.ts';
 
 const CALLER: Caller = {
@@ -16,7 +17,7 @@ const CALLER: Caller = {
 
 test('counts that could not be written are kept, and written once', () => {
   const database = new Database(':memory:');
-  migrate(database);
+  migrateSchema(database, ACCOUNTS_SCHEMA);
   database.exec(`
     INSERT INTO plan VALUES ('pro', NULL, 1);
     INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0);

@@ -38,7 +38,7 @@ test('a file without the tables is not opened for reading alone', () => {
 
 test('a file that is no database is refused', () => {
   writeFileSync(file, 'not a database, '.repeat(500));
-  expect(() => openDatabase(file, { readOnly: false })).toThrow(/not a database/);
+  expect(() => openDatabase(file, { readOnly: false })).toThrow(/not a database of Cardfile/);
 });
 
 test('is opened while another connection writes', () => {

@@ -2,6 +2,7 @@
 // Columns that are searched, sorted or indexed are narrow and come first; texts that are only answered stand last or apart.
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import type { SchemaStep } from '../../ops/sqlite-file.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -170,30 +171,5 @@ function first(database: Database): void {
   database.prepare('INSERT INTO meta VALUES (1, 0, 0, ?)').run(randomBytes(CURSOR_SECRET_BYTES));
 }
 
-const STEPS: readonly ((database: Database) => void)[] = [first];
-
-/** Brings the tables to the form that this code knows. Throws, and changes nothing, where the file was written by a newer Cardfile. */
-export function migrate(database: Database): void {
-  const advance = database.transaction(() => {
-    for (const step of STEPS.slice(knownVersion(database))) step(database);
-    database.pragma(`user_version = ${STEPS.length}`);
-  });
-  // Looked at first without a lock: opening must not wait for a writer when there is nothing to do.
-  if (knownVersion(database) < STEPS.length) advance.immediate();
-}
-
-/** For a connection that may not write: throws where the tables are not in the form that this code knows. */
-export function assertMigrated(database: Database): void {
-  if (knownVersion(database) === STEPS.length) return;
-  throw new Error(
-    `${database.name} is not in the form of this Cardfile yet: open it once for writing, for example with cardfile doctor.`,
-  );
-}
-
-function knownVersion(database: Database): number {
-  const version = Number(database.pragma('user_version', { simple: true }));
-  if (version <= STEPS.length) return version;
-  throw new Error(
-    `${database.name} was written by a newer Cardfile (version ${version} of its tables; this one knows up to ${STEPS.length}): upgrade Cardfile to open it.`,
-  );
-}
+/** The steps from an empty file to the form that this code knows. */
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first];
