@@ -57,7 +57,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   ops: [],
   words: ['contract'],
-  identity: ['contract'],
+  identity: ['contract', 'words'],
   search: ['contract', 'words', 'ops'],
   catalog: ['contract', 'words', 'identity', 'ops'],
   accounts: ['contract', 'ops'],

@@ -1,8 +1,8 @@
 // What the catalog makes of a company's name: the key by which names are compared, and a slug where the source has none.
+import { slugOfText } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
 
 const SLUG_LENGTH_MAX = 120;
-const NOT_IN_SLUGS = /[^\p{L}\p{M}\p{Nd}_.&'+(),’-]/gu;
 
 /** Equal for names that are read as the same: folded words; a name without words is compared as it stands. */
 export function nameKey(name: string): string {
@@ -11,13 +11,7 @@ export function nameKey(name: string): string {
 
 /** The slug of a company known by name only: folded words joined by hyphens; the first that `isTaken` does not refuse, counting on from `-2`. */
 export function makeSlug(name: string, isTaken: (slug: string) => boolean): string {
-  const stem =
-    wordKey(name)
-      .replaceAll(' ', '-')
-      .replace(NOT_IN_SLUGS, '')
-      .slice(0, SLUG_LENGTH_MAX)
-      // A cut through a surrogate pair would leave half a letter.
-      .replace(/\p{Cs}$/u, '') || 'company';
+  const stem = slugOfText(name, SLUG_LENGTH_MAX) || 'company';
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? stem : `${stem}-${number}`;
     if (!isTaken(slug)) return slug;

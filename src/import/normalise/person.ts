@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { EmailRecord, ExperienceRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { slugOfText } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { splitWords, wordKey } from '../../words/words.ts';
+import { wordKey } from '../../words/words.ts';
 import { classify } from '../titles/classify.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { isPast } from './dates.ts';
@@ -42,7 +43,6 @@ const KNOWN_CERTIFICATION_KEYS = new Set(words('authority name url'));
 /** Characters of the hash in a made slug: 48 bits, so that two people of one name hardly meet. */
 const HASH_LENGTH = 12;
 const NAME_LENGTH_MAX = 100;
-const NOT_IN_SLUGS = /[^\p{L}\p{Nd}-]/gu;
 
 interface PersonContext {
   /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */
@@ -122,12 +122,9 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
     };
   }
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH);
-  const name = splitWords(person.fullName).join('-').replace(NOT_IN_SLUGS, '');
-  return { slug: [firstOf(name, NAME_LENGTH_MAX), hash].filter((part) => part !== '').join('-'), host: null };
+  const name = slugOfText(person.fullName, NAME_LENGTH_MAX);
+  return { slug: [name, hash].filter((part) => part !== '').join('-'), host: null };
 }
-
-/** The first code points of a text. */
-const firstOf = (text: string, count: number) => [...text].slice(0, count).join('');
 
 function employedName(person: KnownOfPerson): string | null {
   const employer = person.experiences[0]?.employer;
