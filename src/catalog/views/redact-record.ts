@@ -1,0 +1,26 @@
+// Records as answers may show them. What is stored beside them, and what identifies them, stays as it was given.
+import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import { redact } from './redact.ts';
+
+/** Members that are no free text: URLs, hosts, points in time, listed values, and the contacts themselves, which no answer of a record holds. */
+const NO_FREE_TEXT = new Set([
+  ...['networkUrl', 'domain', 'domains', 'emailDomain', 'website', 'url', 'emails', 'phones'],
+  ...['startDate', 'endDate', 'postedAt', 'updatedAt', 'size', 'level', 'function'],
+]);
+
+/** The record with each e-mail- or phone-shaped part of any of its texts redacted; the record itself where there is none. */
+export function redactRecord<Stored extends CompanyRecord | PersonRecord | OpeningRecord>(record: Stored): Stored {
+  return redacted(record) as Stored;
+}
+
+function redacted(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const changes = Object.entries(value).flatMap(([key, member]) => {
+    if (NO_FREE_TEXT.has(key)) return [];
+    const shown = redacted(member);
+    return shown === member ? [] : [[key, shown] as const];
+  });
+  if (changes.length === 0) return value;
+  return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(changes));
+}
