@@ -20,6 +20,8 @@ export interface Config {
   /** Countries whose national numbers are tried for a phone without country code. */
   readonly phoneCountries: readonly string[];
   readonly logLevel: string;
+  /** A call that takes longer is logged as a slow one. */
+  readonly slowMs: number;
   readonly metricsToken: string | null;
 }
 
@@ -97,6 +99,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'least level that is logged',
     read: (text) => (LOG_LEVELS.includes(text) ? text : undefined),
     form: LOG_LEVELS.join(', '),
+  },
+  slowMs: {
+    environment: 'CARDFILE_SLOW_MS',
+    fallback: 250,
+    description: 'milliseconds from which on a call is logged as slow',
+    read: wholeNumber(1, 600_000),
+    form: '1 to 600000',
   },
   metricsToken: {
     environment: 'CARDFILE_METRICS_TOKEN',

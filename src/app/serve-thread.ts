@@ -6,7 +6,7 @@ import { ServingEdition } from '../api/serving-edition.ts';
 import { createServer } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
 import { openLog } from '../ops/log.ts';
-import { Metrics } from '../ops/metrics.ts';
+import { Metrics, metricsText } from '../ops/metrics.ts';
 import { Edition } from '../search/edition/edition.ts';
 import type { Config } from './config.ts';
 import { openAccounts, openCatalog } from './stores.ts';
@@ -37,19 +37,26 @@ export interface ThreadOptions {
   readonly memory: SharedMemory;
   /** Several threads listen on one port. */
   readonly reusePort: boolean;
-  /** The metrics of all threads as text; by default those of this one. */
-  readonly metricsText?: () => Promise<string>;
+  /** The metrics of the process as text; by default those of this thread, which are given. */
+  readonly allMetrics?: (own: Metrics) => Promise<string>;
   /** May add to the server before it listens. */
   readonly extend?: (app: FastifyInstance) => void;
 }
 
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
-  const { config, memory, reusePort, metricsText, extend } = options;
-  const { accounts } = openAccounts(config);
+  const { config, memory, reusePort, allMetrics = textOfOne, extend } = options;
+  const log = openLog(config.logLevel);
+  const metrics = new Metrics();
+  const { accounts } = openAccounts(config, {
+    observeCommit: (commit) => metrics.observeCommit(commit),
+    observeUpkeepFailure: (error) => {
+      metrics.observeUpkeepFailure();
+      log.warn({ err: error }, 'usage counts and leases could not be written; they are kept and tried again');
+    },
+  });
   const catalog = openCatalog(config);
   const serving = new ServingEdition(catalog);
-  const metrics = new Metrics();
   const api = {
     catalog,
     accounts,
@@ -63,10 +70,11 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const addresses = new AddressLimiter(memory.addresses);
   const app = createServer({
     services: { api, accounts, limiter, addresses, monotonicMs: monotonicNowMs },
-    log: openLog(config.logLevel),
+    log,
     metrics,
-    metricsText: metricsText ?? (() => metrics.registry.metrics()),
+    metricsText: () => allMetrics(metrics),
     metricsToken: config.metricsToken,
+    slowMs: config.slowMs,
     version: VERSION,
   });
   extend?.(app);
@@ -74,11 +82,12 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     await app.close();
     await accounts.close();
     catalog.close();
+    metrics.close();
   };
   const replaceEdition = (buffer: ArrayBufferLike) => {
     const edition = Edition.open(buffer);
     serving.replace(edition);
-    metrics.noteEdition(edition.counts);
+    metrics.noteEdition(edition);
   };
   try {
     const listenOptions = { host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) };
@@ -88,6 +97,10 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     throw error;
   }
   return { port: portOf(app), metrics, replaceEdition, drain };
+}
+
+async function textOfOne(own: Metrics): Promise<string> {
+  return metricsText([await own.snapshot()]);
 }
 
 function portOf(app: FastifyInstance): number {

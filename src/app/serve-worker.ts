@@ -1,7 +1,7 @@
 // Entry of a worker thread that serves: speaks with supervise.ts by messages.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { assert } from '../ops/assert.ts';
+import type { MetricsSnapshot } from '../ops/metrics.ts';
 import { startThread, type ThreadOptions } from './serve-thread.ts';
 
 /** What a worker is told. */
@@ -15,11 +15,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly message: string }
-  | {
-      readonly kind: 'own-metrics';
-      readonly id: number;
-      readonly metrics: MetricObjectWithValues<MetricValue<string>>[];
-    }
+  | { readonly kind: 'own-metrics'; readonly id: number; readonly metrics: MetricsSnapshot }
   | { readonly kind: 'all-metrics'; readonly id: number };
 
 const port = parentPort;
@@ -37,14 +33,14 @@ function metricsOfAll(): Promise<string> {
 }
 
 try {
-  const options = workerData as Omit<ThreadOptions, 'metricsText'>;
-  const thread = await startThread({ ...options, metricsText: metricsOfAll });
+  const options = workerData as Omit<ThreadOptions, 'allMetrics'>;
+  const thread = await startThread({ ...options, allMetrics: metricsOfAll });
   port.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'edition':
         return thread.replaceEdition(message.buffer);
       case 'own-metrics':
-        return say({ kind: 'own-metrics', id: message.id, metrics: await thread.metrics.registry.getMetricsAsJSON() });
+        return say({ kind: 'own-metrics', id: message.id, metrics: await thread.metrics.snapshot() });
       case 'all-metrics':
         waiting.get(message.id)?.(message.text);
         waiting.delete(message.id);

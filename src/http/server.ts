@@ -6,10 +6,10 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Log } from '../ops/log.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
 import { docsPage } from './docs-page.ts';
-import { errorBody, pipeline, type Services } from './pipeline.ts';
+import { type Answer, errorBody, pipeline, type Services } from './pipeline.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** A whole request, headers and body, must have come in by then. */
@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly metricsText: () => Promise<string>;
   /** Whoever sends it as a bearer token may read the metrics from anywhere; null: from loopback only. */
   readonly metricsToken: string | null;
+  /** Milliseconds from which on a call is logged as slow. */
+  readonly slowMs: number;
   readonly version: string;
 }
 
@@ -36,17 +38,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, request, reply) => refuseRoute(request, reply),
+    frameworkErrors: (_error, request, reply) => refuseRoute(request, reply, options),
   });
   leaveBodiesUnread(app);
   for (const operation of OPERATIONS) addEndpoint(app, operation, options);
   addHealth(app, options);
   app.register(docsPage, { version: options.version });
-  app.setNotFoundHandler((request, reply) => refuseRoute(request, reply));
+  app.setNotFoundHandler((request, reply) => refuseRoute(request, reply, options));
   app.setErrorHandler((error, request, reply) => {
-    options.log.error({ err: error, path: request.routeOptions.url }, 'request failed outside the pipeline');
+    const requestId = randomUUID();
+    options.log.error({ err: error, requestId, path: request.routeOptions.url }, 'request failed outside the pipeline');
     const refusal = new ApiError('DATA_SERVICE_ERROR', 'the data service could not complete the request');
-    reply.code(refusal.status).header('content-type', JSON_TYPE).send(errorBody(refusal));
+    reply
+      .code(refusal.status)
+      .headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE })
+      .send(errorBody(refusal));
   });
   return app;
 }
@@ -71,27 +77,48 @@ function addEndpoint(app: FastifyInstance, operation: Operation, options: Server
     const startedMs = performance.now();
     const requestId = randomUUID();
     const answer = await pipeline({ operation, requestId, message: request.raw, address: request.ip }, services);
-    const seconds = (performance.now() - startedMs) / 1000;
+    const ms = performance.now() - startedMs;
     const charged = answer.headers['x-credits-used'] === '1';
-    options.metrics.observe({ path, status: answer.status, seconds, charged });
-    const { accountName, keyId } = answer.caller ?? {};
-    options.log.info(
-      { requestId, path, status: answer.status, ms: Math.round(seconds * 1e5) / 100, accountName, keyId },
-      'call',
-    );
+    options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged });
+    logCall({ requestId, path, ms, ...answer }, options);
     return reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
   });
 }
 
-/** Everything unknown under /v2 is the 404 of the envelope; outside it a plain one. */
-function refuseRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+interface LoggedCall extends Pick<Answer, 'status' | 'caller' | 'spent'> {
+  readonly requestId: string;
+  readonly path: string;
+  readonly ms: number;
+}
+
+/** One line a call. Account and key stand with their ids: a name may be somebody's address. */
+function logCall(call: LoggedCall, { log, slowMs }: ServerOptions): void {
+  const { requestId, path, status, ms, caller, spent } = call;
+  const line = { requestId, path, status, ms: rounded(ms), accountId: caller?.accountId, keyId: caller?.keyId };
+  if (ms < slowMs) log.info(line, 'call');
+  else {
+    const { bodyMs, workMs, chargeMs } = spent;
+    log.warn({ ...line, bodyMs: rounded(bodyMs), workMs: rounded(workMs), chargeMs: rounded(chargeMs) }, 'slow call');
+  }
+}
+
+/** Milliseconds to the hundredth. */
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
+
+/** Everything unknown under /v2 is the 404 of the envelope; outside it a plain one. The path is the caller's text: it is not logged. */
+function refuseRoute(request: FastifyRequest, reply: FastifyReply, { log, metrics }: ServerOptions): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
   if (!/^\/v2(\/|$)/.test(path))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found. The API is described at /docs.\n');
   const suggestion = nearest(path, PATHS);
   const hint = suggestion === null ? 'the endpoints are listed at /docs' : `did you mean ${suggestion}?`;
   const refusal = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
-  return reply.code(404).headers({ 'x-request-id': randomUUID(), 'content-type': JSON_TYPE }).send(errorBody(refusal));
+  const requestId = randomUUID();
+  metrics.observeUnknownPath(refusal.status);
+  log.info({ requestId, path: UNKNOWN_PATH, status: refusal.status }, 'call');
+  return reply.code(404).headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE }).send(errorBody(refusal));
 }
 
 function addHealth(app: FastifyInstance, options: ServerOptions): void {

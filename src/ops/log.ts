@@ -1,12 +1,58 @@
-// The log: JSON lines on standard error. Keys, e-mails and phones are never passed to it; what a caller sent is not logged at all.
-import { type Logger, pino } from 'pino';
+// The log: JSON lines on standard error. Keys, e-mails and phones are never passed to it, and what a caller sent is not logged at all;
+// errors, which may quote either, are brought to a form that does not.
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** A log that writes lines of `level` and above; `silent` writes none. */
-export function openLog(level: string): Log {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: false }),
+/** A log that writes lines of `level` and above; `silent` writes none. An error is passed as the member `err`. */
+export function openLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: false })): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } }, to);
+}
+
+/** An error as it may be logged. */
+interface ShownError {
+  readonly type: string;
+  /** Such as `SQLITE_FULL` or `ENOSPC`. */
+  readonly code?: string;
+  readonly message?: string;
+  /** Function, file and line of each call on the way to it. */
+  readonly at?: readonly string[];
+}
+
+function shownError(error: unknown): ShownError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: error.constructor.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(mayQuote(error) ? {} : { message: masked(error.message) }),
+    at: frames(error),
+  };
+}
+
+/** The engine's errors and Node's own quote the value that they refuse; ours, SQLite's and the system's do not. */
+function mayQuote(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  const isOfEngine = [TypeError, RangeError, SyntaxError, URIError, ReferenceError].some(
+    (type) => error instanceof type,
   );
+  return isOfEngine || code?.startsWith?.('ERR_') === true;
+}
+
+const PRIVATE_SHAPES = [
+  /cf_live_\w+/g,
+  /\S+@\S+/g,
+  /\S*\/(?:in|company)\/\S+/g,
+  /".*"/gs,
+  /\+?\d[\d\s().-]{5,}\d/g,
+] as const;
+
+/** A second net, should a message hold a key, an address, a profile URL, quoted text or a phone after all. */
+function masked(message: string): string {
+  return PRIVATE_SHAPES.reduce((text, shape) => text.replaceAll(shape, '***'), message);
+}
+
+function frames({ stack = '', message }: Error): string[] {
+  const afterMessage = stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
+  return [...afterMessage.matchAll(/^ {4}at (.+)$/gm)].map(([, frame = '']) => frame);
 }

@@ -1,22 +1,58 @@
-// Counters and histograms in the Prometheus text form. One registry a thread; app.ts sums those of all threads.
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+// What a serving thread measures of itself, in the Prometheus form. What there is once a process, and not once a thread, is process-metrics.ts.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import {
+  AggregatorRegistry,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 
-const LATENCY_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+type DelayHistogram = ReturnType<typeof monitorEventLoopDelay>;
 
-/** What a server measures of itself. */
+const REQUEST_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const COMMIT_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const COMMIT_BUCKETS_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const DELAY_QUANTILES = [0.5, 0.99, 1];
+/** How often the delay of the event loop is taken; a reading holds this time, too. */
+const DELAY_EVERY_MS = 20;
+
+/** What stands for every path that is none of an endpoint: as many series as callers can think of would be endless. */
+export const UNKNOWN_PATH = 'unknown';
+
+/** The readings of one registry, as they are sent between threads. */
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
+
+/** The text of several registries: each metric is summed, or the greatest or least is taken, as its `aggregator` says. */
+export async function metricsText(snapshots: MetricsSnapshot[]): Promise<string> {
+  return AggregatorRegistry.aggregate(snapshots).metrics();
+}
+
+/** A call as it is counted. */
+export interface ObservedCall {
+  /** Of the endpoint table. */
+  readonly path: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly charged: boolean;
+}
+
+/** The metrics of one serving thread; those of all threads go into one text. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
     name: 'cardfile_requests_total',
-    help: 'Requests by endpoint and status',
+    help: 'Requests under /v2, by endpoint (`unknown`: none of them) and HTTP status',
     labelNames: ['path', 'status'],
     registers: [this.registry],
   });
   readonly #seconds = new Histogram({
     name: 'cardfile_request_seconds',
-    help: 'Time from the first header to the last byte of the answer',
+    help: 'Seconds from the headers of a request to its finished answer, by endpoint',
     labelNames: ['path'],
-    buckets: LATENCY_BUCKETS_SECONDS,
+    buckets: REQUEST_BUCKETS_SECONDS,
     registers: [this.registry],
   });
   readonly #credits = new Counter({
@@ -24,23 +60,112 @@ export class Metrics {
     help: 'Credits charged',
     registers: [this.registry],
   });
-  readonly #edition = new Gauge({
+  readonly #commitSeconds = new Histogram({
+    name: 'cardfile_commit_seconds',
+    help: 'Seconds of a durable transaction of the accounts, which answers wait for',
+    buckets: COMMIT_BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  readonly #commitWrites = new Histogram({
+    name: 'cardfile_commit_writes',
+    help: 'Length of the queue that a transaction of the accounts took up: charges and other writes',
+    buckets: COMMIT_BUCKETS_WRITES,
+    registers: [this.registry],
+  });
+  readonly #commitFailures = new Counter({
+    name: 'cardfile_commit_failures_total',
+    help: 'Transactions of the accounts that were undone; their calls were answered 500 and cost nothing',
+    registers: [this.registry],
+  });
+  readonly #upkeepFailures = new Counter({
+    name: 'cardfile_upkeep_failures_total',
+    help: 'Background writes of usage counts and leases that failed; they are kept and tried again each second',
+    registers: [this.registry],
+  });
+  readonly #generation = new Gauge({
+    name: 'cardfile_edition_generation',
+    help: 'Generation of the catalog that the serving edition shows; 0 while a thread has none',
+    aggregator: 'min',
+    registers: [this.registry],
+  });
+  readonly #documents = new Gauge({
     name: 'cardfile_edition_documents',
-    help: 'Documents of the edition that serves',
+    help: 'Documents of the serving edition, by kind',
     labelNames: ['kind'],
     aggregator: 'max',
     registers: [this.registry],
   });
+  readonly #editionBytes = new Gauge({
+    name: 'cardfile_edition_bytes',
+    help: 'Memory of the serving edition, which all threads share',
+    aggregator: 'max',
+    registers: [this.registry],
+  });
+  readonly #delay: DelayHistogram;
+
+  constructor() {
+    this.#delay = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
+    this.#delay.enable();
+    const delay = this.#delay;
+    new Gauge({
+      name: 'cardfile_event_loop_delay_seconds',
+      help: 'How late the event loop of the slowest thread ran since the last reading, by quantile (1: at worst)',
+      labelNames: ['quantile'],
+      aggregator: 'max',
+      registers: [this.registry],
+      collect() {
+        for (const quantile of DELAY_QUANTILES) this.set({ quantile }, delaySeconds(delay, quantile));
+        delay.reset();
+      },
+    });
+  }
 
   /** Counts a finished call. */
-  observe(call: { path: string; status: number; seconds: number; charged: boolean }): void {
-    this.#requests.inc({ path: call.path, status: call.status });
-    this.#seconds.observe({ path: call.path }, call.seconds);
-    if (call.charged) this.#credits.inc();
+  observeCall({ path, status, seconds, charged }: ObservedCall): void {
+    this.#requests.inc({ path, status });
+    this.#seconds.observe({ path }, seconds);
+    if (charged) this.#credits.inc();
   }
 
-  /** Notes what the edition that serves holds. */
-  noteEdition(counts: Readonly<Record<string, number>>): void {
-    for (const [kind, count] of Object.entries(counts)) this.#edition.set({ kind }, count);
+  /** Counts a request under /v2 that is no call of an endpoint. */
+  observeUnknownPath(status: number): void {
+    this.#requests.inc({ path: UNKNOWN_PATH, status });
   }
+
+  /** Counts a transaction of the accounts that ended. */
+  observeCommit({ writes, seconds, failed }: { writes: number; seconds: number; failed: boolean }): void {
+    this.#commitSeconds.observe(seconds);
+    this.#commitWrites.observe(writes);
+    if (failed) this.#commitFailures.inc();
+  }
+
+  observeUpkeepFailure(): void {
+    this.#upkeepFailures.inc();
+  }
+
+  /** Notes the edition that the thread serves from now on. */
+  noteEdition(edition: {
+    readonly generation: number;
+    readonly counts: Readonly<Record<string, number>>;
+    readonly buffer: { readonly byteLength: number };
+  }): void {
+    this.#generation.set(edition.generation);
+    this.#editionBytes.set(edition.buffer.byteLength);
+    for (const [kind, count] of Object.entries(edition.counts)) this.#documents.set({ kind }, count);
+  }
+
+  snapshot(): Promise<MetricsSnapshot> {
+    return this.registry.getMetricsAsJSON();
+  }
+
+  /** Stops measuring. */
+  close(): void {
+    this.#delay.disable();
+  }
+}
+
+function delaySeconds(delay: DelayHistogram, quantile: number): number {
+  if (delay.count === 0) return 0;
+  const nanoseconds = quantile === 1 ? delay.max : delay.percentile(quantile * 100);
+  return Math.max(0, nanoseconds / 1e6 - DELAY_EVERY_MS) / 1000;
 }

@@ -216,6 +216,7 @@ async function open(config: Config, clock: { ms: number; now(): number }): Promi
     metrics,
     metricsText: () => metrics.registry.metrics(),
     metricsToken: config.metricsToken,
+    slowMs: config.slowMs,
     version: '0.0.0',
   });
   await app.ready();

@@ -1,6 +1,6 @@
 // Where editions are kept: a folder with the serving edition, the one before it, and a small manifest that names the serving one.
 // The manifest is replaced atomically, so a reader sees the old edition or the new one and never a part of either.
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Edition } from './edition.ts';
 import { EditionError } from './edition-file.ts';
@@ -55,6 +55,16 @@ export class EditionStore {
       // A writer that was faster twice has removed the file that the manifest named.
       if ((await this.manifest())?.id !== manifest.id) return this.read();
       throw explained(path, error);
+    }
+  }
+
+  /** When the current edition became so, in milliseconds of the epoch; null where there is none. */
+  async writtenMs(): Promise<number | null> {
+    try {
+      return (await stat(join(this.folder, MANIFEST))).mtimeMs;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
     }
   }
 

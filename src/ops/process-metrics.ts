@@ -1,0 +1,114 @@
+// What there is once a process: its memory, its start, and the data folder that it serves. What each thread measures is metrics.ts.
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { MetricsSnapshot } from './metrics.ts';
+
+/** The data folder as it is when the metrics are read. */
+export interface DataReading {
+  readonly catalogGeneration: number;
+  /** Bytes of each store's files. */
+  readonly storeBytes: Readonly<Record<string, number>>;
+  /** Bytes that may still be written to the disk of the folder. */
+  readonly freeBytes: number;
+  /** When the current edition was written, in milliseconds of the epoch; null without one. */
+  readonly editionWrittenMs: number | null;
+}
+
+interface ProcessMetricsOptions {
+  readonly version: string;
+  /** Where it rejects, what it would have told is missing from the text and the rest stands. */
+  readonly readData: () => Promise<DataReading>;
+}
+
+export class ProcessMetrics {
+  readonly registry = new Registry();
+  readonly #readData: () => Promise<DataReading>;
+  readonly #threads = new Gauge({
+    name: 'cardfile_serving_threads',
+    help: 'Threads that serve and told their metrics; fewer than `workers`: one is blocked or gone',
+    registers: [this.registry],
+  });
+  readonly #editionFailures = new Counter({
+    name: 'cardfile_edition_failures_total',
+    help: 'Editions that could not be built, or that were damaged and not used; the one before serves on',
+    registers: [this.registry],
+  });
+  readonly #editionWritten = new Gauge({
+    name: 'cardfile_edition_written_timestamp_seconds',
+    help: 'When the current edition was written; its age is time() minus this',
+    registers: [this.registry],
+  });
+  readonly #catalogGeneration = new Gauge({
+    name: 'cardfile_catalog_generation',
+    help: 'Generation of the catalog; where it is ahead of the edition, an edition is due',
+    registers: [this.registry],
+  });
+  readonly #catalogRecords = new Gauge({
+    name: 'cardfile_catalog_records',
+    help: 'Records of the catalog by kind, hidden ones included, as of when the edition began to serve',
+    labelNames: ['kind'],
+    registers: [this.registry],
+  });
+  readonly #storeBytes = new Gauge({
+    name: 'cardfile_store_bytes',
+    help: 'Bytes of the files of a store on the disk',
+    labelNames: ['store'],
+    registers: [this.registry],
+  });
+  readonly #freeBytes = new Gauge({
+    name: 'cardfile_disk_free_bytes',
+    help: 'Bytes that are free on the disk of the data folder',
+    registers: [this.registry],
+  });
+
+  constructor({ version, readData }: ProcessMetricsOptions) {
+    this.#readData = readData;
+    new Gauge({
+      name: 'cardfile_resident_memory_bytes',
+      help: 'Memory that the process holds, with the edition',
+      registers: [this.registry],
+      collect() {
+        this.set(process.memoryUsage.rss());
+      },
+    });
+    new Gauge({
+      name: 'cardfile_start_timestamp_seconds',
+      help: 'When the process started',
+      registers: [this.registry],
+    }).set(Math.round(Date.now() / 1000 - process.uptime()));
+    new Gauge({
+      name: 'cardfile_build_info',
+      help: 'Always 1; the label tells the version',
+      labelNames: ['version'],
+      registers: [this.registry],
+    }).set({ version }, 1);
+  }
+
+  /** Notes how many threads serve. */
+  noteThreads(count: number): void {
+    this.#threads.set(count);
+  }
+
+  observeEditionFailure(): void {
+    this.#editionFailures.inc();
+  }
+
+  /** Notes how many records of each kind the catalog holds. */
+  noteRecords(counts: Readonly<Record<string, number>>): void {
+    for (const [kind, count] of Object.entries(counts)) this.#catalogRecords.set({ kind }, count);
+  }
+
+  async snapshot(): Promise<MetricsSnapshot> {
+    const data = await this.#readData().catch(() => null);
+    for (const gauge of [this.#catalogGeneration, this.#freeBytes, this.#editionWritten]) gauge.remove();
+    this.#storeBytes.reset();
+    if (data) this.#noteData(data);
+    return this.registry.getMetricsAsJSON();
+  }
+
+  #noteData({ catalogGeneration, storeBytes, freeBytes, editionWrittenMs }: DataReading): void {
+    this.#catalogGeneration.set(catalogGeneration);
+    for (const [store, bytes] of Object.entries(storeBytes)) this.#storeBytes.set({ store }, bytes);
+    this.#freeBytes.set(freeBytes);
+    if (editionWrittenMs !== null) this.#editionWritten.set(Math.round(editionWrittenMs / 1000));
+  }
+}
