@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { nameKey } from '../company-names.ts';
 import { companyMembers, effectiveEmployeeCount } from '../views/company-json.ts';
-import { redact, redactMaybe } from '../views/redact.ts';
+import { redactRecord } from '../views/redact-record.ts';
 
 export interface StoredCompany {
   readonly id: number;
@@ -203,22 +203,23 @@ function stored([id, slug, madeSlug, hidden, seen, record]: StoredRow): StoredCo
 }
 
 function columnsOf(record: CompanyRecord, slug: string, seen: string): CompanyColumns {
-  const { employer, rest } = companyMembers(record, slug);
+  const shown = redactRecord(record);
+  const { employer, rest } = companyMembers(shown, slug);
   return {
     slug,
     madeSlug: record.networkUrl === null ? 1 : 0,
     employeeCount: effectiveEmployeeCount(record),
-    name: record.name,
+    name: shown.name,
     nameKey: nameKey(record.name),
-    industry: record.industry,
-    type: record.type,
+    industry: shown.industry,
+    type: shown.type,
     countryCode: record.hq?.countryCode ?? null,
-    city: record.hq?.city ?? null,
+    city: shown.hq?.city ?? null,
     domain: record.domains[0] ?? null,
     emailDomain: record.emailDomain,
     seen,
-    about: redactMaybe(record.about),
-    specialties: JSON.stringify(record.specialties.map(redact)),
+    about: shown.about,
+    specialties: JSON.stringify(shown.specialties),
     employerJson: employer,
     restJson: rest,
     record: JSON.stringify(record),

@@ -2,6 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
+import { redactRecord } from '../views/redact-record.ts';
 
 interface Group {
   readonly companyId: number;
@@ -76,7 +77,7 @@ export class JobRows {
   #refreshOne({ companyId, titleKey, source }: Group): void {
     const openings = this.#openings
       .all(companyId, titleKey, source)
-      .map((record) => JSON.parse(record) as OpeningRecord);
+      .map((record) => redactRecord(JSON.parse(record) as OpeningRecord));
     if (openings.length === 0) {
       this.#close.run(companyId, titleKey, source);
       return;

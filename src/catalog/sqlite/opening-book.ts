@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { titleKey } from '../title-key.ts';
+import { redact } from '../views/redact.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
@@ -87,7 +88,7 @@ export class OpeningBook {
     const stored = this.#find.get(identity);
     if (stored && rows.has(stored, hash)) return this.#bringAgain(stored, rows.runId);
     const seen = rows.with(stored ?? null, hash);
-    const key = titleKey(incoming.title);
+    const key = titleKey(redact(incoming.title));
     const columns = [employerId, key, incoming.source, incoming.isOpen ? 1 : 0, rows.runId, seen, text] as const;
     if (stored) {
       this.#change.run(...columns, stored.id);

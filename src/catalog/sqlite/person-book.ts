@@ -1,7 +1,8 @@
 // Writes people. A person is known by the slug alone; whoever brings the record makes one where the source has none.
 import type { Database, Statement } from 'better-sqlite3';
 import type { PersonRecord } from '../../contract/import-records.ts';
-import { answeredHeadline, currentPositions, type PersonForm, personForm, personRecord } from '../views/person-json.ts';
+import { currentPositions, type PersonForm, personForm, personRecord } from '../views/person-json.ts';
+import { redact, redactMaybe } from '../views/redact.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 import { type ContactRecords, Contacts } from './contacts.ts';
 import type { Employers } from './employers.ts';
@@ -96,7 +97,7 @@ export class PersonBook {
 
   #create(record: PersonRecord, form: PersonForm, seen: string): void {
     const id = Number(this.#add.run(...this.#narrowColumns(record, seen)).lastInsertRowid);
-    this.#addText.run(id, record.fullName, form.json, form.unanswered);
+    this.#addText.run(id, redact(record.fullName), form.json, form.unanswered);
     this.#contacts.add(id, record);
     this.#with.generations.markVisible();
   }
@@ -121,7 +122,7 @@ export class PersonBook {
       return 'unchanged';
     }
     this.#change.run(...this.#narrowColumns(merged, seen), id);
-    this.#changeText.run(merged.fullName, mergedForm.json, mergedForm.unanswered, id);
+    this.#changeText.run(redact(merged.fullName), mergedForm.json, mergedForm.unanswered, id);
     if (contactsText(stored) !== contactsText(merged)) this.#contacts.replace(id, merged);
     this.#with.generations.markVisible();
     return 'merged';
@@ -132,9 +133,9 @@ export class PersonBook {
     return [
       record.networkUrl.slug,
       record.location?.countryCode ?? null,
-      record.location?.city ?? null,
+      redactMaybe(record.location?.city ?? null),
       record.connectionsCount,
-      answeredHeadline(record),
+      redactMaybe(record.headline),
       positions,
       seen,
     ];

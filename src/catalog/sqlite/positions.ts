@@ -3,6 +3,7 @@ import type { PositionDocument } from '../../contract/documents.ts';
 import type { ExperienceRecord } from '../../contract/import-records.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { positionMembers } from '../views/person-json.ts';
+import { redactMaybe } from '../views/redact.ts';
 
 type StoredPosition = readonly [
   employerId: number,
@@ -11,14 +12,14 @@ type StoredPosition = readonly [
   function: string | null,
 ];
 
-/** The column's text; the main position stands first. */
+/** The column's text; the main position stands first, titles are as they are answered. */
 export function positionsText(
   positions: readonly ExperienceRecord[],
   employerIdOf: (position: ExperienceRecord) => number,
 ): string {
   if (positions.length === 0) return '[]';
   return JSON.stringify(
-    positions.map((each): StoredPosition => [employerIdOf(each), each.title, each.level, each.function]),
+    positions.map((each): StoredPosition => [employerIdOf(each), redactMaybe(each.title), each.level, each.function]),
   );
 }
 

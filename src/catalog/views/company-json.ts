@@ -3,7 +3,6 @@ import type { CompanyRecord, PlaceRecord } from '../../contract/import-records.t
 import type { CompanyWire } from '../../contract/records.ts';
 import { countryOf, sizeLabel, sizeRange } from '../../contract/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
-import { redact, redactMaybe } from './redact.ts';
 
 /** JSON members without braces, in two parts: joined by a comma they are the whole company, the first alone is the employer of a person. */
 export interface CompanyMembers {
@@ -11,7 +10,7 @@ export interface CompanyMembers {
   readonly rest: string;
 }
 
-/** The members of a company that is answered under this slug. */
+/** The members of a company that is answered under this slug; the record is redacted already. */
 export function companyMembers(record: CompanyRecord, slug: string): CompanyMembers {
   const employer = {
     network_url: canonicalUrl('company', { slug, host: record.networkUrl?.host ?? null }, null),
@@ -27,8 +26,8 @@ export function companyMembers(record: CompanyRecord, slug: string): CompanyMemb
     website: record.website,
     followers: record.followers,
     founded_year: record.foundedYear,
-    about: redactMaybe(record.about),
-    specialties: record.specialties.map(redact),
+    about: record.about,
+    specialties: [...record.specialties],
     updated_at: record.updatedAt,
   };
   return { employer: members(employer), rest: members(rest) };

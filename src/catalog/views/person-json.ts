@@ -5,7 +5,7 @@ import type { ExperienceWire, PersonWire } from '../../contract/records.ts';
 import { countryOf, type JobLevel } from '../../contract/vocabularies.ts';
 import { canonicalUrl, NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
 import { isPlace, members } from './company-json.ts';
-import { redactMaybe } from './redact.ts';
+import { redactRecord } from './redact-record.ts';
 
 type PersonObject = Omit<PersonWire, 'job_title' | 'job_level' | 'job_function'>;
 
@@ -21,27 +21,15 @@ export interface PersonForm {
 interface Unanswered {
   /** Of each experience. */
   readonly experiences: readonly (readonly [level: JobLevel | null, function: string | null, isPrimary: boolean])[];
-  /** The texts as given, where the answered ones are redacted. */
-  readonly texts?: Texts;
-}
-
-interface Texts {
-  readonly headline: string | null;
-  readonly aboutMe: string | null;
-  readonly descriptions: readonly (string | null)[];
+  /** The wire object of the record as given, where the answered one is redacted. */
+  readonly given?: PersonObject;
 }
 
 export function personForm(record: PersonRecord): PersonForm {
-  const given = textsOf(record);
-  const answered = redactTexts(given);
+  const shown = redactRecord(record);
   const experiences = record.experiences.map((each) => [each.level, each.function, each.isPrimary] as const);
-  const unanswered: Unanswered = answered === given ? { experiences } : { experiences, texts: given };
-  return { json: JSON.stringify(personObject(record, answered)), unanswered: JSON.stringify(unanswered) };
-}
-
-/** The headline as it is answered. */
-export function answeredHeadline(record: PersonRecord): string | null {
-  return redactMaybe(record.headline);
+  const unanswered: Unanswered = shown === record ? { experiences } : { experiences, given: personObject(record) };
+  return { json: JSON.stringify(personObject(shown)), unanswered: JSON.stringify(unanswered) };
 }
 
 /**
@@ -49,15 +37,15 @@ export function answeredHeadline(record: PersonRecord): string | null {
  * default host is no host.
  */
 export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'emails' | 'phones'>): PersonRecord {
-  const wire = JSON.parse(form.json) as PersonObject;
   const unanswered = JSON.parse(form.unanswered) as Unanswered;
+  const wire = unanswered.given ?? (JSON.parse(form.json) as PersonObject);
   return {
     networkUrl: networkUrlOf(wire.network_url, 'person'),
     fullName: wire.full_name,
     firstName: wire.first_name,
     lastName: wire.last_name,
-    headline: unanswered.texts ? unanswered.texts.headline : wire.headline,
-    aboutMe: unanswered.texts ? unanswered.texts.aboutMe : wire.about_me,
+    headline: wire.headline,
+    aboutMe: wire.about_me,
     location: placeOf(wire.location),
     connectionsCount: wire.connections_count,
     experiences: wire.experiences.map((_, index) => experienceOf(wire, unanswered, index)),
@@ -95,36 +83,17 @@ export function positionMembers(
   });
 }
 
-function textsOf(record: PersonRecord): Texts {
-  return {
-    headline: record.headline,
-    aboutMe: record.aboutMe,
-    descriptions: record.experiences.map((each) => each.description),
-  };
-}
-
-function redactTexts(given: Texts): Texts {
-  const headline = redactMaybe(given.headline);
-  const aboutMe = redactMaybe(given.aboutMe);
-  const descriptions = given.descriptions.map(redactMaybe);
-  const same =
-    headline === given.headline &&
-    aboutMe === given.aboutMe &&
-    descriptions.every((text, index) => text === given.descriptions[index]);
-  return same ? given : { headline, aboutMe, descriptions };
-}
-
-function personObject(record: PersonRecord, texts: Texts): PersonObject {
+function personObject(record: PersonRecord): PersonObject {
   return {
     network_url: canonicalUrl('person', record.networkUrl, null),
     full_name: record.fullName,
     first_name: record.firstName,
     last_name: record.lastName,
-    headline: texts.headline,
-    about_me: texts.aboutMe,
+    headline: record.headline,
+    about_me: record.aboutMe,
     location: locationOf(record.location),
     connections_count: record.connectionsCount,
-    experiences: record.experiences.map((each, index) => experienceObject(each, texts.descriptions[index] ?? null)),
+    experiences: record.experiences.map(experienceObject),
     education: record.education.map((each) => ({
       school_name: each.schoolName,
       degree: each.degree,
@@ -137,14 +106,14 @@ function personObject(record: PersonRecord, texts: Texts): PersonObject {
   };
 }
 
-function experienceObject(experience: ExperienceRecord, description: string | null): ExperienceWire {
+function experienceObject(experience: ExperienceRecord): ExperienceWire {
   const { employer, location } = experience;
   return {
     job_title: experience.title,
     company_name: employer.name,
     company_network_url: employer.networkUrl && canonicalUrl('company', employer.networkUrl, null),
     company_domain: employer.domain,
-    job_description: description,
+    job_description: experience.description,
     job_start_date: experience.startDate,
     job_end_date: experience.isCurrent ? null : experience.endDate,
     job_is_current: experience.isCurrent,
@@ -166,7 +135,7 @@ function experienceOf(wire: PersonObject, unanswered: Unanswered, index: number)
       domain: each.company_domain,
       name: each.company_name,
     },
-    description: unanswered.texts ? (unanswered.texts.descriptions[index] ?? null) : each.job_description,
+    description: each.job_description,
     startDate: each.job_start_date,
     endDate: each.job_end_date,
     isCurrent: each.job_is_current,
