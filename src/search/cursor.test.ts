@@ -65,7 +65,9 @@ describe('a cursor', () => {
   });
 
   test('is foreign to another installation', () => {
-    expect(openCursor(sealCursor({ ...place, scope: SCOPE }, SECRET), SCOPE, Buffer.from('another secret'))).toBe('foreign');
+    expect(openCursor(sealCursor({ ...place, scope: SCOPE }, SECRET), SCOPE, Buffer.from('another secret'))).toBe(
+      'foreign',
+    );
   });
 
   test('of another query is told apart', () => {
