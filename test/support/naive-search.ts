@@ -1,6 +1,5 @@
 // The oracle of search: scans all documents for every question, as query.ts words it, and sorts what it finds. Shares only the reading
 // of text (words.ts) with the edition, and is meant to be read, not to be fast.
-
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
 import type { NumberField, TextField, ValueField } from '../../src/contract/fields.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
