@@ -10,10 +10,16 @@ import { faultsOf, jobRowsOf, slugsOf, walk } from '../support/read-pages.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
+/** The same data, but another installation. */
+let elsewhere: TestService;
 beforeAll(async () => {
   service = await startTestService(FIXTURE);
+  elsewhere = await startTestService(FIXTURE);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await elsewhere.close();
+});
 
 interface Search {
   readonly operation: Operation;
@@ -123,10 +129,8 @@ describe.each(SEARCHES)('%s', (_, search) => {
   });
 
   test('a cursor of another installation is refused', async () => {
-    const other = await startTestService(FIXTURE);
-    const { cursor } = (await other.call(operation, { ...body, max_results: 2 })).body;
+    const { cursor } = (await elsewhere.call(operation, { ...body, max_results: 2 })).body;
     expect(faultsOf(await service.call(operation, { ...body, cursor }))).toEqual([['cursor', null]]);
-    await other.close();
   });
 });
 
