@@ -30,8 +30,7 @@ async function namedCompany(
   const byDomain = host === undefined ? undefined : await companiesOfDomain(host, catalog);
   if (byUrl === undefined) return byDomain?.[0]?.id ?? UNKNOWN_COMPANY;
   if (byDomain === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
-  const agree = byUrl ? byDomain.some((company) => company.id === byUrl.id) : byDomain.length === 0;
-  if (!agree) {
+  if (byDomain[0]?.id !== byUrl?.id) {
     throw invalidInput([
       {
         path: 'domain',
