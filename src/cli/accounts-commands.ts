@@ -8,7 +8,7 @@ import { type CommandContext, contextOf, examples, UsageError, wholeNumber } fro
 import { note, printResult, printRows, type Row } from './output.ts';
 
 /** Runs work on the operator's side and closes the store. */
-async function withAdmin(
+export async function withAdmin(
   command: Command,
   work: (admin: AccountsAdmin, context: CommandContext) => Promise<void>,
 ): Promise<void> {

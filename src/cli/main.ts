@@ -10,6 +10,7 @@ import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCom
 import { addImportCommand } from './import-command.ts';
 import { note } from './output.ts';
 import { addServeCommand } from './serve-command.ts';
+import { addUsageCommand } from './usage-command.ts';
 
 function commandLine(): Command {
   const program = new Command('cardfile')
@@ -34,6 +35,7 @@ function commandLine(): Command {
   addPlansCommands(program);
   addAccountsCommands(program);
   addKeysCommands(program);
+  addUsageCommand(program);
   addSuppressCommands(program);
   addKeepingCommands(program);
   return program;

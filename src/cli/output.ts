@@ -27,6 +27,13 @@ export function tableText(rows: readonly Row[]): string {
   return [head, ...body].join('\n');
 }
 
+/** Comma-separated values as RFC 4180 has them, with a head line, also where there are no rows. */
+export function csvText(columns: readonly string[], rows: readonly Row[]): string {
+  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cellText(row[column] ?? '')))];
+  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+}
+
 /** Prints rows as a table, or as a JSON array with `json`; `none` where there are none. */
 export function printRows(rows: readonly Row[], options: { json: boolean; none: string }): void {
   if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
