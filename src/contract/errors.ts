@@ -16,6 +16,22 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
+/** Refusals of what is no call of any endpoint, by status: the code is INVALID_INPUT and the connection is closed. */
+export const NO_CALL = {
+  400: {
+    when: 'what was sent is not an HTTP request, or is one that could be read in two ways',
+    message: 'this is not a well-formed HTTP/1.1 request; check its request line, headers and length',
+  },
+  408: {
+    when: 'the request did not come in completely in time',
+    message: 'the request did not come in completely in time; send it at once',
+  },
+  431: {
+    when: 'the request line and headers are larger than 16 KiB, or there are more than 1,000 headers',
+    message: 'the request line and headers are larger than 16 KiB, or too many; send fields in the body',
+  },
+} as const;
+
 /** One fault of the input: where it is, what is wrong, and what would have been right (null where nothing is near). */
 export interface Problem {
   /** Place in the body, such as `company.industry.include[0]`; empty for the body as a whole. */

@@ -1,6 +1,6 @@
 // The HTTP server: routes from the endpoint table, errors of the framework into the envelope, health, metrics, and one log line a call.
 // What happens inside a call is pipeline.ts.
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { METHODS } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
@@ -8,14 +8,14 @@ import { ApiError } from '../contract/errors.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
+import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { docsPage } from './docs-page.ts';
 import { type Answer, errorBody, pipeline, type Services } from './pipeline.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** A whole request, headers and body, must have come in by then. */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than the idle time of common load balancers (60 s), so that they close first. */
-const KEEP_ALIVE_MS = 72_000;
+
+/** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
+const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export interface ServerOptions {
   readonly services: Omit<Services, 'onFault'>;
@@ -28,17 +28,36 @@ export interface ServerOptions {
   /** Milliseconds from which on a call is logged as slow. */
   readonly slowMs: number;
   readonly version: string;
+  /** By default CONNECTION_TIMES. */
+  readonly times?: ConnectionTimes;
 }
 
 /** A server that is ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
+  const { headersMs, requestMs, keepAliveMs, stalledMs, checkEveryMs } = options.times ?? CONNECTION_TIMES;
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionTimeout: stalledMs,
+    http: {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkEveryMs,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, request, reply) => refuseRoute(request, reply, options),
+    // Left to the guard.
+    clientErrorHandler: () => {},
+  });
+  const guard = new ConnectionGuard(app.server, (refusal) => options.log.info(refusal, 'no call'));
+  app.addHook('preClose', async () => guard.drain(requestMs));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SAFE_HEADERS);
+    if (isUnambiguous(request.raw)) done();
+    else refuseAmbiguous(reply, options);
   });
   leaveBodiesUnread(app);
   for (const operation of OPERATIONS) addEndpoint(app, operation, options);
@@ -121,6 +140,13 @@ function refuseRoute(request: FastifyRequest, reply: FastifyReply, { log, metric
   return reply.code(404).headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE }).send(errorBody(refusal));
 }
 
+function refuseAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyReply {
+  const requestId = randomUUID();
+  log.info({ requestId, status: 400, code: 'AMBIGUOUS' }, 'no call');
+  const headers = { 'x-request-id': requestId, 'content-type': JSON_TYPE, connection: 'close' };
+  return reply.code(400).headers(headers).send(noCallBody(400));
+}
+
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -142,7 +168,15 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null && request.headers.authorization === `Bearer ${token}`) return true;
-  return /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+/** A request that a proxy on this machine passes on comes from loopback, too: the header in which it says so gives it away. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+
+function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): boolean {
+  if (token !== null && isSame(headers.authorization ?? '', `Bearer ${token}`)) return true;
+  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && FORWARDED.every((name) => headers[name] === undefined);
+}
+
+/** Takes as long for any text: how much of it is right cannot be measured. */
+function isSame(text: string, secret: string): boolean {
+  return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
 }

@@ -1,6 +1,7 @@
 // The page of the errors: the envelope, each code with its causes and what to do, and the order in which a call is checked.
-import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
+import { ApiError, ERRORS, type ErrorName, NO_CALL } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { CONNECTION_TIMES } from '../http/connections.ts';
 import { errorExample } from '../http/openapi.ts';
 import { bullets, code, jsonBlock, page, table } from './markdown.ts';
 
@@ -48,6 +49,17 @@ function section(name: ErrorName): string[] {
   return [`## ${heading(name)}`, `When ${ERRORS[name].when}.`, bullets(CAUSES[name]), jsonBlock(errorExample(name))];
 }
 
+function noCallSection(): string[] {
+  const { headersMs, requestMs, keepAliveMs, stalledMs } = CONNECTION_TIMES;
+  const rows = Object.entries(NO_CALL).map(([status, { when }]) => [status, code('INVALID_INPUT'), when]);
+  return [
+    '## What is not a call',
+    'What breaks the rules of HTTP/1.1 is refused before any endpoint is known. The answer has the form of every error, and the connection is closed:',
+    table(['status', 'code', 'when'], rows),
+    `Headers must have come in within ${headersMs / 1000} seconds and the whole request within ${requestMs / 1000}. A connection is closed after ${keepAliveMs / 1000} seconds without a request, and after ${stalledMs / 1000} seconds in which an answer is not taken. Two requests could be read in one where the host is named twice or not at all, where \`Content-Length\` stands twice or beside \`Transfer-Encoding\`, where a header is folded or a line ends without CR, or where the target has a fragment: these are refused, too.`,
+  ];
+}
+
 /** The page in Markdown. */
 export function errorsPage(): string {
   const rows = NAMES.map((name) => [
@@ -63,5 +75,6 @@ export function errorsPage(): string {
     'A call with several faults is answered by the first of these:',
     'path (404), method (405), key (401), rate (429), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credit (402), the work (404 or 200), the charge.',
     ...NAMES.flatMap(section),
+    ...noCallSection(),
   );
 }

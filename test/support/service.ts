@@ -17,6 +17,7 @@ import { importFiles } from '../../src/app/import-files.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
@@ -87,11 +88,13 @@ const START_MS = Date.UTC(2030, 4, 15, 12);
 export async function startTestService(
   records: Records = {},
   flags: Parameters<typeof readConfig>[0] = {},
+  times: Partial<ConnectionTimes> = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-test-'));
   const { config } = readConfig({ data: folder, ...flags }, {});
   const clock = { ms: START_MS, now: () => clock.ms };
-  let running = await open(config, clock);
+  const opened = () => open(config, clock, { ...CONNECTION_TIMES, ...times });
+  let running = await opened();
   await running.admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
   await running.admin.createAccount('tester', 'tests');
   const makeKey = async (key: Partial<NewKey>) => {
@@ -158,7 +161,7 @@ export async function startTestService(
   };
   const restart = async () => {
     await closeAll(running);
-    running = await open(config, clock);
+    running = await opened();
     await serveEdition(config, running);
   };
   const close = async () => {
@@ -187,7 +190,9 @@ export async function startTestService(
   };
 }
 
-async function open(config: Config, clock: { ms: number; now(): number }): Promise<Running> {
+type TestClock = { ms: number; now(): number };
+
+async function open(config: Config, clock: TestClock, times: ConnectionTimes): Promise<Running> {
   const { accounts, admin } = openAccounts({ file: join(config.data, 'accounts.db'), clock });
   const catalog = openCatalog(config);
   const serving = new ServingEdition(catalog);
@@ -218,6 +223,7 @@ async function open(config: Config, clock: { ms: number; now(): number }): Promi
     metricsToken: config.metricsToken,
     slowMs: config.slowMs,
     version: '0.0.0',
+    times,
   });
   await app.ready();
   return { app, admin, accounts, catalog, serving };

@@ -1,0 +1,146 @@
+// Connections below the calls: how long one may take, and the refusal of what never becomes a call or breaks off within one.
+// Calls themselves, and their refusals, are pipeline.ts.
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ApiError, NO_CALL } from '../contract/errors.ts';
+import { errorBody } from './pipeline.ts';
+
+/** How long a connection may keep the server waiting, in milliseconds. */
+export interface ConnectionTimes {
+  /** From the opening, or from the first byte of a request, until its headers are complete. */
+  readonly headersMs: number;
+  /** Until its body is complete, too. */
+  readonly requestMs: number;
+  /** Between an answer and the next request. */
+  readonly keepAliveMs: number;
+  /** Without a byte in either direction while a call is under way: the caller does not take its answer. */
+  readonly stalledMs: number;
+  /** How often the first two are checked. */
+  readonly checkEveryMs: number;
+}
+
+export const CONNECTION_TIMES: ConnectionTimes = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  // Longer than the idle time of common load balancers (60 s), so that they close first.
+  keepAliveMs: 72_000,
+  stalledMs: 60_000,
+  checkEveryMs: 1000,
+};
+
+/** A refusal needs no longer to reach a caller who wants it. */
+const LINGER_MS = 1000;
+
+type NoCallStatus = keyof typeof NO_CALL;
+
+/** A refusal of what is no call, for the log: nothing of it is the caller's text. */
+interface NoCall {
+  readonly requestId: string;
+  readonly status: NoCallStatus;
+  /** Node's code of the fault, such as `HPE_INVALID_METHOD`. */
+  readonly code: string | undefined;
+}
+
+/** The body of the refusal of what is no call. */
+export function noCallBody(status: NoCallStatus): string {
+  return errorBody(new ApiError('INVALID_INPUT', NO_CALL[status].message));
+}
+
+/**
+ * Answers what Node's parser refuses, or gives up waiting for, with the envelope, and closes the connection. An answer goes out only
+ * where the refused request's own one would: a caller who counts answers never takes it for that of another request.
+ */
+export class ConnectionGuard {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  /** The answer, sent or to come, of the last request of each connection. */
+  readonly #lastAnswers = new WeakMap<Duplex, ServerResponse>();
+  readonly #observe: (refusal: NoCall) => void;
+
+  /** `observe` is told of each refusal that is answered. */
+  constructor(server: Server, observe: (refusal: NoCall) => void) {
+    this.#server = server;
+    this.#observe = observe;
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
+      this.#lastAnswers.set(request.socket, answer);
+    });
+    // An expectation that is not met need not be told: the request is answered as any other.
+    server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
+    server.on('clientError', (error, socket) => this.#refuse(error, socket));
+  }
+
+  /**
+   * For a server that begins to close: Node then waits for every connection that is not between two requests, and no longer looks at
+   * their times. Those without a call are cut after a second, the rest after `requestMs`.
+   */
+  drain(requestMs: number): void {
+    setTimeout(() => {
+      for (const socket of this.#sockets) if (!this.#hasCall(socket)) socket.destroy();
+    }, LINGER_MS).unref();
+    setTimeout(() => this.#server.closeAllConnections(), requestMs).unref();
+  }
+
+  #hasCall(socket: Socket): boolean {
+    const last = this.#lastAnswers.get(socket);
+    return last !== undefined && !last.writableFinished;
+  }
+
+  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const last = this.#lastAnswers.get(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (last && isToCome(last)) last.shouldKeepAlive = false;
+    else if (last && !isFreeFor(last)) socket.destroy();
+    else this.#answer(error, socket);
+  }
+
+  #answer({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+    const status = statusOf(code);
+    const requestId = randomUUID();
+    const body = noCallBody(status);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `x-request-id: ${requestId}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    this.#observe({ requestId, status, code });
+  }
+}
+
+/** The request has come in whole and is still worked on: the fault lies behind it, and the connection ends with its answer. */
+function isToCome(answer: ServerResponse): boolean {
+  return answer.req.complete && !answer.writableEnded;
+}
+
+/** Nothing stands between the fault and its answer: it lies behind an answered request, or in one whose turn it is. */
+function isFreeFor(answer: ServerResponse): boolean {
+  return answer.req.complete ? answer.writableFinished : answer.socket !== null && !answer.headersSent;
+}
+
+function statusOf(code: string | undefined): NoCallStatus {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+}
+
+/**
+ * Whether all who pass a request on, or guard what lies behind them, read it as this server does: it names one host, its target has no
+ * fragment, and its body is cut up by chunks alone, if at all.
+ */
+export function isUnambiguous({ httpVersion, rawHeaders, headers, url }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  }
+  const isForOne = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+  const { 'transfer-encoding': coding = 'chunked' } = headers;
+  return isForOne && coding.toLowerCase() === 'chunked' && url?.includes('#') === false;
+}
