@@ -23,12 +23,13 @@ export class CallerCache {
   readonly #entries = new Map<string, Entry>();
 
   constructor(database: Database) {
+    // The plus sign keeps the value from the planner, which else plans anew for each value.
     this.#find = database.prepare(`
       SELECT api_key.id AS keyId, account_id AS accountId, account.name AS accountName, plan_name AS planName,
         requests_per_second AS requestsPerSecond, credits_per_month AS creditsPerMonth,
         allowed_paths AS allowedPaths, expires_at AS expiresAt
       FROM api_key JOIN account ON account.id = account_id JOIN plan ON plan.name = plan_name
-      WHERE hash = ? AND revoked_at IS NULL`);
+      WHERE hash = +? AND revoked_at IS NULL`);
   }
 
   /** The caller of a key's hash; null when it is unknown, revoked or expired. */

@@ -42,11 +42,12 @@ export class CreditBook {
   readonly #enterGrant: Statement<GrantEntry>;
 
   constructor(database: Database) {
+    // The plus signs keep the values from the planner: over several tables it plans anew for each value, at ten times the cost.
     this.#balance = database.prepare(`
       SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
       FROM account JOIN plan ON plan.name = account.plan_name
-      LEFT JOIN balance ON balance.account_id = account.id AND balance.month = @month
-      WHERE account.id = @accountId`);
+      LEFT JOIN balance ON balance.account_id = account.id AND balance.month = +@month
+      WHERE account.id = +@accountId`);
     this.#take = database.prepare(`
       INSERT INTO balance (account_id, month, used) VALUES (@accountId, @month, 1)
       ON CONFLICT DO UPDATE SET used = used + 1`);
