@@ -1,0 +1,62 @@
+// What a test needs to know of PromQL and of the Prometheus text: which series an expression names, with which labels, and which there are.
+
+/** Label names of each series that a text holds. */
+export type Series = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The series of a text in the Prometheus form. */
+export function seriesOf(text: string): Series {
+  const series = new Map<string, Set<string>>();
+  for (const line of text.split('\n')) {
+    const [, name, labels = ''] = /^([a-z_]+)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const known = series.get(name) ?? new Set();
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label);
+    series.set(name, known);
+  }
+  return series;
+}
+
+/** The value of one series; `labels` are those of its only or first line that are given. */
+export function sampleOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number | null {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = text
+    .split('\n')
+    .find((one) => one.split(/[ {]/, 1)[0] === name && wanted.every((part) => one.includes(part)));
+  return line === undefined ? null : Number(line.split(' ').at(-1));
+}
+
+interface Named {
+  readonly metrics: readonly string[];
+  /** Matched labels with the metric that they are matched on. */
+  readonly matched: readonly { readonly metric: string; readonly label: string }[];
+  /** Labels that are kept by an aggregation. */
+  readonly grouped: readonly string[];
+}
+
+/** What an expression names: own metrics and `up`. */
+export function namesIn(expression: string): Named {
+  const selectors = [...expression.matchAll(/\b(cardfile_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)];
+  return {
+    metrics: selectors.map(([, metric = '']) => metric),
+    matched: selectors.flatMap(([, metric = '', matchers = '']) =>
+      [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label = '']) => ({ metric, label })),
+    ),
+    grouped: [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/)),
+  };
+}
+
+/** Labels that Prometheus itself adds to every series. */
+const SCRAPE_LABELS = ['job', 'instance'];
+
+/** What an expression names that is not there, in words; empty where all is. */
+export function missingFrom(series: Series, expression: string): string[] {
+  const { metrics, matched, grouped } = namesIn(expression);
+  const has = (metric: string, label: string) =>
+    SCRAPE_LABELS.includes(label) || series.get(metric)?.has(label) === true;
+  return [
+    ...(metrics.length === 0 ? ['no metric at all'] : []),
+    ...metrics.filter((metric) => metric !== 'up' && !series.has(metric)),
+    ...matched.filter(({ metric, label }) => !has(metric, label)).map(({ metric, label }) => `${label} of ${metric}`),
+    ...grouped.filter((label) => !metrics.some((metric) => has(metric, label))).map((label) => `${label} (grouped)`),
+  ];
+}
