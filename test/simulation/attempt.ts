@@ -1,0 +1,54 @@
+// A request as a caller means it, and one attempt at it: the call that is made, and what is known of how it goes.
+
+/** A key as its holder knows it. */
+export interface HeldKey {
+  readonly id: string;
+  readonly text: string;
+  readonly accountName: string;
+  readonly allowedPaths: readonly string[];
+}
+
+export interface Request {
+  readonly key: HeldKey;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: 'key-info' | 'domain-to-network' | 'current-date';
+  readonly body: string;
+  readonly bodyHash: string;
+  readonly idempotencyKey: string | null;
+  /** Key, path and Idempotency-Key: what makes two requests one. */
+  readonly identity: string;
+  /** What a caller who made no mistake is answered when nothing goes wrong. */
+  readonly expected: 200 | 401 | 404 | 405 | 422;
+}
+
+/** Why a call may be refused although its request is good. */
+export type Excuse =
+  | 'store fault'
+  | 'caller gone'
+  | 'lost lease'
+  | 'no credit'
+  | 'rate'
+  | 'in flight'
+  | 'other body'
+  | 'key';
+
+export interface Attempt {
+  readonly requestId: string;
+  readonly request: Request;
+  /** Answered: the caller has the answer. Cut off: its process died or its connection did. */
+  state: 'running' | 'answered' | 'cut off';
+  /** Its ledger row is on disk. */
+  charged: boolean;
+  /** Credits left just after its charge. */
+  remaining: number | null;
+  /** Of the idempotent request that it began. */
+  token: string | null;
+  /** The earliest that the store may take for the beginning of that request. */
+  begunAtMs: number;
+  /** The answer that was handed in with the charge. */
+  chargedBody: string | null;
+  /** The caller no longer listens. */
+  gone: boolean;
+  readonly excuses: Set<Excuse>;
+}

@@ -1,0 +1,157 @@
+// The store of accounts as one call sees it: the real one, but each answer waits until the episode lets it through, and is judged
+// by the models at the instant it is made.
+import type {
+  Accounts,
+  Call,
+  Caller,
+  ChargeResult,
+  IdempotencyIdentity,
+  IdempotencyState,
+  StoredAnswer,
+} from '../../src/accounts/port.ts';
+import type { Attempt } from './attempt.ts';
+import { type DurableModel, monthOf } from './durable-model.ts';
+import type { Life } from './life.ts';
+import type { StandingModel } from './standing-model.ts';
+import { InjectedFault } from './world.ts';
+
+interface CallScene {
+  readonly life: Life;
+  readonly accounts: Accounts;
+  readonly durable: DurableModel;
+  readonly standing: StandingModel;
+  readonly attempt: Attempt;
+  /** Told of each call that is counted without a charge. */
+  readonly onCount: (call: Omit<Call, 'idempotency'>) => void;
+}
+
+export class CallPort implements Accounts {
+  readonly #scene: CallScene;
+
+  constructor(scene: CallScene) {
+    this.#scene = scene;
+  }
+
+  authenticate(keyHash: string): Promise<Caller | null> {
+    const { accounts, attempt, life, standing } = this.#scene;
+    const found = accounts.authenticate(keyHash);
+    const wallMs = life.world.time.readings?.[1] ?? 0;
+    return this.#ask('authenticate', found, (caller) => {
+      standing.checkCaller(keyHash, caller, wallMs);
+      if (!caller) attempt.excuses.add('key');
+    });
+  }
+
+  remaining(caller: Caller): Promise<number | null> {
+    const asked = this.#scene.accounts.remaining(caller);
+    return this.#ask('remaining', asked, (remaining) => {
+      const expected = this.#leftNow(caller);
+      this.#check(expected.includes(remaining), () => `${remaining} credits remain instead of ${expected}`);
+    });
+  }
+
+  hasCredit(caller: Caller): Promise<boolean> {
+    const asked = this.#scene.accounts.hasCredit(caller);
+    return this.#ask('hasCredit', asked, (hasCredit) => {
+      if (!hasCredit) this.#refusedForCredit(caller);
+    });
+  }
+
+  charge(call: Call): Promise<ChargeResult> {
+    const { accounts, attempt } = this.#scene;
+    attempt.chargedBody = call.idempotency?.body ?? null;
+    this.#check(call.requestId === attempt.requestId, () => `a charge of ${call.requestId} by ${attempt.requestId}`);
+    return this.#ask('charge', accounts.charge(call), (result) => {
+      this.#check(result.charged === attempt.charged, () => `charged: ${result.charged}, on disk: ${attempt.charged}`);
+      if (!result.charged) this.#refusedForCredit(call.caller);
+      else
+        this.#check(
+          result.remaining === attempt.remaining,
+          () => `${result.remaining} credits remain instead of ${attempt.remaining}`,
+        );
+    });
+  }
+
+  count(call: Omit<Call, 'idempotency'>): void {
+    const { accounts, life, onCount } = this.#scene;
+    if (!life.alive) return;
+    accounts.count(call);
+    onCount(call);
+  }
+
+  beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState> {
+    const { accounts, attempt, durable } = this.#scene;
+    const { request } = attempt;
+    const keptBefore = durable.keptAnswer(request.identity);
+    return this.#ask('beginIdempotent', accounts.beginIdempotent(identity), (state) => {
+      if (state.state === 'begun') {
+        attempt.token = state.token;
+        attempt.begunAtMs = Math.min(...(this.#scene.life.world.time.readings ?? []));
+      }
+      if (state.state === 'in_flight') attempt.excuses.add('in flight');
+      if (state.state === 'other_body') attempt.excuses.add('other body');
+      // An answer that was kept before is still kept, unless time went on just now.
+      if (!keptBefore || durable.keptAnswer(request.identity) !== keptBefore) return;
+      const expected = keptBefore.bodyHash === request.bodyHash ? 'stored' : 'other_body';
+      this.#check(state.state === expected, () => `${request.identity} is ${state.state} instead of ${expected}`);
+      if (state.state === 'stored')
+        this.#check(state.answer.body === keptBefore.body, () => `${request.identity} was kept with other bytes`);
+    });
+  }
+
+  settleIdempotent(token: string, answer: StoredAnswer): Promise<void> {
+    const { accounts, attempt } = this.#scene;
+    this.#check(token === attempt.token, () => 'settles the request of another call');
+    return this.#ask('settleIdempotent', accounts.settleIdempotent(token, answer), () => undefined);
+  }
+
+  abandonIdempotent(token: string): Promise<void> {
+    const { accounts, attempt } = this.#scene;
+    this.#check(token === attempt.token, () => 'abandons the request of another call');
+    return this.#ask('abandonIdempotent', accounts.abandonIdempotent(token), () => undefined);
+  }
+
+  close(): Promise<void> {
+    return Promise.reject(new Error('a call never closes the store'));
+  }
+
+  #ask<T>(place: string, answer: Promise<T>, judge: (value: T) => void): Promise<T> {
+    const { life } = this.#scene;
+    const judged = answer.then(
+      (value) => {
+        if (life.alive) judge(value);
+        return value;
+      },
+      (error: unknown) => {
+        if (life.alive) this.#failed(place, error);
+        throw error;
+      },
+    );
+    return life.park(place, judged);
+  }
+
+  #failed(place: string, error: unknown): void {
+    const { attempt } = this.#scene;
+    this.#check(place !== 'charge' || !attempt.charged, () => 'a charge that failed is on disk');
+    if (error instanceof InjectedFault) attempt.excuses.add('store fault');
+    else if (/lost its idempotency lease/.test(String(error))) attempt.excuses.add('lost lease');
+    else this.#check(false, () => `${place}: ${String(error)}`);
+  }
+
+  #refusedForCredit(caller: Caller): void {
+    this.#scene.attempt.excuses.add('no credit');
+    const left = this.#leftNow(caller);
+    this.#check(left.includes(0), () => `refused for credit with ${left} left`);
+  }
+
+  /** Credits left by each reading of the clock that the answer may rest on. */
+  #leftNow({ accountId }: Caller): (number | null)[] {
+    const { durable, life } = this.#scene;
+    return (life.world.time.readings ?? []).map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));
+  }
+
+  #check(condition: boolean, message: () => string): void {
+    const { attempt, life } = this.#scene;
+    if (life.alive) life.world.check(condition, () => `${attempt.requestId}: ${message()}`);
+  }
+}

@@ -1,0 +1,232 @@
+// What the store must hold, told from outside it: after each commit the new rows of the ledger are read and everything else is
+// compared with what follows from them. The rules are those of the contract, written once more and as simply as can be.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Attempt } from './attempt.ts';
+import type { World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 24 * HOUR_MS;
+
+export function monthOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 7);
+}
+
+interface LedgerRow {
+  readonly id: number;
+  readonly kind: 'charge' | 'grant';
+  readonly accountId: string;
+  readonly month: string;
+  readonly credits: number;
+  readonly at: number;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+interface Credits {
+  used: number;
+  granted: number;
+}
+
+/** The answer that must be given again under an Idempotency-Key. */
+export interface KeptAnswer {
+  readonly bodyHash: string;
+  readonly body: string;
+  /** As the store has it: the answer may be forgotten 24 hours later. */
+  readonly createdAt: number;
+}
+
+class Reader {
+  readonly newRows: Statement<[number], LedgerRow>;
+  readonly balance: Statement<[string, string], Credits>;
+  readonly usage: Statement<[number, string, string, string, number], { calls: number; credits: number }>;
+  readonly kept: Statement<[string], { createdAt: number; status: number; body: string; bodyHash: string }>;
+
+  constructor(database: Database) {
+    this.newRows = database.prepare(`
+      SELECT id, kind, account_id AS accountId, month, credits, at, key_id AS keyId, request_id AS requestId, path, status
+      FROM ledger WHERE id > ? ORDER BY id`);
+    this.balance = database.prepare('SELECT used, granted FROM balance WHERE account_id = ? AND month = ?');
+    this.usage = database.prepare(
+      'SELECT calls, credits FROM usage WHERE hour = ? AND account_id = ? AND key_id = ? AND path = ? AND status = ?',
+    );
+    this.kept = database.prepare(`
+      SELECT created_at AS createdAt, status, body, body_hash AS bodyHash FROM idempotent_request WHERE token = ?`);
+  }
+}
+
+const readers = new WeakMap<Database, Reader>();
+
+function readerOf(database: Database): Reader {
+  let reader = readers.get(database);
+  if (!reader) {
+    reader = new Reader(database);
+    readers.set(database, reader);
+  }
+  return reader;
+}
+
+export class DurableModel {
+  readonly #world: World;
+  readonly #attempts = new Map<string, Attempt>();
+  /** By account and month. */
+  readonly #credits = new Map<string, Credits>();
+  /** Charged calls by hour, account, key, path. */
+  readonly #usage = new Map<string, number>();
+  /** By idempotency identity. */
+  readonly #kept = new Map<string, KeptAnswer>();
+  readonly #allowanceOf: (accountId: string) => number | null;
+  #lastRow = 0;
+
+  /** `allowanceOf` answers the credits of the account's plan as committed; null when unlimited. */
+  constructor(world: World, allowanceOf: (accountId: string) => number | null) {
+    this.#world = world;
+    this.#allowanceOf = allowanceOf;
+  }
+
+  /** From now on the call may be charged. */
+  begin(attempt: Attempt): void {
+    this.#attempts.set(attempt.requestId, attempt);
+  }
+
+  /** Credits left in a month; null when unlimited. */
+  remaining(accountId: string, month: string): number | null {
+    const allowance = this.#allowanceOf(accountId);
+    const { used, granted } = this.#creditsOf(accountId, month);
+    return allowance === null ? null : Math.max(0, allowance + granted - used);
+  }
+
+  /** All credits granted to an account, of all months. */
+  grantedEver(accountId: string): number {
+    const months = [...this.#credits].filter(([slot]) => slot.startsWith(`${accountId} `));
+    return months.reduce((sum, [, { granted }]) => sum + granted, 0);
+  }
+
+  /** The answer that is kept for a charged request and cannot have been forgotten yet. */
+  keptAnswer(identity: string): KeptAnswer | null {
+    const kept = this.#kept.get(identity);
+    return kept && this.#world.time.highestMs < kept.createdAt + KEPT_MS ? kept : null;
+  }
+
+  /** Whether a call of this request was charged for exactly this answer. */
+  wasKept(identity: string, body: string): boolean {
+    return this.#kept.get(identity)?.body === body;
+  }
+
+  /** Reads what a transaction added to the ledger, and checks all that had to come with it. */
+  committed(database: Database): void {
+    const reader = readerOf(database);
+    const touched = new Set<string>();
+    for (const row of reader.newRows.all(this.#lastRow)) {
+      this.#lastRow = row.id;
+      touched.add(`${row.accountId} ${row.month}`);
+      if (row.kind === 'charge') this.#charge(row, reader);
+      else this.#creditsOf(row.accountId, row.month).granted += row.credits;
+      this.#world.check(row.month === monthOf(row.at), () => `ledger row ${row.id} at ${row.at} is in ${row.month}`);
+    }
+    this.#checkBalances(touched, reader);
+  }
+
+  /** The balance of an account and month is what its ledger adds up to. */
+  #checkBalances(slots: Iterable<string>, { balance }: Reader): void {
+    for (const slot of slots) {
+      const [accountId = '', month = ''] = slot.split(' ');
+      const { used, granted } = this.#creditsOf(accountId, month);
+      const row = balance.get(accountId, month) ?? { used: 0, granted: 0 };
+      this.#world.check(
+        row.used === used && row.granted === granted,
+        () => `balance of ${slot}: used ${row.used}, granted ${row.granted}; the ledger says ${used} and ${granted}`,
+      );
+    }
+  }
+
+  /** Nothing was added that no commit told of: to be asked after a restart. */
+  checkNothingNew(database: Database): void {
+    const rows = readerOf(database).newRows.all(this.#lastRow);
+    this.#world.check(rows.length === 0, () => `${rows.length} ledger rows came from nowhere`);
+    this.#checkBalances(this.#credits.keys(), readerOf(database));
+  }
+
+  /** The whole store against the whole model. */
+  checkAll(database: Database): void {
+    this.checkNothingNew(database);
+    const charged = [...this.#attempts.values()].filter((attempt) => attempt.charged).length;
+    const [ledger, used, usage] = [
+      "SELECT count(*) FROM ledger WHERE kind = 'charge'",
+      'SELECT coalesce(sum(used), 0) FROM balance',
+      'SELECT coalesce(sum(credits), 0) FROM usage',
+    ].map((sql) => database.prepare(sql).pluck().get());
+    this.#world.check(
+      ledger === charged && used === charged && usage === charged,
+      () => `charged ${charged}, ledger ${ledger}, used ${used}, usage ${usage}`,
+    );
+  }
+
+  #creditsOf(accountId: string, month: string): Credits {
+    const slot = `${accountId} ${month}`;
+    let credits = this.#credits.get(slot);
+    if (!credits) {
+      credits = { used: 0, granted: 0 };
+      this.#credits.set(slot, credits);
+    }
+    return credits;
+  }
+
+  #charge(row: LedgerRow, reader: Reader): void {
+    const world = this.#world;
+    const attempt = this.#attempts.get(row.requestId);
+    if (!attempt) {
+      world.violate(`ledger row ${row.id} is of no call`);
+      return;
+    }
+    const { request, requestId } = attempt;
+    world.check(attempt.state === 'running', () => `${requestId} was charged after it was ${attempt.state}`);
+    world.check(!attempt.charged, () => `${requestId} was charged twice`);
+    world.check(
+      row.credits === 1 && row.status === 200 && row.keyId === request.key.id && row.path === request.path,
+      () => `${requestId} has a wrong ledger row: ${JSON.stringify(row)}`,
+    );
+    const credits = this.#creditsOf(row.accountId, row.month);
+    credits.used += 1;
+    const allowance = this.#allowanceOf(row.accountId);
+    const limit = allowance === null ? Number.POSITIVE_INFINITY : allowance + credits.granted;
+    world.check(credits.used <= limit, () => `${requestId} is credit ${credits.used} of ${limit} in ${row.month}`);
+    attempt.charged = true;
+    attempt.remaining = allowance === null ? null : limit - credits.used;
+    world.tally.charges += 1;
+    world.note(() => `${requestId} charged: ${credits.used} of ${limit} in ${row.month}`);
+    this.#checkUsage(row, reader);
+    if (attempt.token !== null) this.#keep(attempt, attempt.token, reader);
+  }
+
+  #checkUsage(row: LedgerRow, reader: Reader): void {
+    const hour = Math.floor(row.at / HOUR_MS) * HOUR_MS;
+    const slot = `${hour} ${row.keyId} ${row.path}`;
+    const expected = (this.#usage.get(slot) ?? 0) + 1;
+    this.#usage.set(slot, expected);
+    const usage = reader.usage.get(hour, row.accountId, row.keyId, row.path, row.status);
+    // Rows of the same transaction that follow are counted already.
+    this.#world.check(
+      usage !== undefined && usage.credits >= expected && usage.calls >= usage.credits,
+      () => `usage of ${slot} is ${JSON.stringify(usage)}, charged ${expected}`,
+    );
+  }
+
+  #keep(attempt: Attempt, token: string, reader: Reader): void {
+    const { identity, bodyHash } = attempt.request;
+    const earlier = this.keptAnswer(identity);
+    this.#world.check(earlier === null, () => `${attempt.requestId} charged ${identity} again`);
+    const row = reader.kept.get(token);
+    if (!row) {
+      const isOld = this.#world.time.highestMs >= attempt.begunAtMs + KEPT_MS;
+      this.#world.check(isOld, () => `${attempt.requestId} was charged, but its answer is not kept`);
+      return;
+    }
+    this.#world.check(
+      row.status === 200 && row.body === attempt.chargedBody && row.bodyHash === bodyHash,
+      () => `${attempt.requestId} keeps ${JSON.stringify(row)} for ${attempt.chargedBody}`,
+    );
+    this.#kept.set(identity, { bodyHash, body: row.body, createdAt: row.createdAt });
+  }
+}

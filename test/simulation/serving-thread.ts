@@ -1,0 +1,203 @@
+// A serving thread: the real pipeline over the real store, on a simulated connection, clock and schedule. What it looks up is a stub
+// whose answers differ each time, so that work that is done twice shows.
+import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
+import type { Accounts } from '../../src/accounts/port.ts';
+import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
+import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
+import { type Answer, pipeline, type Services } from '../../src/http/pipeline.ts';
+import type { Attempt, Request } from './attempt.ts';
+import { CallPort } from './call-port.ts';
+import type { DurableModel } from './durable-model.ts';
+import { Life } from './life.ts';
+import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
+import { SimulatedMessage } from './simulated-message.ts';
+import type { StandingModel } from './standing-model.ts';
+import { countIn } from './tally.ts';
+import { type RateMemory, WatchedLimiter } from './watched-limiter.ts';
+import { InjectedFault, type World } from './world.ts';
+
+const CREDITED = /enrichment|utils/;
+const CURSOR_SECRET = Buffer.alloc(32);
+
+export interface ThreadScene {
+  readonly world: World;
+  readonly durable: DurableModel;
+  readonly standing: StandingModel;
+  readonly connection: CompiledStatements;
+  readonly rates: RateMemory;
+}
+
+interface Running {
+  readonly attempt: Attempt;
+  readonly message: SimulatedMessage;
+}
+
+export class ServingThread {
+  readonly life: Life;
+  readonly connection: CompiledStatements;
+  readonly #scene: ThreadScene;
+  readonly #accounts: Accounts;
+  readonly #addresses: AddressLimiter;
+  readonly #running = new Map<string, Running>();
+  /** Calls counted here without a charge, by key, path and status. */
+  readonly counted: Record<string, number> = {};
+
+  constructor(scene: ThreadScene, name: string) {
+    this.#scene = scene;
+    this.connection = scene.connection;
+    this.life = new Life(scene.world, name);
+    this.#addresses = new AddressLimiter(scene.rates.addresses);
+    const connection = new SimulatedConnection(scene.connection, this.life, (real) => scene.durable.committed(real));
+    const { time } = scene.world;
+    this.#accounts = accountsOver({
+      database: connection.asDatabase,
+      clock: time,
+      schedule: this.life.schedule,
+    }).accounts;
+  }
+
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  /** A call comes in. */
+  begin(request: Request): Attempt {
+    const { durable, world } = this.#scene;
+    world.tally.calls += 1;
+    const attempt: Attempt = {
+      requestId: `call-${world.tally.calls}`,
+      request,
+      state: 'running',
+      charged: false,
+      remaining: null,
+      token: null,
+      begunAtMs: 0,
+      chargedBody: null,
+      gone: false,
+      excuses: new Set(),
+    };
+    const message = new SimulatedMessage(request, this.life);
+    durable.begin(attempt);
+    this.#running.set(attempt.requestId, { attempt, message });
+    world.time.forgetReadings();
+    world.note(() => `${this.life.name}: ${attempt.requestId} ${request.method} ${request.identity} ${request.body}`);
+    const call = { operation: request.operation, requestId: attempt.requestId, message: message.asIncomingMessage };
+    const answered = pipeline({ ...call, address: '192.0.2.1' }, this.#servicesFor(attempt));
+    answered.then((answer) => this.life.add('answer', () => this.#answer(attempt, answer)));
+    return attempt;
+  }
+
+  /** One of the callers goes away. */
+  disconnectAny(): void {
+    if (this.#running.size === 0) return;
+    const { attempt, message } = this.#scene.world.random.pick([...this.#running.values()]);
+    if (attempt.gone) return;
+    attempt.gone = true;
+    attempt.excuses.add('caller gone');
+    this.#scene.world.note(() => `${attempt.requestId} is left by its caller`);
+    message.leave();
+  }
+
+  /** The thread is dead: what it had not answered never will be. */
+  cutOff(): void {
+    for (const { attempt } of this.#running.values()) this.#end(attempt, 'cut off');
+  }
+
+  close(): Promise<void> {
+    return this.#accounts.close();
+  }
+
+  #servicesFor(attempt: Attempt): Services {
+    const { durable, rates, standing, world } = this.#scene;
+    const accounts = new CallPort({
+      life: this.life,
+      accounts: this.#accounts,
+      durable,
+      standing,
+      attempt,
+      onCount: ({ caller, path, status }) => countIn(this.counted, `${caller.keyId} ${path} ${status}`),
+    });
+    return {
+      api: {
+        catalog: this.#catalog(attempt),
+        accounts,
+        clock: world.time,
+        searchable: () => Promise.reject(new Error('nothing is searched here')),
+        cursorSecret: CURSOR_SECRET,
+        phoneCountries: [],
+        networkHost: null,
+      },
+      accounts,
+      limiter: new WatchedLimiter(world, rates, attempt),
+      addresses: this.#addresses,
+      monotonicMs: world.time.monotonic,
+      onFault: (error) => this.#fault(attempt, error),
+    };
+  }
+
+  #catalog({ requestId }: Attempt): Catalog {
+    const view = { networkUrl: 'https://network.example/company/known', name: `Known to ${requestId}` } as CompanyView;
+    const companiesByDomain = (domain: string) =>
+      this.life.park('work', Promise.resolve(domain === 'known.example' ? [view] : []));
+    return { companiesByDomain } as unknown as Catalog;
+  }
+
+  #fault(attempt: Attempt, error: unknown): void {
+    if (!this.life.alive) return;
+    const isExpected =
+      error instanceof InjectedFault ||
+      (attempt.excuses.has('lost lease') && /lost its idempotency lease/.test(String(error))) ||
+      (attempt.gone && /aborted/.test(String(error)));
+    this.#scene.world.check(isExpected, () => `${attempt.requestId}: ${error instanceof Error ? error.stack : error}`);
+  }
+
+  /** The answer leaves, and reaches whoever still listens. */
+  #answer(attempt: Attempt, answer: Answer): void {
+    const { world } = this.#scene;
+    this.#end(attempt, attempt.gone ? 'cut off' : 'answered');
+    world.note(() => `${attempt.requestId} answered ${answer.status} ${JSON.stringify(answer.headers)}`);
+    if (!attempt.gone) countIn(world.tally.answers, answer.status);
+    this.#checkCost(attempt, answer);
+    this.#checkStatus(attempt, answer.status);
+  }
+
+  #checkCost(attempt: Attempt, { status, headers, body }: Answer): void {
+    const { durable, world } = this.#scene;
+    const { request, requestId } = attempt;
+    const isReplay = headers['idempotency-replayed'] === 'true';
+    const used = headers['x-credits-used'];
+    const costs = status === 200 && CREDITED.test(request.path) && !isReplay;
+    world.check(attempt.charged === costs, () => `${requestId} is answered ${status}, charged: ${attempt.charged}`);
+    world.check((used === '1') === costs, () => `${requestId} says that it costs ${used}`);
+    if (costs) {
+      const remaining = attempt.remaining === null ? 'unlimited' : String(attempt.remaining);
+      world.check(headers['x-credits-remaining'] === remaining, () => `${requestId} says a wrong remainder`);
+      world.check(request.idempotencyKey === null || body === attempt.chargedBody, () => `${requestId}: other bytes`);
+    }
+    if (!isReplay) return;
+    world.tally.replays += 1;
+    const isKept = status === 404 ? request.expected === 404 : durable.wasKept(request.identity, body);
+    world.check(isKept, () => `${requestId} repeats what was never answered: ${body}`);
+  }
+
+  #checkStatus({ request, requestId, excuses }: Attempt, status: number): void {
+    const isExcused =
+      status === request.expected ||
+      (status === 402 && excuses.has('no credit')) ||
+      (status === 401 && excuses.has('key')) ||
+      (status === 422 && excuses.has('other body')) ||
+      (status === 429 && (excuses.has('rate') || excuses.has('in flight') || request.expected === 401)) ||
+      (status === 429 && excuses.has('key')) ||
+      (status === 500 && (excuses.has('store fault') || excuses.has('lost lease') || excuses.has('caller gone')));
+    this.#scene.world.check(
+      isExcused,
+      () => `${requestId} is answered ${status} instead of ${request.expected}, excuses: ${[...excuses].join(', ')}`,
+    );
+  }
+
+  #end(attempt: Attempt, state: Attempt['state']): void {
+    attempt.state = state;
+    this.#running.delete(attempt.requestId);
+    if (state === 'cut off' && attempt.charged) this.#scene.world.tally.chargesCutOff += 1;
+  }
+}

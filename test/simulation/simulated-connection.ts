@@ -1,0 +1,133 @@
+// A connection to SQLite whose every statement is a place to die at and may be refused. It stands for better-sqlite3's Database in
+// the parts that the store of accounts uses; the statements run on the real one.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Life } from './life.ts';
+
+const BEGIN = 'BEGIN IMMEDIATE';
+const SAVEPOINT = 'SAVEPOINT `s`';
+const RELEASE = 'RELEASE `s`';
+const ROLLBACK_TO = 'ROLLBACK TO `s`';
+const COMMIT = 'COMMIT';
+const ROLLBACK = 'ROLLBACK';
+
+interface Compiled {
+  readonly place: string;
+  readonly statement: Statement<unknown[], unknown>;
+}
+
+/** A statement in two words: what it does, and to which table. */
+function placeOf(sql: string): string {
+  const [verb = ''] = sql.trim().split(/\s/, 1);
+  const [, table] = (verb === 'UPDATE' ? /UPDATE\s+(\w+)/ : /(?:INTO|FROM)\s+(\w+)/).exec(sql) ?? [];
+  return table ? `${verb} ${table}` : verb;
+}
+
+/** Statements outlive the lives that use them: they hold no state between two runs, and compiling them is most of a restart. */
+export class CompiledStatements {
+  readonly database: Database;
+  readonly #compiled = new Map<string, Compiled>();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  of(sql: string): Compiled {
+    let compiled = this.#compiled.get(sql);
+    if (!compiled) {
+      compiled = { place: placeOf(sql), statement: this.database.prepare(sql) };
+      this.#compiled.set(sql, compiled);
+    }
+    return compiled;
+  }
+}
+
+export class SimulatedConnection {
+  readonly #compiled: CompiledStatements;
+  readonly #life: Life;
+  readonly #onCommit: (database: Database) => void;
+  open = true;
+
+  /** `onCommit` is told of each transaction that is on disk, before the life may end. */
+  constructor(compiled: CompiledStatements, life: Life, onCommit: (database: Database) => void) {
+    this.#compiled = compiled;
+    this.#life = life;
+    this.#onCommit = onCommit;
+  }
+
+  get asDatabase(): Database {
+    return this as unknown as Database;
+  }
+
+  get name(): string {
+    return this.#real.name;
+  }
+
+  get inTransaction(): boolean {
+    this.#assertAlive();
+    return this.#real.inTransaction;
+  }
+
+  get #real(): Database {
+    return this.#compiled.database;
+  }
+
+  prepare(sql: string) {
+    const { place, statement } = this.#compiled.of(sql);
+    return {
+      run: (...values: unknown[]) => this.#at(place, () => statement.run(...values)),
+      get: (...values: unknown[]) => this.#at(place, () => statement.get(...values)),
+      all: (...values: unknown[]) => this.#at(place, () => statement.all(...values)),
+    };
+  }
+
+  /** As better-sqlite3 does it, so that its statements are places too: the outermost is a transaction, those inside are savepoints. */
+  transaction<T extends unknown[], R>(work: (...values: T) => R) {
+    const run = (...values: T): R => {
+      const isOuter = !this.inTransaction;
+      this.#control(isOuter ? BEGIN : SAVEPOINT);
+      try {
+        const answer = work(...values);
+        if (isOuter) this.#commit();
+        else this.#control(RELEASE);
+        return answer;
+      } catch (error) {
+        if (this.inTransaction) {
+          this.#control(isOuter ? ROLLBACK : ROLLBACK_TO);
+          if (!isOuter) this.#control(RELEASE);
+        }
+        throw error;
+      }
+    };
+    return Object.assign(run, { immediate: run });
+  }
+
+  close(): void {
+    this.#life.point('close');
+    this.open = false;
+  }
+
+  #commit(): void {
+    this.#control(COMMIT);
+    this.#onCommit(this.#real);
+    this.#life.point('after COMMIT');
+  }
+
+  #control(sql: string): void {
+    this.#at(sql, () => this.#compiled.of(sql).statement.run());
+  }
+
+  #at<R>(place: string, work: () => R): R {
+    this.#life.point(place);
+    // What undoes fails only together with the transaction as a whole.
+    const isUndoing = place === ROLLBACK || place === ROLLBACK_TO;
+    const fault = place === ROLLBACK ? null : this.#life.world.fault(place);
+    if (!fault) return work();
+    // SQLite may answer these errors by undoing the whole transaction.
+    if (this.#real.inTransaction && (isUndoing || this.#life.world.random.chance(0.3))) this.#real.exec(ROLLBACK);
+    throw fault;
+  }
+
+  #assertAlive(): void {
+    if (!this.#life.alive) this.#life.point('after death');
+  }
+}
