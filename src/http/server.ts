@@ -96,11 +96,13 @@ function addEndpoint(app: FastifyInstance, operation: Operation, options: Server
     const startedMs = performance.now();
     const requestId = randomUUID();
     const answer = await pipeline({ operation, requestId, message: request.raw, address: request.ip }, services);
+    // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
+    reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
     const ms = performance.now() - startedMs;
     const charged = answer.headers['x-credits-used'] === '1';
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged });
     logCall({ requestId, path, ms, ...answer }, options);
-    return reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
+    return reply;
   });
 }
 
@@ -148,6 +150,7 @@ function refuseAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyRe
 }
 
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
+  app.get('/', (_request, reply) => reply.redirect('/docs'));
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
