@@ -48,7 +48,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, request, reply) => refuseRoute(request, reply, options),
+    // A path that cannot be decoded; no hook is run for it.
+    frameworkErrors: (_error, request, reply) => refuseRoute(request, reply.headers(SAFE_HEADERS), options),
     // Left to the guard.
     clientErrorHandler: () => {},
   });
