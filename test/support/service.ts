@@ -21,6 +21,8 @@ import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connectio
 import { createServer } from '../../src/http/server.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
+import { eventLoop } from '../../src/ops/schedule.ts';
+import { privacyFaults } from './log-privacy.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 const answerSchemas = new Map(OPERATIONS.map((operation) => [operation, ajv.compile(ENDPOINTS[operation].answer)]));
@@ -59,6 +61,8 @@ interface Running {
 export interface TestService {
   /** As it runs now: all of it is another after a restart. */
   readonly running: Running;
+  /** The lines of its log so far, of all levels. On `close` none may hold anything private. */
+  readonly log: readonly string[];
   readonly config: Config;
   readonly admin: AccountsAdmin;
   /** A key of the account `tester`: 1,000,000 credits, 10,000 requests a second. */
@@ -93,7 +97,9 @@ export async function startTestService(
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-test-'));
   const { config } = readConfig({ data: folder, ...flags }, {});
   const clock = { ms: START_MS, now: () => clock.ms };
-  const opened = () => open(config, clock, { ...CONNECTION_TIMES, ...times });
+  const log: string[] = [];
+  const onLog = (line: string) => void log.push(line);
+  const opened = () => open(config, clock, { times: { ...CONNECTION_TIMES, ...times }, onLog });
   let running = await opened();
   await running.admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
   await running.admin.createAccount('tester', 'tests');
@@ -167,6 +173,7 @@ export async function startTestService(
   const close = async () => {
     await closeAll(running);
     rmSync(folder, { recursive: true });
+    expect(log.flatMap(privacyFaults), 'what the log must not hold').toEqual([]);
   };
   return {
     get running() {
@@ -176,6 +183,7 @@ export async function startTestService(
       return running.admin;
     },
     config,
+    log,
     key,
     clock,
     call,
@@ -192,8 +200,17 @@ export async function startTestService(
 
 type TestClock = { ms: number; now(): number };
 
-async function open(config: Config, clock: TestClock, times: ConnectionTimes): Promise<Running> {
-  const { accounts, admin } = openAccounts({ file: join(config.data, 'accounts.db'), clock });
+interface OpenOptions {
+  readonly times: ConnectionTimes;
+  readonly onLog: (line: string) => void;
+}
+
+async function open(config: Config, clock: TestClock, { times, onLog }: OpenOptions): Promise<Running> {
+  const { accounts, admin } = openAccounts({
+    file: join(config.data, 'accounts.db'),
+    clock,
+    schedule: { ...eventLoop, elapsedMs: () => clock.now() },
+  });
   const catalog = openCatalog(config);
   const serving = new ServingEdition(catalog);
   const metrics = new Metrics();
@@ -217,7 +234,7 @@ async function open(config: Config, clock: TestClock, times: ConnectionTimes): P
         return clock.ms + ticks;
       },
     },
-    log: openLog('silent'),
+    log: openLog('debug', { write: onLog }),
     metrics,
     metricsText: () => metrics.registry.metrics(),
     metricsToken: config.metricsToken,
@@ -247,9 +264,14 @@ export function checkAnswer(operation: Operation, reply: Reply): void {
     checkSchema(answerSchemas.get(operation) as ValidateFunction, reply.body);
     return;
   }
-  checkSchema(errorSchema, reply.body);
+  checkRefusal(reply.body);
   const code = reply.status === 413 ? 'PAYLOAD_TOO_LARGE' : reply.body.error.code;
   expect(errors, `${operation} answered ${reply.status}: ${JSON.stringify(reply.body)}`).toContain(code);
+}
+
+/** The body of an error fits the envelope. */
+export function checkRefusal(body: unknown): void {
+  checkSchema(errorSchema, body);
 }
 
 function checkSchema(validate: ValidateFunction, body: unknown): void {

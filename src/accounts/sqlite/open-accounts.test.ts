@@ -7,8 +7,9 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../ops/clock.ts';
+import { eventLoop } from '../../ops/schedule.ts';
 import { hashKey } from '../key-format.ts';
-import { openAccounts } from './open-accounts.ts';
+import { accountsOver, openAccounts, openDatabase } from './open-accounts.ts';
 
 const MODULE = new URL('./open-accounts.ts', import.meta.url).href;
 
@@ -137,4 +138,35 @@ describe('several processes on one file', () => {
     expect(ledger).toBeLessThanOrEqual(answered + inFlight);
     expect([used, usage]).toEqual([ledger, ledger]);
   });
+});
+
+test('what cannot be written in the background is told, kept, and written once it can be', async () => {
+  const keyHash = await accountOf(10);
+  const database = openDatabase(file);
+  const failures: unknown[] = [];
+  let upkeep = () => {};
+  const { accounts, admin } = accountsOver({
+    database,
+    clock: systemClock,
+    schedule: {
+      ...eventLoop,
+      every: (_intervalMs, work) => {
+        upkeep = work;
+        return () => {};
+      },
+    },
+    observer: { observeCommit: () => {}, observeUpkeepFailure: (error) => failures.push(error) },
+  });
+  const caller = await accounts.authenticate(keyHash);
+  if (!caller) throw new Error('the key is new');
+  accounts.count({ caller, requestId: 'one', path: '/v2/search/people', status: 404 });
+  database.exec("CREATE TRIGGER broken BEFORE INSERT ON usage BEGIN SELECT raise(ABORT, 'disk is full'); END");
+  upkeep();
+  upkeep();
+  expect(failures.map(String)).toEqual(['SqliteError: disk is full', 'SqliteError: disk is full']);
+  database.exec('DROP TRIGGER broken');
+  upkeep();
+  expect(failures).toHaveLength(2);
+  expect(await admin.usage({})).toMatchObject([{ status: 404, calls: 1 }]);
+  await accounts.close();
 });

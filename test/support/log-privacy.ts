@@ -1,0 +1,42 @@
+// What may stand in a line of the log: a closed set of fields, none of which a caller chooses.
+import { PATHS } from '../../src/contract/endpoints.ts';
+
+const CALL_FIELDS = ['requestId', 'path', 'status', 'ms', 'accountId', 'keyId', 'code', 'bodyMs', 'workMs', 'chargeMs'];
+const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason'];
+const FIELDS = new Set(['level', 'time', 'msg', 'err', ...CALL_FIELDS, ...EDITION_FIELDS]);
+const ERROR_FIELDS = new Set(['type', 'code', 'message', 'at']);
+const MESSAGES = new Set([
+  'call',
+  'slow call',
+  'no call',
+  'call failed',
+  'request failed outside the pipeline',
+  'building an edition',
+  'edition built',
+  'edition serves',
+]);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PRIVATE = [
+  /cf_live_/,
+  /[\w.%+-]+@[\w-]+\.\w/,
+  /\+\d{7}/,
+  /\/(in|company)\/[^"\s]/,
+  /(?<![\w-])\d[\d ().-]{5,}\d(?![\w-])/,
+];
+
+/** What a line of the log says that it must not, in words; empty where it is sound. */
+export function privacyFaults(line: string): string[] {
+  const members = JSON.parse(line) as Record<string, unknown>;
+  const { requestId, path, msg, err, code = '' } = members;
+  const error = (err ?? {}) as Record<string, unknown>;
+  const free = JSON.stringify([error['message'], error['code'], error['type'], members['reason']]);
+  return [
+    ...Object.keys(members).filter((name) => !FIELDS.has(name)),
+    ...Object.keys(error).filter((name) => !ERROR_FIELDS.has(name)),
+    ...(requestId === undefined || UUID.test(String(requestId)) ? [] : ['requestId']),
+    ...(path === undefined || path === 'unknown' || PATHS.includes(String(path)) ? [] : ['path']),
+    ...(/^[A-Z0-9_]*$/.test(String(code)) ? [] : ['code']),
+    ...(MESSAGES.has(String(msg)) ? [] : [`msg ${msg}`]),
+    ...PRIVATE.filter((shape) => shape.test(free)).map((shape) => `${shape} in ${free}`),
+  ];
+}
