@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashKey, isKey } from '../accounts/key-format.ts';
-import type { Accounts, Caller, IdempotencyState } from '../accounts/port.ts';
+import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { ApiContext, CallContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
@@ -172,7 +172,7 @@ class Run {
   }
 
   /** The stored answer where this call repeats a finished one; null where it is to be done. */
-  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<{ status: number; body: string } | null> {
+  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<StoredAnswer | null> {
     const idempotencyKey = this.#call.message.headers['idempotency-key'];
     if (idempotencyKey === undefined || this.#endpoint.body === null) return null;
     if (
@@ -191,7 +191,7 @@ class Run {
     );
   }
 
-  #takeUp(state: IdempotencyState): { status: number; body: string } | null {
+  #takeUp(state: IdempotencyState): StoredAnswer | null {
     switch (state.state) {
       case 'begun':
         this.#idempotencyToken = state.token;
@@ -209,7 +209,6 @@ class Run {
         throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
       }
       case 'stored':
-        this.#headers['idempotency-replayed'] = 'true';
         return state.answer;
     }
   }
@@ -244,10 +243,10 @@ class Run {
   }
 
   /** The stored answer once more: a call that counts and costs nothing. */
-  async replay({ status, body }: { status: number; body: string }): Promise<Answer> {
+  async replay({ status, body }: StoredAnswer): Promise<Answer> {
     const answer = await this.answer(status, body);
     this.#count(status);
-    return answer;
+    return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } };
   }
 
   /** Counts a call of a known key that costs nothing. */

@@ -27,6 +27,7 @@ export class Life {
   }
 
   readonly schedule: Schedule = {
+    elapsedMs: () => this.world.time.monotonic(),
     soon: (run) => this.add('flush', run),
     every: (everyMs, run) => {
       const timer = { dueMs: this.world.time.monotonicMs + everyMs, everyMs, run };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { eventLoop } from '../../ops/schedule.ts';
 import type { StoreUnderTest } from '../conformance/scene.ts';
 import { accountsConformance } from '../conformance.ts';
 import { openAccounts } from './open-accounts.ts';
@@ -10,7 +11,7 @@ function freshStore(): StoreUnderTest {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-accounts-'));
   const file = join(folder, 'accounts.db');
   return {
-    open: (clock) => openAccounts({ file, clock }),
+    open: (clock) => openAccounts({ file, clock, schedule: { ...eventLoop, elapsedMs: () => clock.now() } }),
     ledger: (accountName, month) => {
       const database = new Database(file, { readonly: true });
       const sum = database

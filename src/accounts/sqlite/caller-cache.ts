@@ -1,5 +1,6 @@
 // Who calls: keys as they are checked at each request, read from the store at most four times a second each.
 import type { Database, Statement } from 'better-sqlite3';
+import type { Schedule } from '../../ops/schedule.ts';
 import type { Caller } from '../port.ts';
 
 /** How long a change made by another connection may go unseen; the port promises a second. */
@@ -15,14 +16,17 @@ interface KeyRow extends Omit<Caller, 'allowedPaths'> {
 interface Entry {
   readonly caller: Caller;
   readonly expiresAt: number;
-  readonly readAt: number;
+  /** Of elapsed time, so that a clock that is set back does not keep the entry fresh. */
+  readonly readAtMs: number;
 }
 
 export class CallerCache {
   readonly #find: Statement<[string], KeyRow>;
+  readonly #schedule: Schedule;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(database: Database) {
+  constructor(database: Database, schedule: Schedule) {
+    this.#schedule = schedule;
     // The plus sign keeps the value from the planner, which else plans anew for each value.
     this.#find = database.prepare(`
       SELECT api_key.id AS keyId, account_id AS accountId, account.name AS accountName, plan_name AS planName,
@@ -34,9 +38,10 @@ export class CallerCache {
 
   /** The caller of a key's hash; null when it is unknown, revoked or expired. */
   find(keyHash: string, now: number): Caller | null {
+    const elapsedMs = this.#schedule.elapsedMs();
     const cached = this.#entries.get(keyHash);
-    const isFresh = cached && Math.abs(now - cached.readAt) < FRESH_MS;
-    const entry = isFresh ? cached : this.#read(keyHash, now);
+    const isFresh = cached && elapsedMs - cached.readAtMs < FRESH_MS;
+    const entry = isFresh ? cached : this.#read(keyHash, elapsedMs);
     return entry && entry.expiresAt > now ? entry.caller : null;
   }
 
@@ -45,7 +50,7 @@ export class CallerCache {
     this.#entries.clear();
   }
 
-  #read(keyHash: string, now: number): Entry | null {
+  #read(keyHash: string, readAtMs: number): Entry | null {
     const row = this.#find.get(keyHash);
     if (!row) {
       this.#entries.delete(keyHash);
@@ -53,7 +58,7 @@ export class CallerCache {
     }
     const { expiresAt, allowedPaths, ...rest } = row;
     const caller: Caller = { ...rest, allowedPaths: JSON.parse(allowedPaths) as string[] };
-    const entry = { caller, expiresAt: expiresAt ?? Number.POSITIVE_INFINITY, readAt: now };
+    const entry = { caller, expiresAt: expiresAt ?? Number.POSITIVE_INFINITY, readAtMs };
     if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
     this.#entries.set(keyHash, entry);
     return entry;

@@ -9,6 +9,7 @@ const WINDOWS = 2;
 const ACCOUNTS_MAX = 10_000;
 
 interface Reading {
+  /** Of elapsed time. */
   readonly atMs: number;
   readonly month: string;
   /** Lowered by each charge that this store makes; null when unlimited. */
@@ -19,9 +20,9 @@ export class CreditOutlook {
   readonly #readings = new Map<string, Reading>();
 
   /** True where the last reading is fresh and leaves more than the rate can have used up since. */
-  isSafe(caller: Caller, month: string, nowMs: number): boolean {
+  isSafe(caller: Caller, month: string, elapsedMs: number): boolean {
     const reading = this.#readings.get(caller.accountId);
-    if (!reading || reading.month !== month || Math.abs(nowMs - reading.atMs) >= FRESH_MS) return false;
+    if (!reading || reading.month !== month || elapsedMs - reading.atMs >= FRESH_MS) return false;
     return reading.remaining === null || reading.remaining > WINDOWS * caller.requestsPerSecond;
   }
 

@@ -1,7 +1,7 @@
 // Opens accounts.db for the serving and the operator's side. Any number of threads and processes may have the same file open.
 import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { eventLoop } from '../../ops/schedule.ts';
+import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import type { Accounts, AccountsAdmin, AccountsObserver } from '../port.ts';
 import { CallerCache } from './caller-cache.ts';
@@ -33,6 +33,8 @@ interface AccountsOptions {
   readonly file: string;
   /** Decides month, hour, expiry and leases. */
   readonly clock: Clock;
+  /** Decides when upkeep is done and for how long a reading is fresh; by default that of the event loop. */
+  readonly schedule?: Schedule;
   readonly observer?: AccountsObserver;
 }
 
@@ -40,7 +42,7 @@ const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFai
 
 /** Both sides over one connection; `accounts.close()` ends both. Throws where the file is not a store that this version can use. */
 export function openAccounts({ file, ...options }: AccountsOptions): Sides {
-  return accountsOver({ ...options, database: openDatabase(file), schedule: eventLoop });
+  return accountsOver({ schedule: eventLoop, ...options, database: openDatabase(file) });
 }
 
 /** Both sides over a connection to a store that is of this version. */
@@ -52,7 +54,7 @@ export function accountsOver(
     ...on,
     observer,
     commit: new GroupCommit(database, schedule, (commit) => observer.observeCommit(commit)),
-    callers: new CallerCache(database),
+    callers: new CallerCache(database, schedule),
     credits: new CreditBook(database),
     usage: new UsageBook(database),
     idempotent: new IdempotentRequests(database),

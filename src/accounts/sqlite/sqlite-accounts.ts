@@ -56,9 +56,9 @@ export class SqliteAccounts implements Accounts {
   }
 
   async hasCredit(caller: Caller): Promise<boolean> {
-    const { clock, credits } = this.#store;
-    const atMs = clock.now();
-    const month = monthOf(atMs);
+    const { clock, credits, schedule } = this.#store;
+    const month = monthOf(clock.now());
+    const atMs = schedule.elapsedMs();
     if (this.#outlook.isSafe(caller, month, atMs)) return true;
     const remaining = creditsLeft(credits.balance(caller.accountId, month));
     this.#outlook.note(caller.accountId, { atMs, month, remaining });
