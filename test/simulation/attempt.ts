@@ -48,6 +48,8 @@ export interface Attempt {
   begunAtMs: number;
   /** The answer that was handed in with the charge. */
   chargedBody: string | null;
+  /** The answer that the store gave it to repeat. */
+  repeatedBody: string | null;
   /** The caller no longer listens. */
   gone: boolean;
   readonly excuses: Set<Excuse>;

@@ -90,12 +90,11 @@ export class CallPort implements Accounts {
       }
       if (state.state === 'in_flight') attempt.excuses.add('in flight');
       if (state.state === 'other_body') attempt.excuses.add('other body');
+      if (state.state === 'stored') this.#repeats(state.answer);
       // An answer that was kept before is still kept, unless time went on just now.
       if (!keptBefore || durable.keptAnswer(request.identity) !== keptBefore) return;
       const expected = keptBefore.bodyHash === request.bodyHash ? 'stored' : 'other_body';
       this.#check(state.state === expected, () => `${request.identity} is ${state.state} instead of ${expected}`);
-      if (state.state === 'stored')
-        this.#check(state.answer.body === keptBefore.body, () => `${request.identity} was kept with other bytes`);
     });
   }
 
@@ -136,6 +135,15 @@ export class CallPort implements Accounts {
     if (error instanceof InjectedFault) attempt.excuses.add('store fault');
     else if (/lost its idempotency lease/.test(String(error))) attempt.excuses.add('lost lease');
     else this.#check(false, () => `${place}: ${String(error)}`);
+  }
+
+  /** What is answered again was charged for, or is the 404 that the request is due. */
+  #repeats({ status, body }: StoredAnswer): void {
+    const { attempt, durable } = this.#scene;
+    const { expected, identity } = attempt.request;
+    attempt.repeatedBody = body;
+    const isKept = status === 200 ? durable.wasKept(identity, body) : status === 404 && expected === 404;
+    this.#check(isKept, () => `repeats what was never answered: ${body}`);
   }
 
   #refusedForCredit(caller: Caller): void {

@@ -65,11 +65,15 @@ export class Callers {
   }
 
   /** The next request, by a holder of one of these keys, mostly of a live one. */
-  next({ held, live }: { held: readonly HeldKey[]; live: () => readonly HeldKey[] }): Request {
+  next(held: readonly HeldKey[], live: readonly HeldKey[]): Request {
     const { random, weather } = this.#world;
     const isIdempotent = random.chance(weather.idempotentRate);
-    if (isIdempotent && this.#remembered.length > 0 && random.chance(0.6)) return this.#again();
-    const key = random.chance(0.02) ? STRANGER : this.#holder(held, live);
+    if (isIdempotent && this.#remembered.length > 0 && random.chance(0.6)) {
+      const request = random.pick(this.#remembered);
+      if (live.includes(request.key) || random.chance(0.2)) return this.#again(request);
+    }
+    const holders = live.length === 0 || random.chance(0.1) ? held : live;
+    const key = random.chance(0.02) ? STRANGER : random.pick(holders);
     this.#numbers += 1;
     const request = this.#request(random.pick(KINDS), key, isIdempotent ? `order-${this.#numbers}` : null);
     if (!isIdempotent) return request;
@@ -83,15 +87,9 @@ export class Callers {
     return this.#request(KNOWN, key, null);
   }
 
-  #holder(held: readonly HeldKey[], live: () => readonly HeldKey[]): HeldKey {
+  /** The same once more, rarely with another body. */
+  #again(request: Request): Request {
     const { random } = this.#world;
-    const choice = random.chance(0.1) ? held : live();
-    return random.pick(choice.length === 0 ? held : choice);
-  }
-
-  #again(): Request {
-    const { random } = this.#world;
-    const request = random.pick(this.#remembered);
     if (!random.chance(0.08)) return request;
     return this.#request(random.pick([KNOWN, UNKNOWN]), request.key, request.idempotencyKey);
   }

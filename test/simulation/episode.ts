@@ -142,7 +142,7 @@ class Episode {
     const thread = random.pick(this.#threads);
     const ready = this.#lives.filter(({ readyCount }) => readyCount > 0);
     if (thread.runningCount < weather.callsAtOnce && (ready.length === 0 || random.chance(0.25))) {
-      thread.begin(this.#callers.next(this.#operator));
+      thread.begin(this.#callers.next(this.#operator.held, this.#operator.live()));
       return;
     }
     if (ready.length > 0) random.pick(ready).runAny();

@@ -34,7 +34,9 @@ export class Operator {
   }
 
   /** The held keys that are live. */
-  readonly live = (): HeldKey[] => this.held.filter(({ id }) => this.#standing.isLive(id));
+  live(): HeldKey[] {
+    return this.held.filter(({ id }) => this.#standing.isLive(id));
+  }
 
   /** The name of an account without a live key that is held; null where each has one. */
   lockedOut(): string | null {

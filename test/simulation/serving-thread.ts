@@ -73,6 +73,7 @@ export class ServingThread {
       token: null,
       begunAtMs: 0,
       chargedBody: null,
+      repeatedBody: null,
       gone: false,
       excuses: new Set(),
     };
@@ -162,7 +163,7 @@ export class ServingThread {
   }
 
   #checkCost(attempt: Attempt, { status, headers, body }: Answer): void {
-    const { durable, world } = this.#scene;
+    const { world } = this.#scene;
     const { request, requestId } = attempt;
     const isReplay = headers['idempotency-replayed'] === 'true';
     const used = headers['x-credits-used'];
@@ -176,8 +177,7 @@ export class ServingThread {
     }
     if (!isReplay) return;
     world.tally.replays += 1;
-    const isKept = status === 404 ? request.expected === 404 : durable.wasKept(request.identity, body);
-    world.check(isKept, () => `${requestId} repeats what was never answered: ${body}`);
+    world.check(body === attempt.repeatedBody, () => `${requestId} repeats other bytes: ${body}`);
   }
 
   #checkStatus({ request, requestId, excuses }: Attempt, status: number): void {
