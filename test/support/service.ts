@@ -61,8 +61,8 @@ interface Running {
 export interface TestService {
   /** As it runs now: all of it is another after a restart. */
   readonly running: Running;
-  /** The lines of its log so far, of all levels. On `close` none may hold anything private. */
-  readonly log: readonly string[];
+  /** The lines of its log so far, of all levels; whoever has looked at them may take them out. On `close` none may hold anything private. */
+  readonly log: string[];
   readonly config: Config;
   readonly admin: AccountsAdmin;
   /** A key of the account `tester`: 1,000,000 credits, 10,000 requests a second. */

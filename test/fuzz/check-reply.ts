@@ -1,0 +1,42 @@
+// What any answer must be, whatever was asked: documented, in the form of its endpoint or of every error, with an id, and never a 500.
+import assert from 'node:assert/strict';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { checkAnswer, checkRefusal, type Reply } from '../support/service.ts';
+import { type FuzzRequest, PAGES } from './requests.ts';
+
+const BY_PATH = new Map<string, Operation>(OPERATIONS.map((operation) => [ENDPOINTS[operation].path, operation]));
+
+/** The path that a request leads to: as URL parsers see it, percent-decoded except for slashes; null where it cannot be decoded. */
+function pathOf(url: string): string | null {
+  try {
+    return decodeURI(new URL(url, 'http://localhost').pathname);
+  } catch {
+    return null;
+  }
+}
+
+/** Throws where the reply is none that the request may get. Answers the endpoint that the request reached, or what else. */
+export function checkReply(request: FuzzRequest, reply: Reply): Operation | 'page' | 'unknown path' {
+  const path = pathOf(request.url);
+  const operation = path === null ? undefined : BY_PATH.get(path);
+  assert.equal(reply.headers['x-content-type-options'], 'nosniff');
+  if (operation) {
+    checkCall(operation, request, reply);
+    return operation;
+  }
+  if (request.method === 'GET' && PAGES.some((page) => page === path)) {
+    assert.equal(reply.status, path === '/' ? 302 : 200);
+    return 'page';
+  }
+  assert.equal(reply.status, 404);
+  if (typeof reply.body === 'object') checkRefusal(reply.body);
+  return 'unknown path';
+}
+
+function checkCall(operation: Operation, { method }: FuzzRequest, reply: Reply): void {
+  assert.notEqual(reply.status, 500, JSON.stringify(reply.body));
+  assert.equal(typeof reply.headers['x-request-id'], 'string');
+  assert.equal(reply.status === 405, method !== ENDPOINTS[operation].method);
+  // The answer to a HEAD has no body.
+  if (method !== 'HEAD') checkAnswer(operation, reply);
+}

@@ -1,0 +1,143 @@
+// Requests to try a service with: of a known endpoint most of them, with the method, path, query, headers, key and body that belong to it
+// or with one of these spoilt. Bodies are body-arbitraries.ts.
+import { METHODS } from 'node:http';
+import fc from 'fast-check';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { type Dictionary, payloads } from '../support/body-arbitraries.ts';
+
+export interface FuzzRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | Buffer;
+  readonly remoteAddress: string;
+}
+
+/** Keys by what they are good for. */
+export interface FuzzKeys {
+  readonly ample: string;
+  readonly others: readonly string[];
+}
+
+/** Answered without a key; the large script of /docs is left out. */
+export const PAGES = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/start.js'] as const;
+
+const printable = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  maxLength: 40,
+});
+const oneIn = <Value>(count: number, usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: count - 1, arbitrary: usual }, { weight: 1, arbitrary: odd });
+
+/** Paths near to one of an endpoint, and some that are near to none. */
+function strangePaths(path: string): fc.Arbitrary<string> {
+  const encoded = [...path].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  const near = [
+    ...PAGES,
+    `${path}/`,
+    `${path}//`,
+    path.toUpperCase(),
+    path.replace('/v2', '//v2'),
+    path.replace('/v2', '/v2/..'),
+    path.replace('/v2', '/v2/%2e%2e/v2'),
+    path.replaceAll('/', '%2f').replace('%2f', '/'),
+    path.replaceAll('/', '/./'),
+    `${path};x=1`,
+    `${path}%00`,
+    `${path}%`,
+    `${path}.json`,
+    `/${encoded.slice(1).join('')}`,
+    '/v2',
+    '/v2/',
+    `/v2/${'a'.repeat(5000)}`,
+    '/v2/__proto__',
+    '/v2/constructor/prototype',
+  ];
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...near) },
+    { weight: 1, arbitrary: fc.webPath().map((tail) => `/v2${tail}`) },
+    { weight: 1, arbitrary: printable.map((tail) => `/v2/${encodeURI(tail)}`) },
+  );
+}
+
+const queries = fc.oneof(
+  fc.webQueryParameters().map((query) => `?${query}`),
+  fc.constantFrom('?', '?x-api-key=cf_live_x', '?__proto__[x]=1', '?a=%00', '?a=%ff', '?max_results=1', '??', '?&&&'),
+  printable.map((text) => `?${encodeURIComponent(text)}`),
+);
+
+/** Headers beside the key and the type of the body. */
+const extraHeaders = fc.record(
+  {
+    'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', 'c', ''), printable, fc.constant('k'.repeat(256))),
+    accept: printable,
+    'accept-encoding': fc.constantFrom('gzip', 'br', '*'),
+    'content-encoding': fc.constantFrom('identity', 'gzip', 'br', ''),
+    'x-request-id': printable,
+    'x-http-method-override': fc.constantFrom('DELETE', 'GET'),
+    'x-forwarded-for': fc.constantFrom('127.0.0.1', '::1', '1, 2'),
+    'x-original-url': fc.constantFrom('/metrics', '/v2/account/key-info'),
+    authorization: printable,
+    cookie: printable,
+    origin: fc.webUrl(),
+    range: fc.constantFrom('bytes=0-1', 'bytes=-1'),
+    'if-none-match': fc.constant('*'),
+    expect: fc.constantFrom('100-continue', '200-ok'),
+    [`x-${'n'.repeat(100)}`]: fc.constant('v'.repeat(4000)),
+  },
+  { requiredKeys: [] },
+);
+const types = oneIn(
+  40,
+  fc.constant('application/json'),
+  fc.oneof(
+    fc.constantFrom(
+      'application/json; charset=utf-8',
+      'application/json; charset=latin1',
+      'text/plain',
+      'multipart/form-data',
+      '',
+    ),
+    printable,
+  ),
+);
+
+function keysOf({ ample, others }: FuzzKeys): fc.Arbitrary<string> {
+  const spoilt = fc.tuple(fc.nat(ample.length - 1), printable);
+  return fc.oneof(
+    { weight: 60, arbitrary: fc.constant(ample) },
+    { weight: 3, arbitrary: fc.constantFrom(...others) },
+    { weight: 1, arbitrary: spoilt.map(([at, text]) => ample.slice(0, at) + text) },
+    { weight: 1, arbitrary: fc.constantFrom('', '__proto__', ample.toUpperCase(), `${ample},${ample}`) },
+  );
+}
+
+const addresses = fc.tuple(fc.nat(255), fc.nat(255)).map(([high, low]) => `127.0.${high}.${low}`);
+const tooLarge = fc.constant(Buffer.alloc(LIMITS.bodyBytesMax + 1, ' '));
+
+function requestsOf(operation: Operation, keys: FuzzKeys, dictionary: Dictionary): fc.Arbitrary<FuzzRequest> {
+  const { method, path } = ENDPOINTS[operation];
+  return fc
+    .record({
+      method: oneIn(60, fc.constant<string>(method), fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT'))),
+      path: oneIn(40, fc.constant(path), strangePaths(path)),
+      query: oneIn(60, fc.constant(''), queries),
+      key: keysOf(keys),
+      type: types,
+      extra: oneIn(15, fc.constant({}), extraHeaders),
+      payload: oneIn<string | Buffer>(2000, payloads(operation, dictionary), tooLarge),
+      remoteAddress: addresses,
+    })
+    .map(({ path: sent, query, key, type, extra, ...rest }) => ({
+      ...rest,
+      url: sent + query,
+      headers: { 'x-api-key': key, 'content-type': type, ...extra },
+    }));
+}
+
+/** Requests over all endpoints. */
+export function fuzzRequests(keys: FuzzKeys, dictionary: Dictionary): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(...OPERATIONS.map((operation) => requestsOf(operation, keys, dictionary)));
+}

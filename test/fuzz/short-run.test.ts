@@ -1,0 +1,16 @@
+// A short fuzz run for every change; the long one is `npm run fuzz`. CARDFILE_FUZZ_SEED repeats a run.
+import { expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contract/endpoints.ts';
+import { fuzz } from './fuzz.ts';
+
+const CALLS = 20_000;
+const SEED = Number(process.env['CARDFILE_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+it(`${CALLS} generated requests and bytes on ${CALLS / 50} connections are answered as documented (seed ${SEED})`, async () => {
+  const { seen, sockets } = await fuzz({ calls: CALLS, seed: SEED, say: () => {} });
+  const statusesOf = (reached: string) => [...(seen.get(reached)?.keys() ?? [])];
+  for (const operation of OPERATIONS) expect(statusesOf(operation)).toEqual(expect.arrayContaining([200, 401, 405]));
+  const all = new Set([...seen.values()].flatMap((statuses) => [...statuses.keys()]));
+  expect([...all]).toEqual(expect.arrayContaining([200, 302, 401, 402, 404, 405, 413, 422, 429]));
+  expect([...sockets.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 422]));
+});

@@ -1,0 +1,189 @@
+// Bytes on real connections: requests with places of them cut, doubled, flipped or overwritten by what means something to a parser.
+// Whatever comes back must be whole, documented answers, and no connection may be left over.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { checkRefusal, type TestService } from '../support/service.ts';
+import type { FuzzRequest } from './requests.ts';
+
+/** Connections at once. */
+const CONCURRENCY = 40;
+/** A connection that has said nothing for so long is taken to have nothing to say. */
+const QUIET_MS = 25;
+const STATUSES = [100, 200, 302, 400, 401, 402, 404, 405, 413, 422, 429, 431];
+
+const TOKENS = [
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  '\x80',
+  ' ',
+  '\t',
+  ':',
+  '%',
+  '0\r\n\r\n',
+  'ffffffffffffffff\r\n',
+  '\r\n\r\n',
+  '\r\nContent-Length: 5',
+  '\r\nContent-Length: 0',
+  '\r\nTransfer-Encoding: chunked',
+  '\r\nTransfer-Encoding: xchunked',
+  '\r\nHost: other.example',
+  '\r\n folded',
+  '\r\nExpect: 100-continue',
+  '\r\nConnection: close',
+  '\r\nUpgrade: websocket\r\nConnection: upgrade',
+  'HTTP/1.0',
+  '//',
+  '/../',
+  'http://other.example/',
+];
+
+/** A change of some bytes, at a share of the length. */
+interface Edit {
+  readonly kind: 'insert' | 'overwrite' | 'cut' | 'double';
+  readonly at: number;
+  readonly length: number;
+  readonly bytes: Buffer;
+}
+
+const edits: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.constantFrom('insert', 'overwrite', 'cut', 'double'),
+  at: fc.nat(999).map((thousandths) => thousandths / 1000),
+  length: fc.nat(40),
+  bytes: fc.oneof(
+    fc.constantFrom(...TOKENS).map((token) => Buffer.from(token, 'latin1')),
+    fc.uint8Array({ minLength: 1, maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+  ),
+});
+
+function edited(text: Buffer, { kind, at, length, bytes }: Edit): Buffer {
+  const start = Math.floor(at * text.length);
+  const [before, after] = [text.subarray(0, start), text.subarray(start)];
+  switch (kind) {
+    case 'insert':
+      return Buffer.concat([before, bytes, after]);
+    case 'overwrite':
+      return Buffer.concat([before, bytes, after.subarray(bytes.length)]);
+    case 'cut':
+      return Buffer.concat([before, after.subarray(length)]);
+    case 'double':
+      return Buffer.concat([before, after.subarray(0, length), after]);
+  }
+}
+
+function bytesOf({ method, url, headers, payload }: FuzzRequest): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [
+    `${method} ${url} HTTP/1.1`,
+    'Host: localhost',
+    ...lines,
+    `Content-Length: ${Buffer.byteLength(payload)}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(payload)]);
+}
+
+/** What is written on one connection: up to three requests, spoilt, or bytes of no meaning. */
+function connections(requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Buffer> {
+  const some = fc.array(requests.map(bytesOf), { minLength: 1, maxLength: 3 }).map((texts) => Buffer.concat(texts));
+  const spoilt = fc.tuple(some, fc.array(edits, { maxLength: 4 })).map(([text, all]) => all.reduce(edited, text));
+  const noise = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
+  return fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: noise });
+}
+
+/** Writes on a new connection; answers what came back until it was closed or fell silent. */
+async function exchange(port: number, bytes: Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (text) => {
+    answer += text;
+  });
+  // A server that refuses while bytes still come resets the connection.
+  socket.on('error', () => {});
+  socket.setTimeout(QUIET_MS, () => socket.destroy());
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly isCharged: boolean;
+}
+
+/** The answers of a connection one by one. Throws where anything else stands between them, or one is not documented. */
+export function readAnswers(text: string): Answered[] {
+  const answers: Answered[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest);
+    assert(head, `no answer begins with ${JSON.stringify(rest.slice(0, 200))}`);
+    const status = Number(head[1]);
+    assert(STATUSES.includes(status), `undocumented status ${status}`);
+    rest = rest.slice(head[0].length);
+    const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head[0])?.[1] ?? 0);
+    const isBodiless = rest === '' || rest.startsWith('HTTP/1.1 ');
+    const body = isBodiless ? '' : rest.slice(0, length);
+    rest = rest.slice(body.length);
+    if (status >= 400 && body.length === length && /\r\ncontent-type: application\/json/i.test(head[0]))
+      checkRefusal(JSON.parse(Buffer.from(body, 'latin1').toString('utf8')));
+    answers.push({ status, isCharged: /\r\nx-credits-used: 1\r\n/i.test(head[0]) });
+  }
+  return answers;
+}
+
+export interface SocketReport {
+  readonly connections: number;
+  readonly statuses: Map<number, number>;
+  readonly charged: number;
+}
+
+/** Fuzzes a service that listens, over `count` connections. */
+export async function fuzzSockets(
+  service: TestService,
+  requests: fc.Arbitrary<FuzzRequest>,
+  { count, seed }: { count: number; seed: number },
+): Promise<SocketReport> {
+  const { server } = service.running.app;
+  const { port } = server.address() as AddressInfo;
+  const statuses = new Map<number, number>();
+  let charged = 0;
+  const inputs = fc.sample(connections(requests), { numRuns: count, seed });
+  const runOne = async (bytes: Buffer) => {
+    const answer = await exchange(port, bytes);
+    try {
+      for (const { status, isCharged } of readAnswers(answer)) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (isCharged) charged += 1;
+      }
+    } catch (error) {
+      throw new Error(
+        `seed ${seed}: ${JSON.stringify(bytes.toString('latin1'))} was answered ${JSON.stringify(answer)}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  };
+  const next = inputs.values();
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (const bytes of next) await runOne(bytes);
+    }),
+  );
+  await assertNobodyLeft(server);
+  return { connections: count, statuses, charged };
+}
+
+async function assertNobodyLeft(server: TestService['running']['app']['server']): Promise<void> {
+  let left = 0;
+  for (let turn = 0; turn < 50; turn += 1) {
+    left = await new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    if (left === 0) return;
+    await sleep(50);
+  }
+  assert.fail(`${left} connections are left over`);
+}
