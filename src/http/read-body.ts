@@ -33,8 +33,10 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
       if (length > LIMITS.bodyBytesMax) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
-    const closed = () =>
+    const closed = () => {
+      if (request.readableEnded) return;
       reject(new ApiError('DATA_SERVICE_ERROR', 'the connection closed before the body was complete'));
+    };
     request.on('error', reject);
     request.on('close', closed);
     // Whoever left before these listeners were there is not told of any more.
