@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NO_CALL } from '../contract/errors.ts';
 import { errorBody } from './pipeline.ts';
 
@@ -32,6 +33,12 @@ export const CONNECTION_TIMES: ConnectionTimes = {
 
 /** A refusal needs no longer to reach a caller who wants it. */
 const LINGER_MS = 1000;
+
+/** A connection that looks idle when draining begins may have its next request under way: so long all are heard, and told to close. */
+const HEARD_MS = 250;
+const SWEEP_EVERY_MS = 100;
+/** Draining ends by then whatever callers do: supervisors commonly kill after ten seconds. */
+const DRAIN_MS = 8000;
 
 type NoCallStatus = keyof typeof NO_CALL;
 
@@ -76,14 +83,21 @@ export class ConnectionGuard {
   }
 
   /**
-   * For a server that begins to close: Node then waits for every connection that is not between two requests, and no longer looks at
-   * their times. Those without a call are cut after a second, the rest after `requestMs`.
+   * For a server that begins to close, and names it in each answer from now on: resolves when it may stop listening. Node then waits for
+   * every connection that is not between two requests, and no longer looks at their times: those without a call are cut after a second,
+   * or as soon as their call is answered, the rest after eight.
    */
-  drain(requestMs: number): void {
-    setTimeout(() => {
-      for (const socket of this.#sockets) if (!this.#hasCall(socket)) socket.destroy();
-    }, LINGER_MS).unref();
-    setTimeout(() => this.#server.closeAllConnections(), requestMs).unref();
+  async drain(): Promise<void> {
+    setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
+    if (this.#sockets.size === 0) return;
+    setTimeout(() => setInterval(() => this.#cutIdle(), SWEEP_EVERY_MS).unref(), LINGER_MS).unref();
+    await sleep(HEARD_MS);
+    // Timers go before sockets: what came in while the thread was busy is read first.
+    await setImmediate();
+  }
+
+  #cutIdle(): void {
+    for (const socket of this.#sockets) if (!this.#hasCall(socket)) socket.destroy();
   }
 
   #hasCall(socket: Socket): boolean {

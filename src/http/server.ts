@@ -48,13 +48,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
+    // What comes in on an open connection while draining is answered as any other call.
+    return503OnClosing: false,
     // A path that cannot be decoded; no hook is run for it.
     frameworkErrors: (_error, request, reply) => refuseRoute(request, reply.headers(SAFE_HEADERS), options),
     // Left to the guard.
     clientErrorHandler: () => {},
   });
   const guard = new ConnectionGuard(app.server, (refusal) => options.log.info(refusal, 'no call'));
-  app.addHook('preClose', async () => guard.drain(requestMs));
+  app.addHook('preClose', () => guard.drain());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SAFE_HEADERS);
     if (isUnambiguous(request.raw)) done();
