@@ -1,11 +1,12 @@
 // The log: JSON lines on standard error. Keys, e-mails and phones are never passed to it, and what a caller sent is not logged at all;
 // errors, which may quote either, are brought to a form that does not.
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { LineWriter } from './line-writer.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /** A log that writes lines of `level` and above; `silent` writes none. An error is passed as the member `err`. */
-export function openLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: false })): Log {
+export function openLog(level: string, to: DestinationStream = new LineWriter(2)): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } }, to);
 }
 
