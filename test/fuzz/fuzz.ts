@@ -43,7 +43,6 @@ export interface FuzzReport {
 export async function fuzz({ calls, seed, say }: FuzzOptions): Promise<FuzzReport> {
   const service = await startTestService(FIXTURE);
   try {
-    await service.running.app.listen({ host: '127.0.0.1', port: 0 });
     return await fuzzService(service, { calls, seed, say });
   } finally {
     await service.close();

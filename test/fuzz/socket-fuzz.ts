@@ -1,10 +1,9 @@
 // Bytes on real connections: requests with places of them cut, doubled, flipped or overwritten by what means something to a parser.
 // Whatever comes back must be whole, documented answers, and no connection may be left over.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { listen, type RawAnswer, talk } from '../support/raw-http.ts';
 import { checkRefusal, type TestService } from '../support/service.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -94,45 +93,12 @@ function connections(requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Buffer> 
   return fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: noise });
 }
 
-/** Writes on a new connection; answers what came back until it was closed or fell silent. */
-async function exchange(port: number, bytes: Buffer): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('latin1');
-  socket.on('data', (text) => {
-    answer += text;
-  });
-  // A server that refuses while bytes still come resets the connection.
-  socket.on('error', () => {});
-  socket.setTimeout(QUIET_MS, () => socket.destroy());
-  socket.write(bytes);
-  await once(socket, 'close');
-  return answer;
-}
-
-interface Answered {
-  readonly status: number;
-  readonly isCharged: boolean;
-}
-
-/** The answers of a connection one by one. Throws where anything else stands between them, or one is not documented. */
-export function readAnswers(text: string): Answered[] {
-  const answers: Answered[] = [];
-  for (let rest = text; rest !== ''; ) {
-    const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest);
-    assert(head, `no answer begins with ${JSON.stringify(rest.slice(0, 200))}`);
-    const status = Number(head[1]);
-    assert(STATUSES.includes(status), `undocumented status ${status}`);
-    rest = rest.slice(head[0].length);
-    const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head[0])?.[1] ?? 0);
-    const isBodiless = rest === '' || rest.startsWith('HTTP/1.1 ');
-    const body = isBodiless ? '' : rest.slice(0, length);
-    rest = rest.slice(body.length);
-    if (status >= 400 && body.length === length && /\r\ncontent-type: application\/json/i.test(head[0]))
-      checkRefusal(JSON.parse(Buffer.from(body, 'latin1').toString('utf8')));
-    answers.push({ status, isCharged: /\r\nx-credits-used: 1\r\n/i.test(head[0]) });
-  }
-  return answers;
+/** Throws where the answer is not documented. */
+function checkRaw({ status, headers, body }: RawAnswer): void {
+  assert(STATUSES.includes(status), `undocumented status ${status}`);
+  const isWhole = body.length > 0 && body.length === Number(headers['content-length']);
+  if (status >= 400 && isWhole && headers['content-type']?.startsWith('application/json'))
+    checkRefusal(JSON.parse(Buffer.from(body, 'latin1').toString('utf8')));
 }
 
 export interface SocketReport {
@@ -141,31 +107,26 @@ export interface SocketReport {
   readonly charged: number;
 }
 
-/** Fuzzes a service that listens, over `count` connections. */
+/** Fuzzes a service over `count` connections. */
 export async function fuzzSockets(
   service: TestService,
   requests: fc.Arbitrary<FuzzRequest>,
   { count, seed }: { count: number; seed: number },
 ): Promise<SocketReport> {
   const { server } = service.running.app;
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(service);
   const statuses = new Map<number, number>();
   let charged = 0;
   const inputs = fc.sample(connections(requests), { numRuns: count, seed });
   const runOne = async (bytes: Buffer) => {
-    const answer = await exchange(port, bytes);
     try {
-      for (const { status, isCharged } of readAnswers(answer)) {
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (isCharged) charged += 1;
+      for (const answer of (await talk(port, [bytes], { quietMs: QUIET_MS })).answers) {
+        checkRaw(answer);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.headers['x-credits-used'] === '1') charged += 1;
       }
     } catch (error) {
-      throw new Error(
-        `seed ${seed}: ${JSON.stringify(bytes.toString('latin1'))} was answered ${JSON.stringify(answer)}`,
-        {
-          cause: error,
-        },
-      );
+      throw new Error(`seed ${seed}: the answer to ${JSON.stringify(bytes.toString('latin1'))}`, { cause: error });
     }
   };
   const next = inputs.values();
