@@ -6,7 +6,8 @@ import { type BuildReport, buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
 import { lockData, openCatalogWriter } from './stores.ts';
 
-export interface ImportFiles extends Pick<ImportOptions, 'kind' | 'files' | 'source'> {
+export interface ImportFiles
+  extends Pick<ImportOptions, 'kind' | 'files' | 'source' | 'preset' | 'mappingFile' | 'saveMapping'> {
   /** Whether a new edition is built after the last row. */
   readonly index: boolean;
   readonly mapOptions?: readonly string[];
@@ -26,24 +27,15 @@ const RETRY_MS = 250;
 
 /** Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport does. */
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
-  const {
-    index,
-    mapOptions = [],
-    dryRun = false,
-    rejectFile = null,
-    onMessage = () => {},
-    onProgress = () => {},
-  } = options;
+  const { index, ...given } = options;
+  const { mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = given;
   const lock = await takeTurn(config, onMessage);
   try {
     const writer = openCatalogWriter(config);
     let report: ImportReport;
     try {
-      const { kind, files, source } = options;
       report = await runImport({
-        kind,
-        files,
-        source,
+        ...given,
         mapOptions,
         dryRun,
         rejectFile,

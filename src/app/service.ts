@@ -45,8 +45,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
   try {
-    const threads =
-      config.workers === 1 ? await startSingle(config, metrics) : await startWorkers({ config, log, metrics });
+    // Whoever watches over the process starts it anew.
+    const onAllGone = () => process.exit(1);
+    const group = { config, log, metrics, onAllGone };
+    const threads = config.workers === 1 ? await startSingle(config, metrics) : await startWorkers(group);
     const { replaceEdition } = threads;
     const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();

@@ -27,6 +27,7 @@ async function startTwo() {
     config,
     log: openLog('debug', { write: (line) => void lines.push(line) }),
     metrics: new ProcessMetrics({ version: '1.2.3', readData }),
+    onAllGone: () => void lines.push('{"msg":"all gone"}'),
   });
   return { group, lines, base: `http://127.0.0.1:${port}` };
 }
@@ -46,10 +47,11 @@ test('whichever thread is asked answers for all', async () => {
 test('threads that fail are told of, and draining ends all the same', async () => {
   const { group, lines } = await startTwo();
   group.replaceEdition(new SharedArrayBuffer(8));
-  await expect.poll(() => lines.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => lines.length, { timeout: 5000 }).toBe(3);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     'a serving thread has failed',
     'a serving thread has failed',
+    'all gone',
   ]);
   await group.drain();
 });

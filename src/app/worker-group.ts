@@ -14,11 +14,13 @@ interface WorkerGroupOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
+  /** Told when the last thread has failed: nobody listens any more. */
+  readonly onAllGone: () => void;
 }
 
 /** Starts `config.workers` threads. Rejects where one cannot listen. */
 export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
-  const { config, log, metrics } = options;
+  const { config, log, metrics, onAllGone } = options;
   if (config.port === 0) throw new ConfigError('several workers need a fixed port; choose one with --port');
   const workerData = { config, memory: sharedMemory(), reusePort: true };
   const workers = Array.from(
@@ -37,10 +39,15 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
   }
   for (const worker of workers) worker.on('error', (error) => log.error({ err: error }, 'a serving thread has failed'));
   answerMetrics(workers, metrics);
+  let isDraining = false;
+  void Promise.all(exits).then(() => {
+    if (!isDraining) onAllGone();
+  });
   return {
     port: config.port,
     replaceEdition: (buffer) => tell({ kind: 'edition', buffer }),
     drain: async () => {
+      isDraining = true;
       tell({ kind: 'drain' });
       await Promise.all(exits);
     },
