@@ -15,7 +15,7 @@ import { clearRateMemory, newRateMemory } from './watched-limiter.ts';
 import { World } from './world.ts';
 
 const CRASHES = 200;
-const STEPS_MAX = 20_000;
+const STEPS_MAX = 4000;
 const CALM_STEPS_MAX = 5000;
 
 export interface EpisodeOptions {
@@ -84,6 +84,7 @@ class Episode {
   async run(): Promise<void> {
     const { tally, weather } = this.#world;
     await this.#furnish();
+    if (this.#world.violation !== null) return;
     this.#threads = Array.from({ length: weather.threads }, () => this.#startThread());
     this.#listLives();
     while (this.#world.crashes < CRASHES && tally.steps < STEPS_MAX && this.#world.violation === null) {
@@ -111,11 +112,13 @@ class Episode {
   async #finish(asked: Promise<unknown>): Promise<void> {
     const { life } = this.#operatorProcess;
     let isDone = false;
-    asked.finally(() => {
+    const end = () => {
       isDone = true;
-    });
+    };
+    asked.then(end, end);
     for (await turn(); !isDone && life.readyCount > 0; await turn()) life.runAny();
-    await asked;
+    this.#world.check(isDone, () => 'a change by the operator hangs');
+    if (isDone) await asked;
   }
 
   async #step(): Promise<void> {
@@ -129,7 +132,7 @@ class Episode {
     } else if (random.chance(weather.disconnectRate)) {
       random.pick(this.#threads).disconnectAny();
     } else if (random.chance(0.03)) {
-      for (const thread of this.#threads) thread.life.runTimers();
+      random.pick(this.#threads).life.runTimers();
     } else this.#work();
     await turn();
     this.#bury();

@@ -59,7 +59,9 @@ function runWorker(workerData: WorkerData, hear: (message: EpisodeMessage) => vo
     const worker = new Worker(new URL('./simulation-worker.ts', import.meta.url), { workerData });
     worker.on('message', hear);
     worker.on('error', reject);
-    worker.on('exit', () => resolve());
+    worker.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`an episode after ${workerData.firstSeed} hangs`)),
+    );
   });
 }
 

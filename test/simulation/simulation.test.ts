@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
-const POINTS = 1_000_000;
+const CRASHES = 1_000_000;
+/** Of the two minutes that the whole has in a build. A machine that is busy gets less far. */
 const BUDGET_SECONDS = 100;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
 
@@ -14,15 +15,17 @@ test.runIf(single !== undefined)('the episode of CARDFILE_SIMULATION_SEED holds 
 });
 
 test.skipIf(single !== undefined)(
-  `whatever dies at any of ${POINTS} points, credits used = ledger = answers sent, and nothing rises above the plan`,
+  'whatever dies at whichever point, credits used = ledger = answers sent, and nothing rises above the plan',
   async () => {
-    const limits = { crashes: POINTS, seconds: BUDGET_SECONDS, workers: 2, onFiles: false };
+    const limits = { crashes: CRASHES, seconds: BUDGET_SECONDS, workers: 2, onFiles: false };
     const { failures, seconds, tally } = await simulate({ firstSeed: 1, ...limits });
     console.log(describeTally(tally, seconds));
     expect(failures.join('\n\n')).toBe('');
-    expect(tally.points).toBeGreaterThan(POINTS);
-    expect(Math.min(tally.charges, tally.chargesCutOff, tally.replays, tally.storeFaults)).toBeGreaterThan(0);
-    expect(Math.min(tally.leapSeconds, tally.monthEnds, tally.clockSteps)).toBeGreaterThan(0);
+    const { charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, points, replays, storeFaults } = tally;
+    expect(points).toBeGreaterThan(1_000_000);
+    expect(Math.min(charges, chargesCutOff, clockSteps, leapSeconds, monthEnds, replays, storeFaults)).toBeGreaterThan(
+      100,
+    );
   },
   (BUDGET_SECONDS + 60) * 1000,
 );
