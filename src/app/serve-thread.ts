@@ -80,7 +80,9 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   extend?.(app);
   const drain = async () => {
     await app.close();
-    await accounts.close();
+    await accounts.close().catch((error: unknown) => {
+      log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
+    });
     catalog.close();
     metrics.close();
   };

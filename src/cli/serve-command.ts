@@ -36,4 +36,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
   process.on('disconnect', () => void end());
+  // The launcher may have gone while the service started; without one there is no channel and `connected` is undefined.
+  if (process.connected === false) void end();
 }
