@@ -65,7 +65,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   import: ['contract', 'words', 'identity', 'ops', 'catalog'],
   api: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts'],
   http: ['contract', 'words', 'ops', 'api', 'accounts'],
-  reference: ['contract', 'words', 'http', 'app'],
+  reference: ['contract', 'words', 'import', 'http', 'app'],
   app: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'generate', 'import', 'api', 'http'],
   cli: ['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'generate', 'import', 'app'],
 };

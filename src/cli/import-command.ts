@@ -1,6 +1,7 @@
 // cardfile import: files into the catalog, then a new edition.
 import type { Command } from 'commander';
-import { importFiles } from '../app/import-files.ts';
+import { type FinishedImport, importFiles } from '../app/import-files.ts';
+import { PRESET_NAMES } from '../import/map/presets.ts';
 import { progressLine } from '../import/progress.ts';
 import type { ImportReport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
@@ -13,6 +14,9 @@ type Kind = (typeof KINDS)[number];
 interface ImportCommandOptions {
   readonly source?: string;
   readonly map?: readonly string[];
+  readonly preset?: string;
+  readonly mapping?: string;
+  readonly saveMapping?: string;
   readonly dryRun?: boolean;
   readonly report?: string;
   readonly strict?: boolean;
@@ -20,8 +24,9 @@ interface ImportCommandOptions {
 }
 
 const HELP = `
-Reads JSON Lines, JSON, CSV and TSV, each also gzipped; "-" is standard input. Columns are guessed by their names and shown first;
---map corrects a guess. An import that was interrupted carries on when the same command is given again.
+Reads JSON Lines, JSON, CSV and TSV, each also gzipped; "-" is standard input. The columns of well-known
+exports are known by their header row (presets), others are guessed; what is imported as what is shown first, --map corrects it.
+An import that was interrupted carries on when the same command is given again.
 `;
 
 export function addImportCommand(program: Command): void {
@@ -34,6 +39,9 @@ export function addImportCommand(program: Command): void {
       'a column by its header or as #3; an empty column drops a guess; may repeat',
       collect,
     )
+    .option('--preset <name>', `whose export it is, where that is not found: ${PRESET_NAMES.join(', ')}`)
+    .option('--save-mapping <file>', 'write what is imported as what, for --mapping (also with --dry-run)')
+    .option('--mapping <file>', 'import the columns as saved, without presets and guesses')
     .option('--dry-run', 'read and check everything, write nothing')
     .option('--report <file>', 'list refused rows with line, field and reason as JSON Lines')
     .option('--strict', 'exit with 1 where a row was refused')
@@ -48,27 +56,32 @@ export function addImportCommand(program: Command): void {
       ),
     )
     .action(async (given: string, files: string[], options: ImportCommandOptions, command: Command) => {
+      const kind = kindOf(given);
       const { config, json } = contextOf(command);
       const progress = progressLine({ stream: process.stderr, clock: systemClock });
-      const { report, edition } = await importFiles(config, {
-        kind: kindOf(given),
+      const finished = await importFiles(config, {
+        ...choicesOf(options),
+        kind,
         files,
-        source: options.source ?? null,
-        mapOptions: options.map ?? [],
-        dryRun: options.dryRun === true,
-        rejectFile: options.report ?? null,
-        index: options.index,
         onMessage: note,
         onProgress: (state) => progress.show(state),
       }).finally(() => progress.end());
-      if (json) process.stdout.write(`${JSON.stringify({ ...report, edition })}\n`);
-      else {
-        printReport(report, options.report ?? null);
-        if (edition)
-          printResult({ edition: edition.edition, bytes: edition.bytes, seconds: edition.seconds }, { json });
-      }
-      if (options.strict && report.rejected > 0) process.exitCode = 1;
+      printFinished(finished, { json, rejectFile: options.report ?? null });
+      if (options.strict && finished.report.rejected > 0) process.exitCode = 1;
     });
+}
+
+function choicesOf(options: ImportCommandOptions) {
+  return {
+    source: options.source ?? null,
+    mapOptions: options.map ?? [],
+    preset: presetOf(options),
+    mappingFile: options.mapping ?? null,
+    saveMapping: options.saveMapping ?? null,
+    dryRun: options.dryRun === true,
+    rejectFile: options.report ?? null,
+    index: options.index,
+  };
 }
 
 function collect(entry: string, before: readonly string[] = []): string[] {
@@ -79,6 +92,27 @@ function kindOf(given: string): Kind {
   const kind = KINDS.find((one) => one === given);
   if (!kind) throw new UsageError(`"${given}" cannot be imported; choose ${KINDS.join(', ')}`);
   return kind;
+}
+
+function presetOf({ preset, mapping }: ImportCommandOptions): string | null {
+  if (preset === undefined) return null;
+  if (mapping !== undefined) throw new UsageError('--preset and --mapping both say what the columns mean; give one');
+  if (PRESET_NAMES.includes(preset)) return preset;
+  throw new UsageError(`there is no preset "${preset}"; choose ${PRESET_NAMES.join(', ')}`);
+}
+
+interface Printing {
+  readonly json: boolean;
+  readonly rejectFile: string | null;
+}
+
+function printFinished({ report, edition }: FinishedImport, { json, rejectFile }: Printing): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ ...report, edition })}\n`);
+    return;
+  }
+  printReport(report, rejectFile);
+  if (edition) printResult({ edition: edition.edition, bytes: edition.bytes, seconds: edition.seconds }, { json });
 }
 
 function printReport(report: ImportReport, rejectFile: string | null): void {

@@ -7,7 +7,8 @@ import { readFault, type Source } from './read/source.ts';
 interface ImportIdentity {
   readonly kind: ImportKind;
   readonly source: string;
-  readonly mapOptions: readonly string[];
+  /** What the caller says about reading and mapping, as plain data. */
+  readonly choices: object;
   /** In their order. */
   readonly sources: readonly Pick<Source, 'path' | 'size'>[];
 }
@@ -16,12 +17,12 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** A hex SHA-256; unique to this call where an input can be read once only. Reads every file once. */
 export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
-  const { kind, source, mapOptions, sources } = identity;
+  const { kind, source, choices, sources } = identity;
   const contents = await Promise.all(
     sources.map(({ path, size }) => (size === null ? randomUUID() : contentHash(path))),
   );
   return createHash('sha256')
-    .update(JSON.stringify([kind, source, mapOptions, contents]))
+    .update(JSON.stringify([kind, source, choices, contents]))
     .digest('hex');
 }
 

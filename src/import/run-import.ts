@@ -4,11 +4,12 @@ import { basename } from 'node:path';
 import type { CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { describeMapping } from './map/describe-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import { describeMapping, makeMapping } from './map/mapping.ts';
-import { sniffFormat } from './read/format.ts';
-import { readHeadRows } from './read/read-rows.ts';
-import { openSource, type Source } from './read/source.ts';
+import type { MappingChoices } from './map/mapping.ts';
+import { readSavedMapping, saveMapping } from './map/saved-mapping.ts';
+import { openInputs } from './open-inputs.ts';
+import type { Source } from './read/source.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import { type Reason, topReasons } from './reasons.ts';
 import { type Normaliser, normaliserOf, writeRecords } from './record-kinds.ts';
@@ -22,8 +23,13 @@ export interface ImportOptions {
   readonly files: readonly string[];
   /** Null: the first file's name without its endings. */
   readonly source: string | null;
-  /** `FIELD=COLUMN` each; see makeMapping. */
+  /** See MappingChoices. */
   readonly mapOptions: readonly string[];
+  readonly preset?: string | null;
+  /** A saved mapping to use; null for none. */
+  readonly mappingFile?: string | null;
+  /** Where the mapping in force is saved, in a dry run too; null for nowhere. */
+  readonly saveMapping?: string | null;
   /** Reads and checks everything, writes neither catalog nor report file. */
   readonly dryRun: boolean;
   /** Where refused rows are listed as JSON Lines; null for nowhere. */
@@ -70,11 +76,14 @@ export interface ImportReport extends Counts {
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
-  const inputs = await openInputs(options);
-  for (const { mapping } of inputs) options.onMessage(describeMapping(mapping));
+  const choices = await choicesOf(options);
+  const inputs = await openInputs({ kind: options.kind, files: options.files, ...choices });
+  const mappings = inputs.map(({ mapping }) => mapping);
+  for (const mapping of mappings) options.onMessage(describeMapping(mapping));
+  if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   const run = options.dryRun
     ? null
-    : await openRun(options, { sources: inputs.map(({ source }) => source), startedAt });
+    : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Carrying on after the ${state.counts.read} rows that are done.`);
   const rejectFile = run === null ? null : await openRejectFile(options, state);
@@ -89,15 +98,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   }
 }
 
-async function openInputs({ files, kind, mapOptions }: ImportOptions): Promise<Input[]> {
-  const inputs: Input[] = [];
-  for (const path of files) {
-    const source = await openSource(path);
-    const format = sniffFormat(path, source.head);
-    const headRows = await readHeadRows(source, format);
-    inputs.push({ source, mapping: makeMapping({ path, format, kind, headRows, mapOptions }) });
-  }
-  return inputs;
+async function choicesOf({ kind, mapOptions, preset = null, mappingFile = null }: ImportOptions) {
+  const saved = mappingFile === null ? null : await readSavedMapping(mappingFile, kind);
+  return { mapOptions, preset, saved } satisfies MappingChoices;
 }
 
 const NAME_ENDINGS = /(?<=.)\.(?:gz|csv|tsv|tab|txt|json|jsonl|ndjson)(?=\.|$)/gi;
@@ -109,14 +112,15 @@ function sourceName({ source, files }: ImportOptions): string {
 
 interface Opening {
   readonly sources: readonly Source[];
+  readonly choices: MappingChoices;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
 }
 
-async function openRun(options: ImportOptions, { sources, startedAt }: Opening): Promise<ImportRun> {
-  const { kind, mapOptions, writer, onMessage } = options;
+async function openRun(options: ImportOptions, { sources, choices, startedAt }: Opening): Promise<ImportRun> {
+  const { kind, writer, onMessage } = options;
   const source = sourceName(options);
-  const fingerprint = await fingerprintOf({ kind, source, mapOptions, sources });
+  const fingerprint = await fingerprintOf({ kind, source, choices, sources });
   if (sources.some(({ size }) => size === null)) {
     onMessage('Standard input and pipes cannot be read again: if this import is cut off, start it anew.');
   }

@@ -2,6 +2,7 @@
 import { LIMITS } from '../contract/limits.ts';
 import { EMAIL_STATUSES } from '../contract/vocabularies.ts';
 import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
+import { PRESET_NAMES, presetsOf } from '../import/map/presets.ts';
 import { bullets, code, codeBlock, codes, headingLink, page, table } from './markdown.ts';
 import { type FieldRow, fieldRows } from './schema-rows.ts';
 
@@ -49,6 +50,21 @@ const RULES = [
   'A company with `size` but no `employee_count` counts as the lower bound of its bucket.',
   "An opening's identity is its `url`, else company, title, source, location, date and its number among equal rows of the file. An import of a source replaces that source's openings of the companies in the file.",
 ];
+
+const COLUMN_RULES = [
+  'Exports of well-known makers are known by their header row; `--preset NAME` says which one it is where that is not enough. A preset imports the columns it knows and no others.',
+  'The columns of all other files are guessed by their names, in any case and punctuation; profile URLs are known by their values.',
+  'What is imported as what is shown before the first row. `--map FIELD=COLUMN` corrects it: COLUMN is a header or a place such as `#3`, and an empty one drops the field.',
+  '`--save-mapping FILE` writes what is in force, also with `--dry-run`; `--mapping FILE` imports other files of that kind exactly so.',
+];
+
+function presetTable(): string {
+  const rows = PRESET_NAMES.map((name) => [
+    code(name),
+    (['companies', 'people'] as const).filter((kind) => presetsOf(kind).includes(name)).join(', '),
+  ]);
+  return table(['preset', 'of'], rows);
+}
 
 function isImported(row: FieldRow): boolean {
   return !OF_POSITION.includes(row.path);
@@ -106,6 +122,9 @@ export function importPage(): string {
       url: 'https://acme.example/jobs/1',
       posted_at: '2026-01-31',
     }),
+    '## Columns',
+    bullets(COLUMN_RULES),
+    presetTable(),
     '## Rules',
     bullets(RULES),
   );

@@ -26,18 +26,25 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
   };
 }
 
-/** A function that renames the keys of one object; null where all keys have their names already. */
+/** A function that renames the keys of one object and leaves out those not to be imported; null where it would change nothing. */
 export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues) => RawValues) | null {
   const renames = new Map(
     mapping.columns.flatMap(({ column, field }) =>
       field === null || field === column.header ? [] : [[column.header, field]],
     ),
   );
-  if (renames.size === 0) return null;
+  const fields = new Set(IMPORT_FIELDS[kind].map(({ path }) => path));
+  const dropped = new Set(
+    mapping.columns.flatMap(({ column, field }) =>
+      field === null && fields.has(column.header) ? [column.header] : [],
+    ),
+  );
+  if (renames.size === 0 && dropped.size === 0) return null;
   const lists = listFields(kind);
   return (row) => {
     const shaped: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(row)) {
+      if (dropped.has(key)) continue;
       const [first = '', second = null] = (renames.get(key) ?? key).split('.');
       if (second !== null && renames.has(key))
         shaped[first] = { ...(shaped[first] as object | undefined), [second]: value };

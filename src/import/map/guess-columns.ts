@@ -29,10 +29,25 @@ export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<
       if (!guesses.has(column.index)) guesses.set(column.index, field.path);
     }
   }
+  for (const [index, path] of guessProfileColumns({ kind, columns, taken: guesses })) guesses.set(index, path);
+  return guesses;
+}
+
+interface ProfileGuess {
+  readonly kind: ImportKind;
+  readonly columns: readonly Column[];
+  /** The columns that have a field already, by their index. */
+  readonly taken: ReadonlyMap<number, string>;
+}
+
+/** Field path of the columns that hold profile URLs, by their index, for fields and columns that are not taken. */
+export function guessProfileColumns({ kind, columns, taken }: ProfileGuess): Map<number, string> {
+  const guesses = new Map<number, string>();
+  const paths = new Set(taken.values());
   for (const [path, profileKind] of PROFILE_FIELDS[kind]) {
-    if ([...guesses.values()].includes(path)) continue;
-    const column = profileColumn(columns, profileKind);
-    if (column && !guesses.has(column.index)) guesses.set(column.index, path);
+    const free = columns.filter(({ index }) => !taken.has(index) && !guesses.has(index));
+    const column = paths.has(path) ? null : profileColumn(free, profileKind);
+    if (column) guesses.set(column.index, path);
   }
   return guesses;
 }
@@ -51,7 +66,8 @@ function headerRank(field: ImportField, key: string): number {
   return headers.findIndex((header) => meansHeader(header, key));
 }
 
-function meansHeader(header: string, key: string): boolean {
+/** Whether a header, given as its key, is the one that is meant; `* title` means any that ends so. */
+export function meansHeader(header: string, key: string): boolean {
   return header.startsWith('* ') ? key.endsWith(header.slice(1)) : key === header;
 }
 

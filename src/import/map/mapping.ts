@@ -1,10 +1,13 @@
-// The mapping of one input: which column or key becomes which field, by what the caller says and else by guess.
+// The mapping of one input: which column or key becomes which field. What the caller says wins, then a saved mapping, then the
+// preset of a known export, then a guess.
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
-import { type Column, guessColumns, headerKey } from './guess-columns.ts';
+import { type Column, guessColumns, guessProfileColumns, headerKey } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
+import { findPreset, presetFields, presetsOf } from './presets.ts';
+import type { SavedMapping } from './saved-mapping.ts';
 
 interface MappedColumn {
   readonly column: Column;
@@ -16,34 +19,47 @@ interface MappedColumn {
 export interface Mapping {
   readonly path: string;
   readonly format: Format;
+  /** The known export that the columns are of; null where they were guessed or told. */
+  readonly preset: string | null;
   /** Every column of a table, or every top-level key met in the first rows of JSON. */
   readonly columns: readonly MappedColumn[];
 }
 
-interface MappingInput {
+/** What the caller says about the columns. */
+export interface MappingChoices {
+  /** `FIELD=COLUMN`, as given: COLUMN is a header or `#3` for the third column; an empty COLUMN drops what FIELD has otherwise. */
+  readonly mapOptions: readonly string[];
+  /** The name of a preset; null: the one that is found by the headers. */
+  readonly preset?: string | null;
+  /** Read from a file: nothing is guessed beside it. */
+  readonly saved?: SavedMapping | null;
+}
+
+interface MappingInput extends MappingChoices {
   readonly path: string;
   readonly format: Format;
   readonly kind: ImportKind;
   /** The first rows, a table's header row among them. */
   readonly headRows: readonly Row[];
-  /** `FIELD=COLUMN`, as given: COLUMN is a header or `#3` for the third column; an empty COLUMN drops the guess for FIELD. */
-  readonly mapOptions: readonly string[];
 }
 
 const SAMPLE_ROWS = 200;
 
-/** The mapping of an input. Throws ImportError where an option names an unknown field or column, or a required field has no column. */
+/**
+ * The mapping of an input. Throws ImportError where an option or a saved mapping names an unknown field or column, the preset knows
+ * nothing of this kind, or a required field has no column.
+ */
 export function makeMapping(input: MappingInput): Mapping {
   const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input);
-  const fields = guessColumns(input.kind, columns);
+  const { preset, fields, guesses } = startOf(input, columns);
   const isTold = new Set<number>();
   for (const option of input.mapOptions) {
     const { field, column } = parseOption(option, { ...input, columns });
     const isTaken = [...isTold].some((index) => fields.get(index) === field && index !== column?.index);
     if (isTaken && !isListField(input.kind, field))
       throw wrongOption(input, `--map ${option}: ${field} has a column already`);
-    for (const [index, guessed] of fields) {
-      if (guessed === field && !isTold.has(index)) fields.delete(index);
+    for (const [index, known] of fields) {
+      if (known === field && !isTold.has(index)) fields.delete(index);
     }
     if (column === null) continue;
     fields.set(column.index, field);
@@ -53,12 +69,49 @@ export function makeMapping(input: MappingInput): Mapping {
   return {
     path: input.path,
     format: input.format,
+    preset,
     columns: columns.map((column) => ({
       column,
       field: fields.get(column.index) ?? null,
-      isGuess: !isTold.has(column.index),
+      isGuess: guesses.has(column.index) && !isTold.has(column.index),
     })),
   };
+}
+
+interface Start {
+  readonly preset: string | null;
+  /** Field path by the index of its column. */
+  readonly fields: Map<number, string>;
+  /** Indexes of the columns that are guessed. */
+  readonly guesses: ReadonlySet<number>;
+}
+
+/** The mapping before the options of the command line. */
+function startOf(input: MappingInput, columns: readonly Column[]): Start {
+  const { kind, saved = null } = input;
+  if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: new Set() };
+  const preset = input.preset ?? findPreset(kind, columns);
+  if (preset === null) {
+    const fields = guessColumns(kind, columns);
+    return { preset, fields, guesses: new Set(fields.keys()) };
+  }
+  if (!presetsOf(kind).includes(preset)) {
+    const known = presetsOf(kind).join(', ') || 'none';
+    throw wrongOption(input, `preset ${preset} knows nothing of ${kind}`, `The presets for ${kind}: ${known}.`);
+  }
+  const fields = presetFields(preset, kind, columns);
+  const guesses = guessProfileColumns({ kind, columns, taken: fields });
+  for (const [index, field] of guesses) fields.set(index, field);
+  return { preset, fields, guesses: new Set(guesses.keys()) };
+}
+
+function savedFields(input: MappingInput, columns: readonly Column[]): Map<number, string> {
+  const named = (input.saved ?? []).map(([field, name]) => {
+    const column = findColumn(name, columns);
+    if (column === null) throw noSuchColumn(input, columns, `the saved mapping, ${field}: there is no column ${name}`);
+    return [column.index, field] as const;
+  });
+  return new Map(named);
 }
 
 function isListField(kind: ImportKind, path: string): boolean {
@@ -85,7 +138,7 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
 }
 
 /** The keys of the first rows that hold something else than an object: objects are read under their own names only. */
-function jsonColumns({ headRows, kind }: MappingInput): Column[] {
+function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
   const samples = new Map<string, string[]>();
   for (const row of headRows.slice(0, SAMPLE_ROWS)) {
     for (const [key, value] of Object.entries(parsedObject(row.text) ?? {})) {
@@ -95,6 +148,8 @@ function jsonColumns({ headRows, kind }: MappingInput): Column[] {
       samples.set(key, texts);
     }
   }
+  // A key that is saved may be missing from the first rows: not every object has every key.
+  for (const [, key] of saved ?? []) if (!samples.has(key)) samples.set(key, []);
   for (const nested of NESTED_FIELDS[kind]) samples.delete(nested);
   return [...samples].map(([header, texts], index) => ({ index, header, samples: texts }));
 }
@@ -126,25 +181,31 @@ function parseOption(option: string, context: OptionContext): { field: string; c
     const hint = near === null ? `The fields are: ${fields.join(', ')}` : `Did you mean ${near}?`;
     throw wrongOption(context, `--map ${option}: there is no field ${field}`, hint);
   }
-  return { field, column: name === '' ? null : findColumn(name, { ...context, option }) };
+  if (name === '') return { field, column: null };
+  const column = findColumn(name, context.columns);
+  if (column === null) throw noSuchColumn(context, context.columns, `--map ${option}: there is no column ${name}`);
+  return { field, column };
 }
 
-/** By the exact header, else by its folded words, else by place. */
-function findColumn(name: string, context: OptionContext & { readonly option: string }): Column {
-  const { columns, option } = context;
+/** By the exact header, else by place, else by its folded words. */
+function findColumn(name: string, columns: readonly Column[]): Column | null {
   const place = /^#(\d+)$/.exec(name)?.[1];
-  const column =
+  return (
     columns.find(({ header }) => header === name) ??
     (place === undefined
       ? columns.find(({ header }) => headerKey(header) === headerKey(name))
-      : columns[Number(place) - 1]);
-  if (column) return column;
-  const headers = columns.map(({ header }) => JSON.stringify(header)).join(', ');
-  throw wrongOption(context, `--map ${option}: there is no column ${name}`, `The columns are: ${headers}.`);
+      : columns[Number(place) - 1]) ??
+    null
+  );
 }
 
-function wrongOption(context: MappingInput, problem: string, remedy = 'Mend the option; nothing was imported.') {
-  return new ImportError({ file: context.path, line: null, problem, remedy });
+function noSuchColumn(input: MappingInput, columns: readonly Column[], problem: string): ImportError {
+  const headers = columns.map(({ header }) => JSON.stringify(header)).join(', ');
+  return wrongOption(input, problem, `The columns are: ${headers}.`);
+}
+
+function wrongOption({ path }: MappingInput, problem: string, remedy = 'Mend the option; nothing was imported.') {
+  return new ImportError({ file: path, line: null, problem, remedy });
 }
 
 function requireFields({ kind, path, format, headRows }: MappingInput, mapped: ReadonlySet<string>): void {
@@ -159,34 +220,4 @@ function requireFields({ kind, path, format, headRows }: MappingInput, mapped: R
       remedy: `Say which one it is with --map ${group[0]}=NAME; nothing was imported.`,
     });
   }
-}
-
-/** The mapping in words, for a person to check before the import starts. */
-export function describeMapping({ path, format, columns }: Mapping): string {
-  const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
-  const named = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
-  const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
-  const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
-  const lines = arrows.map(
-    ({ column, field, isGuess }) =>
-      `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${isGuess ? ' (guessed)' : ''}`,
-  );
-  if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
-  if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
-  return [`${path === '-' ? 'standard input' : path}: ${shownFormat(format)}`, ...lines].join('\n');
-}
-
-const shownHeader = ({ header, index }: Column) => (header === '' ? `#${index + 1} (no header)` : header);
-
-const DELIMITER_NAMES: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-};
-
-function shownFormat(format: Format): string {
-  if (format.kind === 'json-lines') return 'JSON Lines';
-  if (format.kind === 'json-array') return 'JSON array';
-  return `table, cells separated by ${DELIMITER_NAMES[format.delimiter] ?? format.delimiter}`;
 }

@@ -1,0 +1,35 @@
+// A mapping in words, for a person to check before the import starts.
+import type { Format } from '../read/format.ts';
+import type { Column } from './guess-columns.ts';
+import type { Mapping } from './mapping.ts';
+
+/** One line on the input, one for each column that is imported under another name, one on the rest. */
+export function describeMapping({ path, format, preset, columns }: Mapping): string {
+  const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
+  const named = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
+  const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
+  const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
+  const lines = arrows.map(
+    ({ column, field, isGuess }) =>
+      `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${isGuess ? ' (guessed)' : ''}`,
+  );
+  if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
+  if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
+  const facts = [shownFormat(format), ...(preset === null ? [] : [`preset ${preset}`])];
+  return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
+}
+
+const shownHeader = ({ header, index }: Column) => (header === '' ? `#${index + 1} (no header)` : header);
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
+
+function shownFormat(format: Format): string {
+  if (format.kind === 'json-lines') return 'JSON Lines';
+  if (format.kind === 'json-array') return 'JSON array';
+  return `table, cells separated by ${DELIMITER_NAMES[format.delimiter] ?? format.delimiter}`;
+}

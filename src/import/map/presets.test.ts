@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../read/row.ts';
+import { describeMapping } from './describe-mapping.ts';
+import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
+import { type Mapping, type MappingChoices, makeMapping } from './mapping.ts';
+import presets from './presets.json' with { type: 'json' };
+import { findPreset, PRESET_NAMES, presetsOf } from './presets.ts';
+
+const row = (cells: readonly string[]): Row => ({ line: 1, text: '', cells, fault: null });
+
+interface Export extends Partial<MappingChoices> {
+  readonly kind: ImportKind;
+  readonly rows: readonly (readonly string[])[];
+}
+
+const mapExport = ({ kind, rows, ...choices }: Export): Mapping =>
+  makeMapping({
+    path: 'f.csv',
+    format: { kind: 'table', delimiter: ',' },
+    kind,
+    headRows: rows.map(row),
+    mapOptions: [],
+    ...choices,
+  });
+
+/** Field -> header of what is imported. */
+const columnsOf = (mapping: Mapping) =>
+  Object.fromEntries(mapping.columns.flatMap(({ column, field }) => (field === null ? [] : [[field, column.header]])));
+
+const connections = ['First Name', 'Last Name', 'URL', 'Email Address', 'Company', 'Position', 'Connected On'];
+
+describe('a preset', () => {
+  it.each<[string, ImportKind, string, string]>([
+    ['hubspot', 'companies', 'Record ID,Company name,Company owner,Type,City', 'name=Company name,hq.city=City'],
+    ['hubspot', 'people', 'Record ID,First Name,Lead Status,Job Function', 'first_name=First Name'],
+    ['salesforce', 'companies', 'Id,Name,Type,BillingCity,BillingCountryCode', 'name=Name,hq.city=BillingCity'],
+    ['salesforce', 'people', 'Id,AccountId,FirstName,LastName,Account.Name', 'company_name=Account.Name'],
+    ['salesforce', 'people', 'Last Name,Company / Account,Lead Source,Lead Status', 'company_name=Company / Account'],
+    ['zoominfo', 'people', 'ZoomInfo Contact ID,Last Name,Job Title,Job Function', 'job_title=Job Title'],
+    ['crunchbase', 'people', 'uuid,name,permalink,cb_url,featured_job_title', 'job_title=featured_job_title'],
+    [
+      'pdl',
+      'people',
+      'full_name,job_company_name,location_country,anynet_connections',
+      'connections_count=anynet_connections',
+    ],
+    ['network-connections', 'people', connections.join(','), 'network_url=URL,job_title=Position'],
+  ])('%s of %s is found by its header row: %s', (name, kind, header, expected) => {
+    const mapping = mapExport({ kind, rows: [header.split(',')] });
+    expect(mapping.preset).toBe(name);
+    expect(columnsOf(mapping)).toMatchObject(Object.fromEntries(expected.split(',').map((pair) => pair.split('='))));
+  });
+
+  it('is named in the shown mapping', () => {
+    const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] })).split('\n');
+    expect(first).toBe('f.csv: table, cells separated by commas, preset network-connections');
+  });
+
+  it('leaves alone what only looks like a field: a relation is no type of company, a vendor’s function is not ours', () => {
+    const columns = columnsOf(mapExport({ kind: 'companies', rows: [['Id', 'Name', 'Type', 'BillingCity']] }));
+    expect(columns).toEqual({ name: 'Name', 'hq.city': 'BillingCity' });
+    const header = ['ZoomInfo Contact ID', 'Last Name', 'Job Function'];
+    expect(columnsOf(mapExport({ kind: 'people', rows: [header] }))).toEqual({ last_name: 'Last Name' });
+  });
+
+  it('finds the columns of profile URLs by their values, whatever network they name', () => {
+    const header = [
+      'Apollo Contact Id',
+      'First Name',
+      'Person Somenet Url',
+      'Website',
+      'Company Somenet Url',
+      'Other Url',
+    ];
+    const values = [
+      '1',
+      'Jo',
+      'http://some.example/in/jo',
+      'acme.test',
+      'http://some.example/company/acme',
+      'x.test/acme',
+    ];
+    expect(columnsOf(mapExport({ kind: 'people', rows: [header, values] }))).toEqual({
+      first_name: 'First Name',
+      network_url: 'Person Somenet Url',
+      company_website: 'Website',
+      company_network_url: 'Company Somenet Url',
+    });
+  });
+
+  it('of people’s rows gives companies the place of the company, not that of the person', () => {
+    const header = ['Apollo Contact Id', 'Apollo Account Id', 'Company', 'City', 'Company City'];
+    expect(columnsOf(mapExport({ kind: 'companies', rows: [header] }))).toEqual({
+      name: 'Company',
+      'hq.city': 'Company City',
+    });
+  });
+
+  it('can be forced where the header row does not show it, and --map goes before it', () => {
+    const rows = [['First Name', 'Title', 'Nickname', 'Company']];
+    const forced = mapExport({ kind: 'people', rows, preset: 'apollo', mapOptions: ['last_name=Nickname'] });
+    expect(forced.preset).toBe('apollo');
+    expect(columnsOf(forced)).toEqual({
+      first_name: 'First Name',
+      job_title: 'Title',
+      last_name: 'Nickname',
+      company_name: 'Company',
+    });
+  });
+
+  it('that knows nothing of the kind is refused with those that do', () => {
+    const rows = [['name']];
+    expect(() => mapExport({ kind: 'companies', rows, preset: 'network-connections' })).toThrow(
+      /preset network-connections knows nothing of companies\. The presets for companies: apollo, hubspot,/,
+    );
+    expect(() => mapExport({ kind: 'jobs', rows, preset: 'apollo' })).toThrow(/The presets for jobs: none\./);
+  });
+
+  it('is of no file with headers of one’s own', () => {
+    const columns = ['name', 'domain', 'website', 'country'].map((header, index) => ({ index, header, samples: [] }));
+    expect(findPreset('companies', columns)).toBe(null);
+    expect(findPreset('people', columns)).toBe(null);
+  });
+
+  it('names fields of its kind only, and every kind it names can be found', () => {
+    for (const name of PRESET_NAMES) {
+      for (const [kind, preset] of Object.entries(presets[name as keyof typeof presets])) {
+        const paths = IMPORT_FIELDS[kind as ImportKind].map(({ path }) => path);
+        expect(paths, name).toEqual(expect.arrayContaining(Object.keys(preset.columns)));
+        expect(presetsOf(kind as ImportKind)).toContain(name);
+        expect(preset.foundBy.length, name).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+const HEADERS = new URL('../../../../shared/data/export-headers/', import.meta.url);
+describe.skipIf(!existsSync(HEADERS))('headers of real exports (skipped where ../shared/data is missing)', () => {
+  it.each<[string, ImportKind, string]>([
+    ['apollo_contacts.csv', 'people', 'apollo'],
+    ['apollo_contacts.csv', 'companies', 'apollo'],
+    ['hubspot_contacts.csv', 'people', 'hubspot'],
+    ['crunchbase_bulk_organizations.csv', 'companies', 'crunchbase'],
+    ['pdl_free_company_2023.csv', 'companies', 'pdl'],
+    ['zoominfo_companies.csv', 'companies', 'zoominfo'],
+  ])('%s as %s is found', (file, kind, preset) => {
+    const header = readFileSync(new URL(file, HEADERS), 'utf8').trim().split(',');
+    expect(mapExport({ kind, rows: [header] }).preset).toBe(preset);
+  });
+});

@@ -1,0 +1,46 @@
+// The exports of well-known makers: which header row is whose, and what its columns mean. What no preset knows is guess-columns.ts.
+import { type Column, headerKey, meansHeader } from './guess-columns.ts';
+import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
+import presets from './presets.json' with { type: 'json' };
+
+interface Preset {
+  /** The export is known by any one of these sets of headers, all of which it holds. */
+  readonly foundBy: readonly (readonly string[])[];
+  /** Field path -> the headers that mean it: of a list all that are there, else the first one. `* x`: any header that ends so. */
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+}
+
+const PRESETS: Readonly<Record<string, Partial<Readonly<Record<ImportKind, Preset>>>>> = presets;
+
+export const PRESET_NAMES: readonly string[] = Object.keys(PRESETS);
+
+/** The presets that say what a file of this kind holds. */
+export function presetsOf(kind: ImportKind): string[] {
+  return PRESET_NAMES.filter((name) => PRESETS[name]?.[kind] !== undefined);
+}
+
+/** The preset whose headers these are; null where they are of no known export. */
+export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
+  const keys = new Set(columns.map(({ header }) => headerKey(header)));
+  const isFound = ({ foundBy }: Preset) =>
+    foundBy.some((headers) => headers.every((name) => keys.has(headerKey(name))));
+  return presetsOf(kind).find((name) => isFound(PRESETS[name]?.[kind] ?? NO_PRESET)) ?? null;
+}
+
+const NO_PRESET: Preset = { foundBy: [], columns: {} };
+
+/** Field path of each column that the preset knows, by the column's index. */
+export function presetFields(name: string, kind: ImportKind, columns: readonly Column[]): Map<number, string> {
+  const fields = new Map<number, string>();
+  for (const [path, headers] of Object.entries((PRESETS[name]?.[kind] ?? NO_PRESET).columns)) {
+    const found = headers.flatMap((header) => columnNamed(header, columns) ?? []);
+    const isList = IMPORT_FIELDS[kind].some((field) => field.path === path && field.isList);
+    for (const { index } of isList ? found : found.slice(0, 1)) fields.set(index, path);
+  }
+  return fields;
+}
+
+function columnNamed(header: string, columns: readonly Column[]): Column | null {
+  const wanted = header.startsWith('* ') ? header : headerKey(header);
+  return columns.find((column) => meansHeader(wanted, headerKey(column.header))) ?? null;
+}

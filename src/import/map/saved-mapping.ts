@@ -1,0 +1,84 @@
+// A mapping as a file: written with --save-mapping, given again with --mapping.
+// {"kind": "people", "columns": {"first_name": "First Name", "emails": ["Mail 1", "#7"]}}
+import { readFile, writeFile } from 'node:fs/promises';
+import { ImportError } from '../import-error.ts';
+import { readFault } from '../read/source.ts';
+import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
+import type { Mapping } from './mapping.ts';
+
+/** Field and column (a header, or a place such as `#3`), in the order of the file; a list field may stand several times. */
+export type SavedMapping = readonly (readonly [field: string, column: string])[];
+
+/** Reads a saved mapping. Throws ImportError where it is missing, no mapping, of another kind, or names an unknown field. */
+export async function readSavedMapping(path: string, kind: ImportKind): Promise<SavedMapping> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw readFault(path, null, cause);
+  });
+  const saved = parsed(text);
+  if (saved === null) {
+    throw wrongFile(
+      path,
+      'it is no mapping',
+      'Give a file that --save-mapping wrote: {"kind", "columns": {FIELD: COLUMN}}.',
+    );
+  }
+  if (saved.kind !== kind) {
+    throw wrongFile(path, `it is a mapping of ${String(saved.kind)}`, `Give one of ${kind}.`);
+  }
+  const paths = new Set(IMPORT_FIELDS[kind].map((field) => field.path));
+  const unknown = saved.columns.find(([field]) => !paths.has(field));
+  if (unknown) throw wrongFile(path, `there is no field ${unknown[0]}`, `The fields are: ${[...paths].join(', ')}.`);
+  return saved.columns;
+}
+
+function parsed(text: string): { readonly kind: unknown; readonly columns: SavedMapping } | null {
+  try {
+    const { kind, columns } = JSON.parse(text) as { readonly kind: unknown; readonly columns: object };
+    const pairs = Object.entries(columns).flatMap(([field, names]) =>
+      [names].flat().map((name: unknown) => [field, name] as const),
+    );
+    return pairs.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string')
+      ? { kind, columns: pairs }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function wrongFile(file: string, problem: string, remedy: string): ImportError {
+  return new ImportError({ file, line: null, problem, remedy: `${remedy} Nothing was imported.` });
+}
+
+/** Writes the mapping in force. Throws ImportError where the inputs are mapped differently, or the file cannot be written. */
+export async function saveMapping(path: string, kind: ImportKind, mappings: readonly Mapping[]): Promise<void> {
+  const [text = '', ...others] = mappings.map((mapping) => savedText(kind, mapping));
+  const different = others.findIndex((other) => other !== text) + 1;
+  if (different > 0) {
+    const file = mappings[different]?.path ?? path;
+    throw wrongFile(
+      file,
+      'its columns are not those of the first file',
+      'Save the mapping of one kind of file at a time.',
+    );
+  }
+  await writeFile(path, text).catch((cause: unknown) => {
+    throw wrongFile(
+      path,
+      `it cannot be written (${(cause as Error).message})`,
+      'Name another file with --save-mapping.',
+    );
+  });
+}
+
+function savedText(kind: ImportKind, { columns }: Mapping): string {
+  const headers = columns.map(({ column }) => column.header);
+  const byField: Record<string, string | string[]> = {};
+  for (const { column, field } of columns) {
+    if (field === null) continue;
+    const isPlain = column.header !== '' && headers.indexOf(column.header) === headers.lastIndexOf(column.header);
+    const name = isPlain ? column.header : `#${column.index + 1}`;
+    const before = byField[field];
+    byField[field] = before === undefined ? name : [before, name].flat();
+  }
+  return `${JSON.stringify({ kind, columns: byField }, null, 2)}\n`;
+}

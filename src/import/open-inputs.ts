@@ -1,0 +1,24 @@
+// From the files that the caller names to inputs: opened, their format told, their columns mapped. Reads their heads only.
+import type { ImportKind } from './map/import-fields.ts';
+import { type MappingChoices, makeMapping } from './map/mapping.ts';
+import { sniffFormat } from './read/format.ts';
+import { readHeadRows } from './read/read-rows.ts';
+import { openSource } from './read/source.ts';
+import type { Input } from './read-batches.ts';
+
+interface Opening extends MappingChoices {
+  readonly kind: ImportKind;
+  readonly files: readonly string[];
+}
+
+/** Opens and maps all inputs. Throws ImportError where one cannot be read or mapped. */
+export async function openInputs({ kind, files, ...choices }: Opening): Promise<Input[]> {
+  const inputs: Input[] = [];
+  for (const path of files) {
+    const source = await openSource(path);
+    const format = sniffFormat(path, source.head);
+    const headRows = await readHeadRows(source, format);
+    inputs.push({ source, mapping: makeMapping({ ...choices, path, format, kind, headRows }) });
+  }
+  return inputs;
+}
