@@ -1,0 +1,118 @@
+// The ledger against what the callers know. Nothing may be lost (answered and not charged) or doubled (charged without a call that was
+// answered or cut off, or more than once).
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { call } from '../support/program.ts';
+import type { AccountName, Tally } from './tally.ts';
+import type { World } from './world.ts';
+
+export interface Reconciliation {
+  /** Answers that said they were charged, without a row in the ledger. */
+  readonly lost: number;
+  /** Rows in the ledger that no call explains. */
+  readonly doubled: number;
+  /** Rows of calls that were cut off after their charge was durable: what a crash may cost. */
+  readonly unanswered: number;
+}
+
+const ACCOUNTS: readonly AccountName[] = ['plain', 'retried', 'poor'];
+
+interface Sums {
+  readonly used: number;
+  readonly ledger: number;
+  readonly ids: number;
+  readonly usage: number;
+  readonly kept: number;
+}
+
+export class Ledger {
+  readonly #world: World;
+  readonly #tally: Tally;
+  readonly #known: Record<AccountName, number> = { plain: 0, retried: 0, poor: 0 };
+  #lastRow = 0;
+
+  constructor(world: World, tally: Tally) {
+    this.#world = world;
+    this.#tally = tally;
+  }
+
+  /** Compares what has come since the last time; to be called while no call is under way. `base`: a server whose key-info is asked. */
+  async reconcile(base: string | null): Promise<Reconciliation> {
+    const database = new Database(join(this.#world.folder, 'accounts.db'), { readonly: true });
+    try {
+      const rows = this.#newRows(database);
+      const sum = { lost: 0, doubled: 0, unanswered: 0 };
+      for (const account of ACCOUNTS) {
+        const found = this.#compare(account, rows.get(account) ?? []);
+        sum.lost += found.lost;
+        sum.doubled += found.doubled;
+        sum.unanswered += found.unanswered;
+        this.#compareSums(database, account);
+        if (base !== null) await this.#compareKeyInfo(database, account, base);
+      }
+      return sum;
+    } finally {
+      database.close();
+    }
+  }
+
+  #newRows(database: Database.Database): Map<AccountName, string[]> {
+    const rows = database
+      .prepare<[number], { id: number; account: AccountName; requestId: string }>(
+        `SELECT ledger.id, account.name AS account, request_id AS requestId FROM ledger
+         JOIN account ON account.id = account_id WHERE kind = 'charge' AND ledger.id > ? ORDER BY ledger.id`,
+      )
+      .all(this.#lastRow);
+    this.#lastRow = rows.at(-1)?.id ?? this.#lastRow;
+    const byAccount = new Map<AccountName, string[]>(ACCOUNTS.map((account) => [account, []]));
+    for (const { account, requestId } of rows) byAccount.get(account)?.push(requestId);
+    return byAccount;
+  }
+
+  /** Answered <= charged <= answered + cut off, id by id. */
+  #compare(account: AccountName, ids: readonly string[]): Reconciliation {
+    const tally = this.#tally.accounts[account];
+    const unexplained = ids.filter((id) => !tally.charged.has(id));
+    const answered = ids.length - unexplained.length;
+    const lost = tally.charged.size - this.#known[account] - answered;
+    this.#known[account] = tally.charged.size;
+    const falselyFree = unexplained.filter((id) => tally.free.has(id)).length;
+    if (falselyFree > 0) this.#tally.wrong.push(`${account}: ${falselyFree} refused calls were charged`);
+    const doubled = Math.max(0, unexplained.length - tally.cut) + falselyFree;
+    tally.cut = 0;
+    return { lost, doubled, unanswered: unexplained.length };
+  }
+
+  #sums(database: Database.Database, account: AccountName): Sums {
+    return database
+      .prepare<[string], Sums>(
+        `WITH one AS (SELECT id FROM account WHERE name = ?)
+         SELECT (SELECT coalesce(sum(used), 0) FROM balance WHERE account_id = one.id) AS used,
+           (SELECT count(*) FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ledger,
+           (SELECT count(DISTINCT request_id) FROM ledger WHERE account_id = one.id AND kind = 'charge') AS ids,
+           (SELECT coalesce(sum(credits), 0) FROM usage WHERE account_id = one.id) AS usage,
+           (SELECT count(*) FROM idempotent_request WHERE account_id = one.id AND status = 200) AS kept
+         FROM one`,
+      )
+      .get(account) as Sums;
+  }
+
+  /** Balance, ledger and usage tell one number; of idempotent requests each has one charge; nobody spends more than he was given. */
+  #compareSums(database: Database.Database, account: AccountName): void {
+    const { used, ledger, ids, usage, kept } = this.#sums(database, account);
+    const agree = [ledger, ids, usage, account === 'retried' ? kept : used].every((sum) => sum === used);
+    if (!agree)
+      this.#tally.wrong.push(`${account}: used ${used}, ledger ${ledger}, ids ${ids}, usage ${usage}, kept ${kept}`);
+    if (used > this.#world.given[account])
+      this.#tally.wrong.push(`${account} spent ${used} of ${this.#world.given[account]}`);
+  }
+
+  async #compareKeyInfo(database: Database.Database, account: AccountName, base: string): Promise<void> {
+    const { status, body } = await call(base, this.#world.keys[account], '/v2/account/key-info', null);
+    const left = this.#world.given[account] - this.#sums(database, account).used;
+    if (status !== 200 || body.remaining_credits !== left)
+      this.#tally.wrong.push(
+        `${account}: key-info ${status} tells ${body.remaining_credits}, the ledger leaves ${left}`,
+      );
+  }
+}

@@ -1,0 +1,59 @@
+// npm run chaos -- [--kind kill,workers,term,slow,full] [--rounds N] [--seed S]
+// The long run of chaos: N rounds of each kind, each kind on a data folder of its own. Prints a Markdown table and what was wrong;
+// ends with 1 where a credit was lost or doubled, or anything was wrong.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { endServers } from '../support/program.ts';
+import { type ChaosReport, KINDS, type Kind, runChaos } from './rounds.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import { makeWorld } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    kind: { type: 'string', default: KINDS.join(',') },
+    rounds: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const kinds = values.kind.split(',').map((name) => {
+  const kind = KINDS.find((known) => known === name);
+  if (!kind) throw new Error(`there is no kind ${name}; kinds are ${KINDS.join(', ')}`);
+  return kind;
+});
+
+async function run(kind: Kind): Promise<ChaosReport | null> {
+  const disk = kind === 'full' ? mountSmallDisk(64) : null;
+  if (kind === 'full' && disk === null) return null;
+  const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
+  try {
+    return await runChaos({
+      world: await makeWorld(folder),
+      kind,
+      rounds: Number(values.rounds),
+      seed: Number(values.seed),
+      onRound: (round) => round % 10 === 0 && console.error(`${kind}: ${round} rounds`),
+    });
+  } finally {
+    endServers();
+    if (disk) disk.unmount();
+    else rmSync(folder, { recursive: true });
+  }
+}
+
+console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, seed ${values.seed}\n`);
+console.log('| fault | rounds | answered | charged | charged, answer cut off | lost | doubled | slowest ms | wrong |');
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+for (const kind of kinds) {
+  const report = await run(kind);
+  if (report === null) {
+    console.log(`| ${kind} | skipped: only root may mount a small disk | | | | | | | |`);
+    continue;
+  }
+  const { rounds, answered, charged, unanswered, lost, doubled, slowestMs, wrong } = report;
+  const cells = [kind, rounds, answered, charged, unanswered, lost, doubled, Math.round(slowestMs), wrong.length];
+  console.log(`| ${cells.join(' | ')} |`);
+  for (const sentence of wrong.slice(0, 20)) console.error(`${kind}: ${sentence}`);
+  if (lost + doubled + wrong.length > 0) process.exitCode = 1;
+}
