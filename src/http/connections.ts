@@ -76,6 +76,8 @@ export class ConnectionGuard {
     });
     server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
       this.#lastAnswers.set(request.socket, answer);
+      // Node passes over what came in one piece with an offer of another protocol: the caller is told to send it elsewhere.
+      if (request.headers.upgrade !== undefined) answer.shouldKeepAlive = false;
     });
     // An expectation that is not met need not be told: the request is answered as any other.
     server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
@@ -108,7 +110,7 @@ export class ConnectionGuard {
   #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     const last = this.#lastAnswers.get(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else if (last && isToCome(last)) last.shouldKeepAlive = false;
+    else if (last && isToCome(last)) endWith(last, socket);
     else if (last && !isFreeFor(last)) socket.destroy();
     else this.#answer(error, socket);
   }
@@ -130,9 +132,16 @@ export class ConnectionGuard {
   }
 }
 
-/** The request has come in whole and is still worked on: the fault lies behind it, and the connection ends with its answer. */
+/** The request has come in whole and its answer is not out: the fault lies behind it, and the connection ends with that answer. */
 function isToCome(answer: ServerResponse): boolean {
-  return answer.req.complete && !answer.writableEnded;
+  return answer.req.complete && !answer.writableFinished;
+}
+
+/** Has the answer be the last of its connection, once: bytes behind the fault are faults again. */
+function endWith(answer: ServerResponse, socket: Duplex): void {
+  if (!answer.shouldKeepAlive) return;
+  answer.shouldKeepAlive = false;
+  answer.once('finish', () => socket.end());
 }
 
 /** Nothing stands between the fault and its answer: it lies behind an answered request, or in one whose turn it is. */
