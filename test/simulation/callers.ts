@@ -42,7 +42,7 @@ const DATE: Kind = {
 const KINDS: readonly Kind[] = [
   ...Array<Kind>(64).fill(KNOWN),
   ...Array<Kind>(12).fill(UNKNOWN),
-  ...Array<Kind>(2).fill(DATE),
+  DATE,
   ...Array<Kind>(8).fill(KEY_INFO),
   ...Array<Kind>(4).fill(WRONG_BODY),
   WRONG_METHOD,

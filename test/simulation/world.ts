@@ -33,7 +33,7 @@ function drawWeather(random: Random): Weather {
   return {
     threads: random.pick([1, 1, 2]),
     callsAtOnce: random.between(1, 8),
-    lifeMax: random.pick([10, 10, 20, 20, 30, 30, 60, 500]),
+    lifeMax: random.chance(0.05) ? 500 : random.pick([6, 10, 15, 20, 30, 60]),
     faultRate: random.pick([0, 0, 0.002, 0.02]),
     clockStepRate: random.pick([0, 0.001, 0.03, 0.3]),
     operatorRate: random.pick([0.005, 0.02]),
