@@ -76,7 +76,7 @@ export async function runChaos({ world, kind, rounds, seed, onRound }: ChaosOpti
     add(await ledger.reconcile(null));
     onRound?.(round + 1);
   }
-  add(await settle(world, tally, ledger));
+  if (tally.open().length > 0) add(await settle(world, tally, ledger));
   const { plain, retried, poor } = tally.accounts;
   return {
     kind,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
@@ -12,14 +13,28 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Starts the command line; its streams are pipes. */
-function start(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+/** How a process is started where it is not by this Node, as this user, with pipes. */
+export interface Launch {
+  /** The Node that runs the launcher. */
+  readonly node?: string;
+  readonly uid?: number;
+  /** Descriptor of a file that standard error goes to. */
+  readonly stderr?: number;
+}
+
+/** Starts the command line. */
+function start({ node = process.execPath, stderr, uid }: Launch, args: readonly string[]): ChildProcess {
+  return spawn(node, [BIN, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...(uid ? { uid, gid: uid } : {}) });
 }
 
 /** Runs the command line to its end. */
-export async function run(...args: string[]): Promise<Finished> {
-  const child = start(...args);
+export function run(...args: string[]): Promise<Finished> {
+  return runBy({}, ...args);
+}
+
+/** Runs the command line to its end, started in this way. */
+export async function runBy(launch: Launch, ...args: string[]): Promise<Finished> {
+  const child = start(launch, args);
   child.stdin?.end();
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => (output.stdout += chunk));
@@ -61,10 +76,15 @@ export function endServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Starts `serve` and waits until it says that it serves. */
-export async function serve(...args: string[]): Promise<RunningServer> {
+/** Starts `serve` and waits until it serves. */
+export function serve(...args: string[]): Promise<RunningServer> {
+  return serveBy({}, ...args);
+}
+
+/** Starts `serve` in this way and waits until it serves. */
+export async function serveBy(launch: Launch, ...args: string[]): Promise<RunningServer> {
   const port = await freePort();
-  const child = start('serve', '--port', String(port), ...args);
+  const child = start(launch, ['serve', '--port', String(port), ...args]);
   running.add(child);
   child.once('exit', () => running.delete(child));
   let said = '';
@@ -76,6 +96,7 @@ export async function serve(...args: string[]): Promise<RunningServer> {
       if (said.includes('Cardfile serves at')) resolve();
     });
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
+    if (!child.stderr) isReady(port).then(resolve, reject);
   });
   const end = async (signal: NodeJS.Signals) => {
     const closed = once(child, 'exit');
@@ -84,6 +105,14 @@ export async function serve(...args: string[]): Promise<RunningServer> {
     return code as number | null;
   };
   return { child, base: `http://127.0.0.1:${port}`, said: () => said, end };
+}
+
+async function isReady(port: number): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (ready?.ok) return;
+    await sleep(50);
+  }
 }
 
 /** One call of the API. */

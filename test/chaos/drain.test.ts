@@ -1,0 +1,102 @@
+// SIGTERM with connections in every state: what was accepted is answered, and nobody keeps the server from ending.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endServers, type RunningServer, serve } from '../support/program.ts';
+import { KNOWN_PERSON, makeWorld, type World } from './world.ts';
+
+let world: World;
+let server: RunningServer;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  world = await makeWorld(mkdtempSync(join(tmpdir(), 'cardfile-drain-')));
+});
+afterEach(() => {
+  endServers();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  rmSync(world.folder, { recursive: true });
+});
+
+interface Caller {
+  send(text: string): void;
+  /** All that has come in. */
+  readonly heard: () => string;
+  readonly isClosed: () => boolean;
+}
+
+async function caller(): Promise<Caller> {
+  const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (text) => (heard += text));
+  socket.on('error', () => {});
+  return { send: (text) => void socket.write(text), heard: () => heard, isClosed: () => socket.closed };
+}
+
+function requestText(): string {
+  const body = JSON.stringify({ person_network_url: KNOWN_PERSON });
+  const head = [
+    'POST /v2/enrichment/email HTTP/1.1',
+    'host: localhost',
+    `x-api-key: ${world.keys.plain}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+const answersIn = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
+
+it.each([1, 2])('with %d workers', async (workers) => {
+  server = await serve('--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
+  const whole = requestText();
+  const [silent, idle, next, head, body, pipelined] = [
+    await caller(),
+    await caller(),
+    await caller(),
+    await caller(),
+    await caller(),
+    await caller(),
+  ] as const;
+  idle.send(whole);
+  next.send(whole);
+  head.send(whole.slice(0, 40));
+  body.send(whole.slice(0, -5));
+  pipelined.send(whole + whole.slice(0, 40));
+  await expect.poll(() => [idle, next, pipelined].map((one) => answersIn(one.heard()).length)).toEqual([1, 1, 1]);
+
+  const signalled = performance.now();
+  const ended = server.end('SIGTERM');
+  await sleep(100);
+  // Nobody has told this caller yet that the server ends.
+  next.send(whole);
+  await sleep(400);
+  body.send(whole.slice(-5));
+  expect(await ended).toBe(0);
+  expect(performance.now() - signalled).toBeLessThan(5000);
+  await expect.poll(() => [silent, idle, next, head, body, pipelined].every((one) => one.isClosed())).toBe(true);
+
+  const ok = 'HTTP/1.1 200';
+  const heard = [silent, idle, next, head, body, pipelined].map((one) => answersIn(one.heard()));
+  expect(heard).toEqual([[], [ok], [ok, ok], [], [ok], [ok]]);
+  expect(next.heard().toLowerCase()).toContain('connection: close');
+});
+
+it('a caller who sends his body without end is cut off within ten seconds', async () => {
+  server = await serve('--data', world.folder, '--log-level', 'silent');
+  const slow = await caller();
+  const whole = requestText();
+  slow.send(whole.slice(0, -20));
+  const drip = setInterval(() => slow.send(' '), 1000);
+  await sleep(100);
+  const signalled = performance.now();
+  expect(await server.end('SIGTERM')).toBe(0);
+  clearInterval(drip);
+  expect(performance.now() - signalled).toBeLessThan(10_000);
+});

@@ -1,0 +1,95 @@
+// The launcher of an older Node, which runs the server as a process of its own: it passes signals on, and the server ends when it is gone.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, endServers, runBy, serve, serveBy } from '../support/program.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** A Node that is too old to run Cardfile itself; null where there is none. */
+function olderNode(): string | null {
+  const node = '/usr/bin/node';
+  if (!existsSync(node)) return null;
+  const major = Number.parseInt(spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout, 10);
+  return major < 24 ? node : null;
+}
+
+const node = olderNode();
+if (node === null) console.warn('SKIPPED: the launcher on an older Node: there is no older Node at /usr/bin/node');
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld(mkdtempSync(join(tmpdir(), 'cardfile-launcher-')));
+});
+afterAll(() => rmSync(world.folder, { recursive: true }));
+afterEach(endServers);
+
+/** Processes below this one. */
+function childrenOf(pid: number | undefined): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
+}
+
+const isThere = (pid: number) =>
+  existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+
+describe.skipIf(node === null)('a launcher on an older Node', () => {
+  const launch = { node: node ?? '' };
+  const start = () => serveBy(launch, '--data', world.folder, '--log-level', 'silent');
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'passes %s on, and ends with 0 when the server has drained',
+    async (signal) => {
+      const server = await start();
+      const [pid = 0] = childrenOf(server.child.pid);
+      expect(isThere(pid)).toBe(true);
+      expect(await server.end(signal)).toBe(0);
+      expect(isThere(pid)).toBe(false);
+    },
+  );
+
+  it('takes the server with it when it is killed, and the data folder is free again', async () => {
+    const server = await start();
+    const [pid = 0] = childrenOf(server.child.pid);
+    expect((await call(server.base, world.keys.plain, '/v2/account/key-info', null)).status).toBe(200);
+    await server.end('SIGKILL');
+    await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false);
+    const again = await serve('--data', world.folder, '--log-level', 'silent');
+    expect(await again.end('SIGTERM')).toBe(0);
+  });
+
+  it('takes the server with it when it is killed while the server starts', async () => {
+    for (const afterMs of [150, 400, 700]) {
+      const starting = start().catch(() => null);
+      await sleep(afterMs);
+      const launchers = childrenOf(process.pid).filter((pid) => commandOf(pid).startsWith(launch.node));
+      const servers = launchers.flatMap(childrenOf);
+      for (const pid of launchers) process.kill(pid, 'SIGKILL');
+      await starting;
+      await expect.poll(() => servers.some(isThere), { timeout: 10_000 }).toBe(false);
+    }
+  });
+
+  it('tells of a server that was killed by the same signal', async () => {
+    const server = await start();
+    const [pid = 0] = childrenOf(server.child.pid);
+    const exited = new Promise((resolve) => server.child.once('exit', (_code, signal) => resolve(signal)));
+    process.kill(pid, 'SIGKILL');
+    expect(await exited).toBe('SIGKILL');
+  });
+
+  it('ends with the exit status of the command', async () => {
+    expect((await runBy(launch, 'frobnicate')).code).toBe(2);
+    expect((await runBy(launch, 'accounts', 'list', '--data', world.folder)).code).toBe(0);
+  });
+});
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
