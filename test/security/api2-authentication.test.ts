@@ -1,0 +1,177 @@
+// OWASP API2:2023, broken authentication: only the exact text of a live key is one, the store is asked for nothing else, and guessing
+// harms nobody but the guesser. Revocation, expiry and rotation are test/http/keys.test.ts.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashKey, makeKey } from '../../src/accounts/key-format.ts';
+import { OPERATIONS } from '../../src/contract/endpoints.ts';
+import { listen, requestText, talk } from '../support/raw-http.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const UTC = { region: 'UTC' };
+
+let service: TestService;
+let port: number;
+beforeAll(async () => {
+  service = await startTestService();
+  port = await listen(service);
+});
+afterAll(() => service.close());
+// Lets go of the attempts of the test before.
+beforeEach(() => {
+  service.clock.ms += 1000;
+});
+
+/** Hashes that the store is asked for while `work` runs. */
+async function lookedUp(work: () => Promise<unknown>): Promise<string[]> {
+  const { accounts } = service.running;
+  const asked: string[] = [];
+  const authenticate = accounts.authenticate.bind(accounts);
+  accounts.authenticate = (keyHash) => {
+    asked.push(keyHash);
+    return authenticate(keyHash);
+  };
+  try {
+    await work();
+  } finally {
+    accounts.authenticate = authenticate;
+  }
+  return asked;
+}
+
+const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
+
+describe('is refused, and the store not asked:', () => {
+  it('a key in which any one character is another', async () => {
+    const statuses = new Set<number>();
+    const asked = await lookedUp(async () => {
+      for (let at = 0; at < service.key.length; at += 1) {
+        service.clock.ms += 100;
+        const { status } = await service.call('current-date', UTC, { key: flipped(service.key, at) });
+        statuses.add(status);
+      }
+    });
+    expect([...statuses]).toEqual([401]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, (key: string) => string]>([
+    ['in capital letters', (key) => key.toUpperCase()],
+    ['in small letters', (key) => key.toLowerCase()],
+    ['one character short', (key) => key.slice(0, -1)],
+    ['one character longer', (key) => `${key}0`],
+    ['without its prefix', (key) => key.slice('cf_live_'.length)],
+    ['with another prefix', (key) => key.replace('live', 'test')],
+    ['in quotes', (key) => `"${key}"`],
+    ['as a bearer token', (key) => `Bearer ${key}`],
+    ['percent-encoded', (key) => key.replace('_', '%5f')],
+    ['with a blank within', (key) => `${key.slice(0, 20)} ${key.slice(20)}`],
+    ['twice in one header', (key) => `${key}, ${key}`],
+    ['with a letter that looks the same', (key) => key.replace('c', '\u0441')],
+    ['its hash, as the store holds it', (key) => hashKey(key)],
+    ['its masked form', (key) => `${key.slice(0, 12)}…${key.slice(-4)}`],
+  ])('a key %s', async (_, spoil) => {
+    const key = spoil(service.key);
+    expect(key).not.toBe(service.key);
+    const asked = await lookedUp(async () => {
+      expect((await service.call('current-date', UTC, { key })).status).toBe(401);
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+it('the store is asked for a hash, never for a key', async () => {
+  const unknown = makeKey();
+  const asked = await lookedUp(async () => {
+    await service.call('current-date', UTC);
+    await service.call('current-date', UTC, { key: unknown });
+  });
+  expect(asked).toEqual([hashKey(service.key), hashKey(unknown)]);
+});
+
+it('no call gets by without a key, by no endpoint', async () => {
+  for (const operation of OPERATIONS) {
+    service.clock.ms += 100;
+    expect((await service.call(operation, {}, { key: null })).status).toBe(401);
+  }
+});
+
+describe('on a connection', () => {
+  const statusesOf = async (text: string) =>
+    (await talk(port, [text], { quietMs: 100 })).answers.map(({ status }) => status);
+
+  it('blanks around the key are no part of it', async () => {
+    expect(await statusesOf(requestText({ key: `  ${service.key}\t ` }))).toEqual([200]);
+  });
+
+  it('two headers of keys are none, whichever is right', async () => {
+    for (const keys of [
+      [service.key, 'none'],
+      ['none', service.key],
+      [service.key, service.key],
+    ]) {
+      const [first = '', second = ''] = keys;
+      expect(await statusesOf(requestText({ key: first, lines: [`X-Api-Key: ${second}`] }))).toEqual([401]);
+    }
+  });
+
+  it('one call with a key opens nothing for the next without', async () => {
+    const { answers } = await talk(port, [requestText({ key: service.key }), requestText({ key: 'none' })], {
+      quietMs: 100,
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+});
+
+describe('guessing from one address', () => {
+  const guess = async (count: number, remoteAddress: string) => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < count; turn += 1) {
+      const headers = { 'x-api-key': makeKey() };
+      statuses.push(
+        (await service.request({ method: 'GET', url: '/v2/account/key-info', remoteAddress, headers })).status,
+      );
+    }
+    return statuses;
+  };
+  const keyInfo = (remoteAddress: string, key = service.key) =>
+    service.request({ method: 'GET', url: '/v2/account/key-info', remoteAddress, headers: { 'x-api-key': key } });
+
+  it('is told to wait after 20 attempts, over all endpoints together', async () => {
+    const statuses = await guess(25, '192.0.2.10');
+    expect(statuses).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
+    const { status, headers } = await service.request({
+      method: 'POST',
+      url: '/v2/utils/current-date',
+      remoteAddress: '192.0.2.10',
+      headers: { 'x-forwarded-for': '192.0.2.99', forwarded: 'for=192.0.2.98' },
+    });
+    expect([status, headers['retry-after']]).toEqual([429, '1']);
+  });
+
+  it('locks out no caller with a key behind the same address, and no other address', async () => {
+    await guess(25, '192.0.2.20');
+    expect((await keyInfo('192.0.2.20')).status).toBe(200);
+    expect((await keyInfo('192.0.2.21', makeKey())).status).toBe(401);
+  });
+
+  it('with a live key for other paths counts as well', async () => {
+    const limited = await service.makeKey({ allowedPaths: ['/v2/utils/current-date'] });
+    const statuses = [];
+    for (let turn = 0; turn < 21; turn += 1)
+      statuses.push((await service.call('company', {}, { key: limited })).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
+  });
+});
+
+it('an unknown, a revoked and an expired key are refused in the same words', async () => {
+  const [revoked, expiring] = [
+    await service.makeKey({}),
+    await service.makeKey({ expiresAt: new Date(service.clock.ms + 500).toISOString() }),
+  ];
+  const { body } = await service.call('key-info', undefined, { key: revoked });
+  await service.admin.revokeKey(body.id);
+  service.clock.ms += 1000;
+  const answers = [];
+  for (const key of [makeKey(), revoked, expiring, 'none'])
+    answers.push((await service.call('current-date', UTC, { key })).body);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});
