@@ -19,7 +19,7 @@ export interface Tally {
   replays: number;
   /** Answers that reached a caller, by status. */
   answers: Record<string, number>;
-  /** Changes by the operator that were committed, by kind. */
+  /** Changes that were confirmed to the operator, by kind. */
   changes: Record<string, number>;
 }
 
