@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { lockData, openCatalogWriter } from './stores.ts';
 
 export interface ImportFiles
-  extends Pick<ImportOptions, 'kind' | 'files' | 'source' | 'preset' | 'mappingFile' | 'saveMapping'> {
+  extends Pick<ImportOptions, 'kind' | 'files' | 'source' | 'preset' | 'encoding' | 'mappingFile' | 'saveMapping'> {
   /** Whether a new edition is built after the last row. */
   readonly index: boolean;
   readonly mapOptions?: readonly string[];

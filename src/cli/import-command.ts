@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type FinishedImport, importFiles } from '../app/import-files.ts';
 import { PRESET_NAMES } from '../import/map/presets.ts';
 import { progressLine } from '../import/progress.ts';
+import { encodingNamed } from '../import/read/encoding.ts';
 import type { ImportReport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';
@@ -16,6 +17,7 @@ interface ImportCommandOptions {
   readonly map?: readonly string[];
   readonly preset?: string;
   readonly mapping?: string;
+  readonly encoding?: string;
   readonly saveMapping?: string;
   readonly dryRun?: boolean;
   readonly report?: string;
@@ -24,7 +26,8 @@ interface ImportCommandOptions {
 }
 
 const HELP = `
-Reads JSON Lines, JSON, CSV and TSV, each also gzipped; "-" is standard input. The columns of well-known
+Reads JSON Lines, JSON, CSV and TSV, each also packed by gzip or zstd: files, folders, patterns such as "2024-*.csv", and "-" for
+standard input. The columns of well-known
 exports are known by their header row (presets), others are guessed; what is imported as what is shown first, --map corrects it.
 An import that was interrupted carries on when the same command is given again.
 `;
@@ -42,6 +45,7 @@ export function addImportCommand(program: Command): void {
     .option('--preset <name>', `whose export it is, where that is not found: ${PRESET_NAMES.join(', ')}`)
     .option('--save-mapping <file>', 'write what is imported as what, for --mapping (also with --dry-run)')
     .option('--mapping <file>', 'import the columns as saved, without presets and guesses')
+    .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: told by the first bytes)')
     .option('--dry-run', 'read and check everything, write nothing')
     .option('--report <file>', 'list refused rows with line, field and reason as JSON Lines')
     .option('--strict', 'exit with 1 where a row was refused')
@@ -76,6 +80,7 @@ function choicesOf(options: ImportCommandOptions) {
     source: options.source ?? null,
     mapOptions: options.map ?? [],
     preset: presetOf(options),
+    encoding: encodingOf(options),
     mappingFile: options.mapping ?? null,
     saveMapping: options.saveMapping ?? null,
     dryRun: options.dryRun === true,
@@ -92,6 +97,13 @@ function kindOf(given: string): Kind {
   const kind = KINDS.find((one) => one === given);
   if (!kind) throw new UsageError(`"${given}" cannot be imported; choose ${KINDS.join(', ')}`);
   return kind;
+}
+
+function encodingOf({ encoding }: ImportCommandOptions): string | null {
+  if (encoding === undefined) return null;
+  const name = encodingNamed(encoding);
+  if (name === null) throw new UsageError(`there is no encoding "${encoding}"; try utf-8, utf-16le or windows-1252`);
+  return name;
 }
 
 function presetOf({ preset, mapping }: ImportCommandOptions): string | null {
@@ -136,7 +148,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
   };
   process.stdout.write(`${tableText([row])}\n`);
   printReasons('Refused rows, most frequent reasons:', report.topRejects);
-  printReasons('Values dropped, most frequent reasons:', report.topWarnings);
+  printReasons('Values dropped, repaired or doubtful, most frequent reasons:', report.topWarnings);
   if (report.closedOpenings > 0)
     note(`${report.closedOpenings} openings that ${report.source} no longer has were closed.`);
   if (report.rejected > 0)

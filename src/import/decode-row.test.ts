@@ -6,7 +6,10 @@ import type { Row } from './read/row.ts';
 const jsonRow = (text: string): Row => ({ line: 1, text, cells: null, fault: null });
 const tableRow = (...cells: string[]): Row => ({ line: 1, text: cells.join(','), cells, fault: null });
 
-const json = rowDecoder(
+const notes: [field: string, reason: string][] = [];
+const note = { warn: (field: string, reason: string) => void notes.push([field, reason]) };
+
+const decodeJson = rowDecoder(
   makeMapping({
     path: 'f',
     format: { kind: 'json-lines' },
@@ -16,7 +19,7 @@ const json = rowDecoder(
   }),
   'companies',
 );
-const table = rowDecoder(
+const decodeTable = rowDecoder(
   makeMapping({
     path: 'f',
     format: { kind: 'table', delimiter: ',' },
@@ -26,6 +29,9 @@ const table = rowDecoder(
   }),
   'companies',
 );
+
+const json = (row: Row) => decodeJson(row, note);
+const table = (row: Row) => decodeTable(row, note);
 
 describe('a row that is read', () => {
   it('becomes values', () => {
@@ -40,6 +46,51 @@ describe('a row that is read', () => {
   it('deep nesting harms nobody', () => {
     const deep = `{"name":"A","x":${'['.repeat(100_000)}"\\u0041"${']'.repeat(100_000)}}`;
     expect(json(jsonRow(deep))).toMatchObject({ values: { name: 'A' } });
+  });
+});
+
+describe('mis-decoded text', () => {
+  const REPAIRED = 'repaired mis-decoded text';
+  const notedBy = (decode: () => unknown) => {
+    notes.length = 0;
+    return { result: decode(), notes: [...notes] };
+  };
+
+  it('of a cell is repaired and noted with its field', () => {
+    expect(notedBy(() => table(tableRow('MÃ¼ller', 'Ã\u00a0 la carte, voilÃ\u00a0')))).toEqual({
+      result: { values: { name: 'Müller', about: 'à la carte, voilà' } },
+      notes: [
+        ['name', REPAIRED],
+        ['about', REPAIRED],
+      ],
+    });
+  });
+
+  it('of JSON is repaired at any place, escapes too', () => {
+    const text = '{"name":"M\\u00c3\\u00bcller","hq":{"city":"ZÃ¼rich"},"specialties":["cafÃ©","tea"],"followers":3}';
+    expect(notedBy(() => json(jsonRow(text)))).toEqual({
+      result: { values: { name: 'Müller', hq: { city: 'Zürich' }, specialties: ['café', 'tea'], followers: 3 } },
+      notes: [
+        ['name', REPAIRED],
+        ['hq.city', REPAIRED],
+        ['specialties', REPAIRED],
+      ],
+    });
+  });
+
+  it('that is lost is noted and kept', () => {
+    expect(notedBy(() => table(tableRow('M\uFFFDller', '')))).toEqual({
+      result: { values: { name: 'M\uFFFDller' } },
+      notes: [['name', 'characters were lost before the import (U+FFFD), kept as it is']],
+    });
+  });
+
+  it('in a column that is not imported is nobody’s business', () => {
+    const headRows = [tableRow('name', 'colour')];
+    const format = { kind: 'table', delimiter: ',' } as const;
+    const mapping = makeMapping({ path: 'f', format, kind: 'companies', headRows, mapOptions: [] });
+    const decode = rowDecoder(mapping, 'companies');
+    expect(notedBy(() => decode(tableRow('Acme', 'grÃ¼n'), note)).notes).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
-// A row as read to raw values under the names of the import record: parsed, mapped, and free of text that no store can keep.
+// A row as read to raw values under the names of the import record: parsed, mapped, mis-decoded text repaired, and free of text
+// that no store can keep.
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
-import type { RawValues, Reject } from './normalise/scope.ts';
+import type { Notes, RawValues, Reject } from './normalise/scope.ts';
+import { mayBeMisDecoded, repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
 
 /** JSON can bring NUL and lone surrogates only as escapes, a table NUL only as itself: most rows need no closer look. */
@@ -12,22 +14,56 @@ const DEPTH_MAX = 32;
 
 type Decoded = { readonly values: RawValues } | { readonly reject: Reject };
 
-/** A decoder of the rows that one mapping applies to. */
-export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row) => Decoded {
+/** A decoder of the rows that one mapping applies to; it notes the texts that it repairs or suspects. */
+export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes: Notes) => Decoded {
   const shapeCells = cellShaper(mapping, kind);
   const shapeKeys = keyShaper(mapping, kind);
-  return (row) => {
+  const fields = mapping.columns.map(({ field }) => field);
+  return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
+    const isSuspect = mayBeMisDecoded(row.text);
     if (row.cells !== null) {
-      const values = shapeCells(row.cells);
+      const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
+      const values = shapeCells(cells);
       return (row.text.includes('\0') ? badText(values) : null) ?? { values };
     }
     const parsed = parseObject(row.text);
     if (typeof parsed === 'string') return rejected(null, parsed);
-    const values = shapeKeys === null ? parsed : shapeKeys(parsed);
+    const shaped = shapeKeys === null ? parsed : shapeKeys(parsed);
+    const values = isSuspect ? repairedValues(shaped, notes) : shaped;
     const isSuspicious = row.text.includes('\\u') && SUSPICIOUS_ESCAPE.test(row.text);
     return (isSuspicious ? badText(values) : null) ?? { values };
   };
+}
+
+/** Before anything is trimmed: the second half of a letter may look like a blank. */
+function repairedCells(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): string[] {
+  return cells.map((cell, index) => {
+    const field = fields[index] ?? null;
+    return field === null ? cell : repairedText(cell, field, notes);
+  });
+}
+
+function repairedValues(row: RawValues, notes: Notes): RawValues {
+  const repaired = (value: unknown, path: string, depth: number): unknown => {
+    if (typeof value === 'string') return repairedText(value, path, notes);
+    if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return value;
+    if (Array.isArray(value)) return value.map((entry) => repaired(entry, path, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        repaired(member, path === '' ? key : `${path}.${key}`, depth + 1),
+      ]),
+    );
+  };
+  return repaired(row, '', 0) as RawValues;
+}
+
+function repairedText(text: string, field: string, notes: Notes): string {
+  const repair = repairText(text);
+  if (repair === null) return text;
+  notes.warn(field, repair.reason);
+  return repair.text;
 }
 
 function rejected(field: string | null, reason: string) {

@@ -6,16 +6,21 @@ import { readHeadRows } from './read/read-rows.ts';
 import { openSource } from './read/source.ts';
 import type { Input } from './read-batches.ts';
 
-interface Opening extends MappingChoices {
+export interface InputChoices extends MappingChoices {
+  /** As encodingNamed answers it; null: told by the first bytes. */
+  readonly encoding: string | null;
+}
+
+interface Opening extends InputChoices {
   readonly kind: ImportKind;
   readonly files: readonly string[];
 }
 
 /** Opens and maps all inputs. Throws ImportError where one cannot be read or mapped. */
-export async function openInputs({ kind, files, ...choices }: Opening): Promise<Input[]> {
+export async function openInputs({ kind, files, encoding, ...choices }: Opening): Promise<Input[]> {
   const inputs: Input[] = [];
   for (const path of files) {
-    const source = await openSource(path);
+    const source = await openSource(path, encoding);
     const format = sniffFormat(path, source.head);
     const headRows = await readHeadRows(source, format);
     inputs.push({ source, mapping: makeMapping({ ...choices, path, format, kind, headRows }) });

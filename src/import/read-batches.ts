@@ -116,7 +116,7 @@ class BatchBuilder {
   }
 
   #recordOf(row: Row, notes: Notes): ImportRecord | Reject {
-    const decoded = this.#decode(row);
+    const decoded = this.#decode(row, notes);
     if ('reject' in decoded) return decoded.reject;
     const scope: Scope = { values: decoded.values, path: '', notes };
     return this.#reading.normalise(scope);

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../catalog/writer-port.ts';
@@ -17,7 +18,7 @@ const NOW = Date.parse('2026-03-15T12:00:00Z');
 let made = 0;
 const freshPath = (name: string) => join(folder, `${made++}-${name}`);
 
-function file(name: string, content: string): string {
+function file(name: string, content: string | Buffer): string {
   const path = freshPath(name);
   writeFileSync(path, content);
   return path;
@@ -105,6 +106,41 @@ describe('an import', () => {
     const { run, messages } = workplace();
     await run({ files: [file('c.csv', 'Company,Web\nAcme,acme.test\n')] });
     expect(messages[0]).toMatch(/name\s+<- Company \(guessed\)\n {2}website <- Web \(guessed\)/);
+  });
+
+  it('reads other encodings than UTF-8 and says so, and repairs what was mis-decoded before', async () => {
+    const { run, writer, messages } = workplace();
+    const rows = 'name;domain\nMüller;a.test\nZürich Ã¼ber;b.test\n';
+    const report = await run({ files: [file('c.csv', Buffer.from(rows, 'latin1'))] });
+    expect(messages[0]).toMatch(/c\.csv: table, cells separated by semicolons, encoded in windows-1252\n/);
+    expect([...writer.companyRecords()].map(({ name }) => name).sort()).toEqual(['Müller', 'Zürich Ã¼ber']);
+    expect(report.topWarnings.map(({ reason }) => reason)).toEqual(['text looks mis-decoded, kept as it is']);
+    const again = await run({ files: [file('d.csv', 'name,domain\nMÃ¼ller,a.test\n')] });
+    expect(again).toMatchObject({ unchanged: 1, warnings: 1 });
+    expect(again.topWarnings.map(({ field, reason }) => [field, reason])).toEqual([
+      ['name', 'repaired mis-decoded text'],
+    ]);
+  });
+
+  it('takes all files of a folder, and its name as the source', async () => {
+    const { run, writer } = workplace();
+    const exports = freshPath('exports');
+    mkdirSync(exports);
+    writeFileSync(join(exports, 'b.csv'), 'name\nBeta\n');
+    writeFileSync(join(exports, 'a.jsonl.zst'), zstdCompressSync('{"name":"Acme"}\n'));
+    const report = await run({ files: [`${exports}/`], source: null });
+    expect(report).toMatchObject({ read: 2, created: 2 });
+    expect(report.source).toMatch(/^\d+-exports$/);
+    expect([...writer.companyRecords()].map(({ name }) => name).sort()).toEqual(['Acme', 'Beta']);
+  });
+
+  it('saves its mapping, in a dry run too, and takes it again', async () => {
+    const { run, writer } = workplace();
+    const saved = freshPath('mapping.json');
+    const input = file('c.csv', 'Label,Web\nAcme,acme.test\n');
+    await run({ files: [input], mapOptions: ['name=Label'], saveMapping: saved, dryRun: true });
+    await run({ files: [input], mappingFile: saved });
+    expect([...writer.companyRecords()].map(({ name, website }) => [name, website])).toEqual([['Acme', 'acme.test']]);
   });
 
   it('warnings count dropped values; unknown keys are told once with their number', async () => {

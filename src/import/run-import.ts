@@ -1,14 +1,14 @@
 // One import from files to catalog: opens, maps, reads, normalises, writes in batches, and carries on where an earlier call was cut
 // off. Parsing is read/, meaning is map/ and normalise/, identity and storage are the catalog's.
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { describeMapping } from './map/describe-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import type { MappingChoices } from './map/mapping.ts';
 import { readSavedMapping, saveMapping } from './map/saved-mapping.ts';
-import { openInputs } from './open-inputs.ts';
+import { type InputChoices, openInputs } from './open-inputs.ts';
+import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import { type Reason, topReasons } from './reasons.ts';
@@ -19,13 +19,15 @@ import { writeFault } from './write-fault.ts';
 
 export interface ImportOptions {
   readonly kind: ImportKind;
-  /** Paths; `-` is standard input, at most once. */
+  /** Files, folders and patterns, see inputPaths; `-` is standard input, at most once. */
   readonly files: readonly string[];
-  /** Null: the first file's name without its endings. */
+  /** Null: the name of the first file without its endings, or of the first folder. */
   readonly source: string | null;
   /** See MappingChoices. */
   readonly mapOptions: readonly string[];
   readonly preset?: string | null;
+  /** See InputChoices. */
+  readonly encoding?: string | null;
   /** A saved mapping to use; null for none. */
   readonly mappingFile?: string | null;
   /** Where the mapping in force is saved, in a dry run too; null for nowhere. */
@@ -77,9 +79,10 @@ export interface ImportReport extends Counts {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const choices = await choicesOf(options);
-  const inputs = await openInputs({ kind: options.kind, files: options.files, ...choices });
+  const files = inputPaths(options.files);
+  const inputs = await openInputs({ kind: options.kind, files, ...choices });
   const mappings = inputs.map(({ mapping }) => mapping);
-  for (const mapping of mappings) options.onMessage(describeMapping(mapping));
+  for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source.encoding));
   if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   const run = options.dryRun
     ? null
@@ -98,21 +101,21 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   }
 }
 
-async function choicesOf({ kind, mapOptions, preset = null, mappingFile = null }: ImportOptions) {
+async function choicesOf({ kind, mapOptions, preset = null, encoding = null, mappingFile = null }: ImportOptions) {
   const saved = mappingFile === null ? null : await readSavedMapping(mappingFile, kind);
-  return { mapOptions, preset, saved } satisfies MappingChoices;
+  return { mapOptions, preset, saved, encoding } satisfies InputChoices;
 }
 
-const NAME_ENDINGS = /(?<=.)\.(?:gz|csv|tsv|tab|txt|json|jsonl|ndjson)(?=\.|$)/gi;
+const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson)(?=\.|$)/gi;
 
 function sourceName({ source, files }: ImportOptions): string {
   const first = files[0] ?? '-';
-  return source ?? (first === '-' ? 'stdin' : basename(first).replace(NAME_ENDINGS, ''));
+  return source ?? (first === '-' ? 'stdin' : basename(resolve(first)).replace(NAME_ENDINGS, ''));
 }
 
 interface Opening {
   readonly sources: readonly Source[];
-  readonly choices: MappingChoices;
+  readonly choices: InputChoices;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
 }

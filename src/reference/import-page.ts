@@ -51,6 +51,14 @@ const RULES = [
   "An opening's identity is its `url`, else company, title, source, location, date and its number among equal rows of the file. An import of a source replaces that source's openings of the companies in the file.",
 ];
 
+const FILE_RULES = [
+  'JSON Lines, one JSON array of objects, and tables with a header row; each also packed by gzip or zstd. What a file is is told by its first bytes, hardly ever by its name.',
+  'Tables may be separated by commas, semicolons, tabs or bars, end their lines with LF, CR LF or CR, and hold line breaks in quotes. A bad quote costs its row only.',
+  'Encodings: UTF-8, UTF-16 with or without a mark, and for tables Windows-1252 where most lines with accents are no UTF-8; `--encoding NAME` names any other, such as `shift_jis`. Rows that are wrong in UTF-8 are refused one by one.',
+  'Text that was mis-decoded before (`MÃ¼ller`) is repaired where that is certain, else kept; both are counted.',
+  'A folder stands for all its files of known endings, a quoted pattern such as `"2024-*.csv"` for those that match, `-` for standard input. All files of one command are one import.',
+];
+
 const COLUMN_RULES = [
   'Exports of well-known makers are known by their header row; `--preset NAME` says which one it is where that is not enough. A preset imports the columns it knows and no others.',
   'The columns of all other files are guessed by their names, in any case and punctuation; profile URLs are known by their values.',
@@ -85,7 +93,7 @@ const line = (record: unknown) => codeBlock('json', JSON.stringify(record));
 export function importPage(): string {
   return page(
     '# Import form',
-    'The form of the data that `cardfile import` takes: JSON Lines, one object a line, with the fields of the answered [records](records.md) and a few more. CSV, TSV and JSON, each also gzipped, are mapped onto the same fields; a dotted name such as `hq.city` means a field inside another.',
+    'The form of the data that `cardfile import` takes: JSON Lines, one object a line, with the fields of the answered [records](records.md) and a few more. [Other files](#files) are mapped onto the same fields; a dotted name such as `hq.city` means a field inside another.',
     codeBlock(
       'sh',
       'cardfile import companies companies.jsonl\ncardfile import people people.jsonl\ncardfile import jobs jobs.jsonl',
@@ -122,6 +130,8 @@ export function importPage(): string {
       url: 'https://acme.example/jobs/1',
       posted_at: '2026-01-31',
     }),
+    '## Files',
+    bullets(FILE_RULES),
     '## Columns',
     bullets(COLUMN_RULES),
     presetTable(),

@@ -1,10 +1,11 @@
 // A mapping in words, for a person to check before the import starts.
+import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
 import type { Column } from './guess-columns.ts';
 import type { Mapping } from './mapping.ts';
 
 /** One line on the input, one for each column that is imported under another name, one on the rest. */
-export function describeMapping({ path, format, preset, columns }: Mapping): string {
+export function describeMapping({ path, format, preset, columns }: Mapping, encoding: string): string {
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
   const named = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
   const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
@@ -15,7 +16,9 @@ export function describeMapping({ path, format, preset, columns }: Mapping): str
   );
   if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
   if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
-  const facts = [shownFormat(format), ...(preset === null ? [] : [`preset ${preset}`])];
+  const facts = [shownFormat(format)];
+  if (encoding !== UTF8) facts.push(`encoded in ${encoding}`);
+  if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
 }
 

@@ -174,7 +174,7 @@ describe('cells', () => {
 
 describe('the mapping in words', () => {
   it('shows what is imported as what, what is guessed, and what is left', () => {
-    const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }));
+    const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), 'utf-8');
     expect(text.split('\n')).toEqual([
       'f.csv: table, cells separated by commas',
       '  employee_count <- people (guessed)',

@@ -53,8 +53,8 @@ describe('a preset', () => {
   });
 
   it('is named in the shown mapping', () => {
-    const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] })).split('\n');
-    expect(first).toBe('f.csv: table, cells separated by commas, preset network-connections');
+    const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] }), 'utf-16le').split('\n');
+    expect(first).toBe('f.csv: table, cells separated by commas, encoded in utf-16le, preset network-connections');
   });
 
   it('leaves alone what only looks like a field: a relation is no type of company, a vendor’s function is not ours', () => {

@@ -47,7 +47,7 @@ function jsonLines(path: string, text: string): Format {
 
 /** The delimiter that cuts the first lines into most cells, the same number in each; a name that ends in .tsv or .tab decides for TAB. */
 function sniffDelimiter(path: string, text: string): string {
-  if (/\.(tsv|tab)(\.gz)?$/i.test(path)) return '\t';
+  if (/\.(tsv|tab)(\.(gz|zst))?$/i.test(path)) return '\t';
   const lines = text
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES)

@@ -84,7 +84,7 @@ function toLine(number: number, bytes: Buffer): Line {
 const withoutCarriageReturn = (text: string) => (text.endsWith('\r') ? text.slice(0, -1) : text);
 
 const TOO_LONG = `longer than ${ROW_BYTES_MAX / 1024 / 1024} MiB`;
-export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8';
+export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
 
 function oversizedLine(number: number, start: Buffer): Line {
   return { number, text: start.toString('utf8'), fault: TOO_LONG };

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSource, openStream, type Source } from './source.ts';
 
@@ -34,7 +34,7 @@ const LONG = 'äöü,0123456789\n'.repeat(60_000);
 describe('a file as a source', () => {
   it('gives its bytes as often as asked, and its head', async () => {
     const source = await openSource(file('plain.csv', LONG));
-    expect(source.head.length).toBe(256 * 1024);
+    expect(source.head.length).toBe(1024 * 1024);
     expect(LONG.startsWith(source.head.toString('utf8').slice(0, 1000))).toBe(true);
     expect(await allOf(source)).toBe(LONG);
     expect(await allOf(source)).toBe(LONG);
@@ -45,6 +45,29 @@ describe('a file as a source', () => {
     const packed = Buffer.concat([gzipSync(LONG), gzipSync('last\n')]);
     const source = await openSource(file('packed', packed));
     expect(await allOf(source)).toBe(`${LONG}last\n`);
+  });
+
+  it('zstd is unpacked whatever the name, several frames too', async () => {
+    const packed = Buffer.concat([zstdCompressSync(LONG), zstdCompressSync('last\n')]);
+    const source = await openSource(file('packed-by-zstd', packed));
+    expect(await allOf(source)).toBe(`${LONG}last\n`);
+    expect(source.consumed()).toBe(packed.length);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\uFEFF${LONG}`, 'utf16le'), 'utf-16le'],
+    ['packed UTF-16', gzipSync(Buffer.from(`\uFEFF${LONG}`, 'utf16le').swap16()), 'utf-16be'],
+    ['Windows-1252', Buffer.from(LONG, 'latin1'), 'windows-1252'],
+  ])('%s is brought to UTF-8', async (name, bytes, encoding) => {
+    const source = await openSource(file(`${name}.csv`, bytes));
+    expect(source.encoding).toBe(encoding);
+    expect(LONG.startsWith(source.head.toString())).toBe(true);
+    expect(await allOf(source)).toBe(LONG);
+  });
+
+  it('an encoding that is given is not guessed', async () => {
+    const path = file('cyrillic.csv', Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]));
+    expect(await allOf(await openSource(path, 'windows-1251'))).toBe('Москва');
   });
 
   it('a UTF-8 byte order mark is cut', async () => {
@@ -59,12 +82,11 @@ describe('a file as a source', () => {
     ['an empty file', 'empty.csv', '', /empty\.csv: it is empty\./],
     ['gzip of nothing', 'empty.gz', gzipSync(''), /empty\.gz: it is empty\./],
     ['a file that is only a mark', 'mark.csv', '\uFEFF', /mark\.csv: it is empty\./],
-    ['UTF-16', 'utf16.csv', Buffer.from('\uFEFFname\n', 'utf16le'), /utf16\.csv: it is UTF-16\. Save it as UTF-8/],
     [
       'a broken start of gzip',
       'broken.gz',
       Buffer.from([0x1f, 0x8b, 0xff, 0xff, 0, 0]),
-      /broken\.gz, line 1: the gzip data is broken/,
+      /broken\.gz, line 1: the packed data is broken/,
     ],
   ])('%s is refused with a remedy', async (_, name, content, message) => {
     const path = content === null ? join(folder, name) : file(name, content);
@@ -88,6 +110,8 @@ describe('standard input as a source', () => {
   it.each([
     ['plain', Buffer.from(LONG)],
     ['gzip', gzipSync(LONG)],
+    ['zstd', zstdCompressSync(LONG)],
+    ['UTF-16', Buffer.from(LONG, 'utf16le')],
     ['with a byte order mark', Buffer.from(`\uFEFF${LONG}`)],
   ])('gives its head and then everything: %s', async (_, content) => {
     for (const chunkSize of [1000, 65_536]) {

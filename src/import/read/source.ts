@@ -1,45 +1,50 @@
-// Where the bytes of an input come from: a file or standard input, gzip unpacked. What the bytes mean is format.ts.
+// Where the bytes of an input come from: a file or standard input, unpacked and brought to UTF-8. What the bytes mean is format.ts.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { ImportError } from '../import-error.ts';
+import { sniffEncoding, toUtf8 } from './encoding.ts';
+import { MAGIC_BYTES, type Packing, packingOf, unpack } from './unpack.ts';
 
-/** The start of an input that formats and mappings are guessed from, in bytes after unpacking. */
-const HEAD_BYTES = 256 * 1024;
+/** The start of an input that encoding, format and mapping are guessed from, in bytes after unpacking. */
+const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface Source {
   /** As the caller gave it; `-` is standard input. */
   readonly path: string;
-  /** Bytes on disk (packed where it is gzip); null for what can be read once only: standard input, a pipe. */
+  /** Bytes on disk (packed where it is); null for what can be read once only: standard input, a pipe. */
   readonly size: number | null;
-  /** The first bytes, unpacked and without a byte order mark. */
+  /** What the bytes were encoded in, as the Encoding Standard calls it. */
+  readonly encoding: string;
+  /** The first bytes, unpacked, as UTF-8 without a byte order mark. */
   readonly head: Buffer;
-  /** All bytes, unpacked and without a byte order mark. */
+  /** All bytes, unpacked, as UTF-8 without a byte order mark. */
   bytes(): AsyncGenerator<Buffer>;
   /** Bytes consumed by the walk under way, before unpacking. */
   consumed(): number;
 }
 
-/** Opens an input and reads its head. Throws ImportError where it is missing, empty, a folder, or not UTF-8 by its mark. */
-export async function openSource(path: string): Promise<Source> {
-  if (path === '-') return openStream(path, process.stdin);
+/** Opens an input and reads its head; the encoding is told by it unless it is given. Throws ImportError where it is missing, empty or a folder. */
+export async function openSource(path: string, encoding: string | null = null): Promise<Source> {
+  if (path === '-') return openStream(path, process.stdin, encoding);
   const size = await sizeOfFile(path);
-  return size === null ? openStream(path, createReadStream(path)) : openFile(path, size);
+  return size === null ? openStream(path, createReadStream(path), encoding) : openFile({ path, size, encoding });
 }
 
-async function openFile(path: string, size: number): Promise<Source> {
-  const isGzip = await startsWithGzipMagic(path);
+interface FileToOpen {
+  readonly path: string;
+  readonly size: number;
+  readonly encoding: string | null;
+}
+
+async function openFile({ path, size, encoding }: FileToOpen): Promise<Source> {
+  const packing = await packingOfFile(path);
   let consumed = 0;
-  const bytes = async function* () {
+  const plain = async function* () {
     const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-    const unpacked = isGzip ? unpack(file) : file;
     try {
-      for await (const chunk of withoutMark(unpacked)) {
+      for await (const chunk of unpack(file, packing)) {
         consumed = file.bytesRead;
         yield chunk;
       }
@@ -47,17 +52,18 @@ async function openFile(path: string, size: number): Promise<Source> {
       file.destroy();
     }
   };
-  const walk = bytes();
-  const { chunks, failure } = await readAhead(walk);
+  const walk = plain();
+  const ahead = await readAhead(walk);
   await walk.return(undefined);
-  return { path, size, head: headOf(path, chunks, failure), bytes, consumed: () => consumed };
+  const head = await headOf(path, ahead, encoding);
+  return { path, size, ...head, bytes: () => toUtf8(plain(), head.encoding), consumed: () => consumed };
 }
 
 /** A stream as a source: its head is read ahead and given again at the start of the one walk. */
-export async function openStream(path: string, stream: Readable): Promise<Source> {
+export async function openStream(path: string, stream: Readable, encoding: string | null = null): Promise<Source> {
   let consumed = 0;
   const packed = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first = await filledChunk(packed, GZIP_MAGIC.length);
+  const first = await filledChunk(packed, MAGIC_BYTES);
   const all = (async function* () {
     consumed += first.length;
     yield first;
@@ -66,16 +72,17 @@ export async function openStream(path: string, stream: Readable): Promise<Source
       yield step.value;
     }
   })();
-  const isGzip = first.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC);
-  const walk = withoutMark(isGzip ? unpack(Readable.from(all)) : all);
-  const { chunks, failure } = await readAhead(walk);
-  const bytes = async function* () {
-    yield* chunks;
+  const packing = packingOf(first);
+  const walk = unpack(all, packing);
+  const ahead = await readAhead(walk);
+  const head = await headOf(path, ahead, encoding);
+  const plain = async function* () {
+    yield* ahead.chunks;
     // A walk that has failed is over: it would not fail again.
-    if (failure !== null) throw failure;
+    if (ahead.failure !== null) throw ahead.failure;
     yield* walk;
   };
-  return { path, size: null, head: headOf(path, chunks, failure), bytes, consumed: () => consumed };
+  return { path, size: null, ...head, bytes: () => toUtf8(plain(), head.encoding), consumed: () => consumed };
 }
 
 /** A first chunk of at least `length` bytes, shorter only where the input ends. */
@@ -87,32 +94,6 @@ async function filledChunk(chunks: AsyncIterator<Buffer>, length: number): Promi
     first = Buffer.concat([first, step.value]);
   }
   return first;
-}
-
-function unpack(packed: Readable): Readable {
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The error reaches the reader through `gunzip`; the callback only keeps it from being thrown as well.
-  pipeline(packed, gunzip, () => {});
-  return gunzip;
-}
-
-async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let start: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    if (start === null) {
-      yield chunk;
-      continue;
-    }
-    start = start.length === 0 ? chunk : Buffer.concat([start, chunk]);
-    if (start.length < UTF8_MARK.length) continue;
-    yield cutMark(start);
-    start = null;
-  }
-  if (start !== null && start.length > 0) yield cutMark(start);
-}
-
-function cutMark(start: Buffer): Buffer {
-  return start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? start.subarray(UTF8_MARK.length) : start;
 }
 
 interface ReadAhead {
@@ -138,30 +119,20 @@ async function readAhead(walk: AsyncGenerator<Buffer>): Promise<ReadAhead> {
 }
 
 /** A failure behind the first bytes is left to the walk, which tells its line. */
-function headOf(path: string, chunks: readonly Buffer[], failure: Error | null): Buffer {
-  const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
-  if (head.length === 0 && failure !== null) throw readFault(path, 1, failure);
-  refuseUnreadable(path, head);
-  return head;
-}
-
-function refuseUnreadable(path: string, head: Buffer): void {
-  if (head.length === 0) {
-    throw new ImportError({
-      file: path,
-      line: null,
-      problem: 'it is empty',
-      remedy: 'Check where it comes from; nothing was imported.',
-    });
-  }
-  if (UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark))) {
-    throw new ImportError({
-      file: path,
-      line: null,
-      problem: 'it is UTF-16',
-      remedy: 'Save it as UTF-8 and import again; nothing was imported.',
-    });
-  }
+async function headOf(path: string, { chunks, failure }: ReadAhead, given: string | null) {
+  const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+  if (bytes.length === 0 && failure !== null) throw readFault(path, 1, failure);
+  const encoding = given ?? sniffEncoding({ bytes, isWhole: bytes.length < HEAD_BYTES });
+  const parts: Buffer[] = [];
+  for await (const part of toUtf8(Readable.from([bytes]), encoding)) parts.push(part);
+  const head = Buffer.concat(parts);
+  if (head.length > 0) return { encoding, head };
+  throw new ImportError({
+    file: path,
+    line: null,
+    problem: 'it is empty',
+    remedy: 'Check where it comes from; nothing was imported.',
+  });
 }
 
 /** Null for what is no regular file, such as a pipe: to look into it is to consume it. */
@@ -175,25 +146,26 @@ async function sizeOfFile(path: string): Promise<number | null> {
   }
 }
 
-async function startsWithGzipMagic(path: string): Promise<boolean> {
+async function packingOfFile(path: string): Promise<Packing> {
   try {
     await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer.subarray(0, bytesRead).equals(GZIP_MAGIC);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+    return packingOf(buffer.subarray(0, bytesRead));
   } catch (cause) {
     throw readFault(path, null, cause);
   }
 }
 
+const BROKEN = [
+  'the packed data is broken here',
+  'Fetch or pack the file again and repeat the command; the rows before are kept.',
+] as const;
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   ENOENT: ['there is no such file', 'Check the path.'],
   EACCES: ['it may not be read', 'Give this user the right to read it.'],
-  Z_DATA_ERROR: [
-    'the gzip data is broken here',
-    'Fetch or pack the file again and repeat the command; the rows before are kept.',
-  ],
+  Z_DATA_ERROR: BROKEN,
   Z_BUF_ERROR: [
-    'the gzip data ends too early',
+    'the packed data ends too early',
     'Fetch or pack the whole file again and repeat the command; the rows before are kept.',
   ],
 };
@@ -202,7 +174,8 @@ const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: strin
 export function readFault(path: string, line: number | null, cause: unknown): ImportError {
   if (cause instanceof ImportError) return cause;
   const code = (cause as NodeJS.ErrnoException).code ?? '';
-  const [problem, remedy] = PROBLEMS[code] ?? [
+  const known = code.startsWith('ZSTD_') ? BROKEN : PROBLEMS[code];
+  const [problem, remedy] = known ?? [
     `it cannot be read (${(cause as Error).message})`,
     'Check the file and repeat the command; the rows before are kept.',
   ];

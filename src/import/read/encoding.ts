@@ -1,0 +1,121 @@
+// Bytes of any encoding to UTF-8, which is all that the readers know. Texts that were decoded wrongly before they came here are
+// mis-decoded.ts.
+import { isAscii, isUtf8 } from 'node:buffer';
+
+export const UTF8 = 'utf-8';
+const WINDOWS_1252 = 'windows-1252';
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const MARKS: readonly (readonly [mark: Buffer, encoding: string])[] = [
+  [UTF8_MARK, UTF8],
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+];
+/** The header row and a little more: Latin letters and delimiters, whatever the rows hold. */
+const NUL_SAMPLE_BYTES = 1024;
+const NUL_SHARE_MIN = 0.3;
+const STRAY_NUL_SHARE_MAX = 0.02;
+const LF = 0x0a;
+const CR = 0x0d;
+/** Bytes that mean nothing in Windows-1252: where they stand, it is another encoding. */
+const UNDEFINED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+/** The encoding that a name such as `latin1` or `Shift_JIS` means, as the Encoding Standard calls it; null where there is none. */
+export function encodingNamed(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+interface Head {
+  /** The first bytes, with their byte order mark where there is one. */
+  readonly bytes: Buffer;
+  /** Whether nothing follows them. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The encoding by the byte order mark, else by the place of NULs (UTF-16), else Windows-1252 where most lines with other bytes than
+ * ASCII are no UTF-8. JSON is UTF-8 or UTF-16.
+ */
+export function sniffEncoding({ bytes, isWhole }: Head): string {
+  const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark));
+  if (marked) return marked[1];
+  const wide = wideEncoding(bytes.subarray(0, NUL_SAMPLE_BYTES));
+  if (wide !== null) return wide;
+  if (isUtf8(bytes) || /^\s*[[{]/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return UTF8;
+  const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
+  return isWindows1252(lines) ? WINDOWS_1252 : UTF8;
+}
+
+/** UTF-16 without a mark: of Latin letters one byte is NUL, always the same one of the two. */
+function wideEncoding(bytes: Buffer): string | null {
+  const pairs = Math.floor(bytes.length / 2);
+  let first = 0;
+  let second = 0;
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (bytes[at] === 0) first++;
+    if (bytes[at + 1] === 0) second++;
+  }
+  const isMost = (count: number) => count > pairs * NUL_SHARE_MIN;
+  const isStray = (count: number) => count <= pairs * STRAY_NUL_SHARE_MAX;
+  if (isMost(second) && isStray(first)) return 'utf-16le';
+  return isMost(first) && isStray(second) ? 'utf-16be' : null;
+}
+
+/** A UTF-8 file with some bad rows stays UTF-8: only these rows are refused. */
+function isWindows1252(bytes: Buffer): boolean {
+  let balance = 0;
+  for (const line of linesIn(bytes)) {
+    const isValid = isUtf8(line);
+    if (!isValid && UNDEFINED_BYTES.some((byte) => line.includes(byte))) return false;
+    if (!isValid) balance--;
+    else if (!isAscii(line)) balance++;
+  }
+  return balance < 0;
+}
+
+function* linesIn(bytes: Buffer): Generator<Buffer> {
+  const lineBreak = !bytes.includes(LF) && bytes.includes(CR) ? CR : LF;
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(lineBreak, start);
+    const end = found === -1 ? bytes.length : found;
+    yield bytes.subarray(start, end);
+    start = end + 1;
+  }
+}
+
+/** The same bytes in UTF-8, without a byte order mark. What is wrong in UTF-8 stays, so that the row is told; else it is U+FFFD. */
+export async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  if (encoding === UTF8) {
+    yield* withoutMark(chunks);
+    return;
+  }
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== '') yield Buffer.from(text);
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield Buffer.from(rest);
+}
+
+async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (start === null) {
+      yield chunk;
+      continue;
+    }
+    start = start.length === 0 ? chunk : Buffer.concat([start, chunk]);
+    if (start.length < UTF8_MARK.length) continue;
+    yield cutMark(start);
+    start = null;
+  }
+  if (start !== null && start.length > 0) yield cutMark(start);
+}
+
+function cutMark(start: Buffer): Buffer {
+  return start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? start.subarray(UTF8_MARK.length) : start;
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inputPaths } from './input-paths.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-paths-'));
+  for (const name of ['b.csv', 'a.jsonl.zst', 'c.TSV.gz', 'notes.md', '.hidden.csv', 'x[1].csv']) {
+    writeFileSync(join(folder, name), 'name\n');
+  }
+  mkdirSync(join(folder, 'inner.csv'));
+  mkdirSync(join(folder, 'empty'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const meant = (...given: string[]) =>
+  inputPaths(given.map((name) => join(folder, name))).map((path) => path.slice(folder.length + 1));
+
+describe('the files of an import', () => {
+  it('of a folder are those of known endings, by name', () => {
+    expect(inputPaths([folder])).toEqual(
+      ['a.jsonl.zst', 'b.csv', 'c.TSV.gz', 'x[1].csv'].map((name) => join(folder, name)),
+    );
+  });
+
+  it('of a pattern are those that match, by name, without folders', () => {
+    expect(meant('*.csv')).toEqual(['b.csv', 'x[1].csv']);
+    expect(meant('{c,a}.*')).toEqual(['a.jsonl.zst', 'c.TSV.gz']);
+  });
+
+  it('stay as they are given: order, standard input, what does not exist, a name that looks like a pattern', () => {
+    expect(inputPaths(['z.csv', '-', 'a.csv'])).toEqual(['z.csv', '-', 'a.csv']);
+    expect(meant('x[1].csv', 'notes.md')).toEqual(['x[1].csv', 'notes.md']);
+  });
+
+  it('must be some', () => {
+    expect(() => meant('empty')).toThrow(/empty: the folder holds no file that can be imported\. Files end in \.csv/);
+    expect(() => meant('*.xlsx')).toThrow(/\*\.xlsx: no file matches\./);
+  });
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packingOf, unpack } from './unpack.ts';
+
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function unpacked(bytes: Buffer, chunkSize = 65_536): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(unpack(inChunks(bytes, chunkSize), packingOf(bytes))));
+}
+
+const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+/** A frame that decompressors leave out, as parallel packers write it. */
+const SKIPPABLE = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
+
+describe('packed bytes', () => {
+  it('of any number of members or frames come back whole, however they are cut', async () => {
+    const content = fc.oneof(
+      fc.string().map((text) => Buffer.from(text)),
+      fc.integer({ min: 0, max: 300_000 }).map((length) => Buffer.alloc(length, 'abc')),
+      fc.integer({ min: 0, max: 100_000 }).map((length) => randomBytes(length)),
+    );
+    const pack = fc.constantFrom(gzipSync, zstdCompressSync, (bytes: Buffer) => zstdCompressSync(bytes, checked));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(content, { minLength: 1, maxLength: 3 }),
+        pack,
+        fc.integer({ min: 1000, max: 1_000_000 }),
+        async (contents, packer, chunkSize) => {
+          const packed = Buffer.concat(contents.map((bytes) => packer(bytes)));
+          expect((await unpacked(packed, chunkSize)).equals(Buffer.concat(contents))).toBe(true);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('of zstd may be cut anywhere and hold frames to skip', async () => {
+    const packed = Buffer.concat([zstdCompressSync('one,'), SKIPPABLE, zstdCompressSync('two', checked), SKIPPABLE]);
+    for (let size = 1; size < packed.length; size++) expect((await unpacked(packed, size)).toString()).toBe('one,two');
+  });
+
+  it('of zstd that are followed by something else are an error', async () => {
+    const packed = Buffer.concat([zstdCompressSync('one'), Buffer.from('something else')]);
+    await expect(unpacked(packed)).rejects.toThrow('Unknown frame descriptor');
+  });
+
+  it('of zstd without an end are an error wherever they end', async () => {
+    const packed = zstdCompressSync(Buffer.alloc(300_000, 'abc'), checked);
+    for (let length = 5; length < packed.length; length++) {
+      await expect(unpacked(packed.subarray(0, length))).rejects.toThrow('unexpected end of file');
+    }
+  });
+});

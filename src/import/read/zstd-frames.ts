@@ -1,0 +1,92 @@
+// The frames of zstd data, cut apart without unpacking them (RFC 8878, section 3.1): the decompressor of Node ends with the first
+// frame, without a word about those that follow it.
+//
+//   frame      magic 28 B5 2F FD | descriptor 1 | window 0-1 | dictionary 0-4 | content size 0-8 | block... | checksum 0 or 4
+//   block      3 bytes, little endian: bit 0 last, bits 1-2 kind, bits 3-23 size | payload
+//   skippable  magic 5x 2A 4D 18 | size 4 | payload
+
+const FRAME_MAGIC = 0xfd2fb528;
+const SKIPPABLE_MAGIC = 0x184d2a50;
+const DICTIONARY_BYTES = [0, 1, 2, 4];
+const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
+const CHECKSUM_BYTES = 4;
+/** A block that repeats one byte: its size is that of the content. */
+const REPEATING = 1;
+
+/** The bytes of each frame in turn; each must be read to its end before the next is asked for. Broken data is the rest of its frame. */
+export async function* zstdFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<AsyncGenerator<Buffer>> {
+  const bytes = new ByteReader(packed);
+  while (!(await bytes.isAtEnd())) yield frameIn(bytes);
+}
+
+async function* frameIn(bytes: ByteReader): AsyncGenerator<Buffer> {
+  const start = await bytes.upTo(5);
+  yield start;
+  if (start.length < 5) return;
+  const magic = start.readUInt32LE(0);
+  if (((magic ^ SKIPPABLE_MAGIC) & 0xfffffff0) === 0) {
+    const more = await bytes.upTo(3);
+    yield more;
+    yield* bytes.pieces(Buffer.concat([start.subarray(4), more, Buffer.alloc(4)]).readUInt32LE(0));
+  } else if (magic !== FRAME_MAGIC) {
+    yield* bytes.pieces(Number.POSITIVE_INFINITY);
+  } else {
+    const descriptor = start[4] ?? 0;
+    yield* bytes.pieces(headerLength(descriptor));
+    yield* blocksIn(bytes);
+    if ((descriptor >> 2) & 1) yield* bytes.pieces(CHECKSUM_BYTES);
+  }
+}
+
+/** Bytes of the frame header behind the descriptor. */
+function headerLength(descriptor: number): number {
+  const isSingleSegment = ((descriptor >> 5) & 1) === 1;
+  const sizeFlag = descriptor >> 6;
+  const contentSize = sizeFlag === 0 && isSingleSegment ? 1 : (CONTENT_SIZE_BYTES[sizeFlag] ?? 0);
+  return (isSingleSegment ? 0 : 1) + (DICTIONARY_BYTES[descriptor & 3] ?? 0) + contentSize;
+}
+
+async function* blocksIn(bytes: ByteReader): AsyncGenerator<Buffer> {
+  for (let isLast = false; !isLast; ) {
+    const header = await bytes.upTo(3);
+    yield header;
+    if (header.length < 3) return;
+    const block = header.readUIntLE(0, 3);
+    isLast = (block & 1) === 1;
+    yield* bytes.pieces(((block >> 1) & 3) === REPEATING ? 1 : block >> 3);
+  }
+}
+
+/** Chunks as one run of bytes, of which so many are taken as are asked for. */
+class ByteReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    while (this.#rest.length === 0) {
+      const step = await this.#chunks.next();
+      if (step.done) return true;
+      this.#rest = step.value;
+    }
+    return false;
+  }
+
+  /** So many bytes in pieces; fewer where the chunks end. */
+  async *pieces(length: number): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0 && !(await this.isAtEnd()); ) {
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+
+  /** So many bytes as one; fewer where the chunks end. */
+  async upTo(length: number): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(this.pieces(length)));
+  }
+}
