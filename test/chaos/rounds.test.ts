@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { endServers } from '../support/program.ts';
+import { raceProcesses } from './race-processes.ts';
 import { KINDS, runChaos } from './rounds.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { makeWorld } from './world.ts';
@@ -26,9 +27,17 @@ describe(`no credit is lost or doubled (CARDFILE_CHAOS_SEED=${seed})`, () => {
     }
     const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
     leave = disk ? disk.unmount : () => rmSync(folder, { recursive: true });
-    const report = await runChaos({ world: await makeWorld(folder), kind, rounds: ROUNDS, seed });
+    const report = await runChaos(kind, { world: await makeWorld(folder), rounds: ROUNDS, seed });
     expect(report).toMatchObject({ lost: 0, doubled: 0, wrong: [] });
     expect(report.charged).toBeGreaterThan(10 * ROUNDS);
     if (kind === 'term' || kind === 'slow' || kind === 'full') expect(report.unanswered).toBe(0);
+  });
+
+  it('by two processes on one data folder, of which one is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
+    leave = () => rmSync(folder, { recursive: true });
+    const report = await raceProcesses({ world: await makeWorld(folder), rounds: 3 * ROUNDS, seed });
+    expect(report).toMatchObject({ lost: 0, doubled: 0, wrong: [] });
+    expect(report.charged).toBeGreaterThan(10 * ROUNDS);
   });
 });

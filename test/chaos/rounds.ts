@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Random } from '../../src/generate/random.ts';
 import { type RunningServer, serve } from '../support/program.ts';
+import type { ChaosOptions, ChaosReport } from './chaos-report.ts';
 import { Load } from './load.ts';
 import { Ledger, type Reconciliation } from './reconcile.ts';
 import { Tally } from './tally.ts';
@@ -16,27 +17,6 @@ import { grantPoor, type World } from './world.ts';
  */
 export const KINDS = ['kill', 'workers', 'term', 'slow', 'full'] as const;
 export type Kind = (typeof KINDS)[number];
-
-export interface ChaosOptions {
-  readonly world: World;
-  readonly kind: Kind;
-  readonly rounds: number;
-  readonly seed: number;
-  readonly onRound?: (round: number) => void;
-}
-
-export interface ChaosReport {
-  readonly kind: Kind;
-  readonly rounds: number;
-  readonly answered: number;
-  readonly charged: number;
-  /** Charges whose answer a fault cut off; at most the calls in flight then. */
-  readonly unanswered: number;
-  readonly lost: number;
-  readonly doubled: number;
-  readonly slowestMs: number;
-  readonly wrong: readonly string[];
-}
 
 const CALLERS = 12;
 /** The longest that load lasts before its fault. */
@@ -54,7 +34,7 @@ interface Round {
 }
 
 /** Runs rounds on one data folder, each from where the fault before left it, and compares after each. */
-export async function runChaos({ world, kind, rounds, seed, onRound }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos(kind: Kind, { world, rounds, seed, onRound }: ChaosOptions): Promise<ChaosReport> {
   const tally = new Tally();
   const ledger = new Ledger(world, tally);
   const sum = { lost: 0, doubled: 0, unanswered: 0 };

@@ -1,4 +1,4 @@
-// npm run chaos -- [--kind kill,workers,term,slow,full] [--rounds N] [--seed S]
+// npm run chaos -- [--kind kill,workers,term,slow,full,processes] [--rounds N] [--seed S]
 // The long run of chaos: N rounds of each kind, each kind on a data folder of its own. Prints a Markdown table and what was wrong;
 // ends with 1 where a credit was lost or doubled, or anything was wrong.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,35 +6,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endServers } from '../support/program.ts';
-import { type ChaosReport, KINDS, type Kind, runChaos } from './rounds.ts';
+import type { ChaosReport } from './chaos-report.ts';
+import { raceProcesses } from './race-processes.ts';
+import { KINDS, runChaos } from './rounds.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { makeWorld } from './world.ts';
 
+const ALL = [...KINDS, 'processes'] as const;
+
 const { values } = parseArgs({
   options: {
-    kind: { type: 'string', default: KINDS.join(',') },
+    kind: { type: 'string', default: ALL.join(',') },
     rounds: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
 const kinds = values.kind.split(',').map((name) => {
-  const kind = KINDS.find((known) => known === name);
-  if (!kind) throw new Error(`there is no kind ${name}; kinds are ${KINDS.join(', ')}`);
+  const kind = ALL.find((known) => known === name);
+  if (!kind) throw new Error(`there is no kind ${name}; kinds are ${ALL.join(', ')}`);
   return kind;
 });
 
-async function run(kind: Kind): Promise<ChaosReport | null> {
+async function run(kind: (typeof ALL)[number]): Promise<ChaosReport | null> {
   const disk = kind === 'full' ? mountSmallDisk(64) : null;
   if (kind === 'full' && disk === null) return null;
   const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
   try {
-    return await runChaos({
+    const options = {
       world: await makeWorld(folder),
-      kind,
       rounds: Number(values.rounds),
       seed: Number(values.seed),
-      onRound: (round) => round % 10 === 0 && console.error(`${kind}: ${round} rounds`),
-    });
+      onRound: (round: number) => round % 10 === 0 && console.error(`${kind}: ${round} rounds`),
+    };
+    return kind === 'processes' ? await raceProcesses(options) : await runChaos(kind, options);
   } finally {
     endServers();
     if (disk) disk.unmount();

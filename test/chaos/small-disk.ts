@@ -6,8 +6,9 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Mounts it anew, to be read only, or written again. */
+  /** To be read only, or written again. */
   remount(how: 'ro' | 'rw'): void;
+  resize(megabytes: number): void;
   unmount(): void;
 }
 
@@ -23,6 +24,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   return {
     folder,
     remount: (how) => void execFileSync('mount', ['-o', `remount,${how}`, folder]),
+    resize: (size) => void execFileSync('mount', ['-o', `remount,size=${size}m`, folder]),
     unmount: () => {
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });

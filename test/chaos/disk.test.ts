@@ -1,0 +1,149 @@
+// A disk that is full or may not be written: no answer goes out unpaid, the server stays, commands say what is wrong, and all goes on
+// when there is room again.
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call, endServers, type Finished, run, runBy, serve, serveBy } from '../support/program.ts';
+import { fill } from './rounds.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { KNOWN_PERSON, makeWorld, type World } from './world.ts';
+
+const mayMount = mountSmallDisk(1);
+mayMount?.unmount();
+if (mayMount === null) console.warn('SKIPPED: full and read-only disks need the right to mount one (root)');
+
+const PATH = '/v2/enrichment/email';
+const SILENT = ['--log-level', 'silent'];
+
+/** The status of calls one after the other. */
+async function statuses(base: string, key: string, calls: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let sent = 0; sent < calls; sent += 1)
+    found.push((await call(base, key, PATH, { person_network_url: KNOWN_PERSON })).status);
+  return found;
+}
+
+/** A failure that is told in a line, not by a stack. */
+function expectSaid({ code, stderr }: Finished, what: RegExp): void {
+  const [error] = stderr.split('\n').filter((line) => line.startsWith('error: '));
+  expect({ code, error, stderr }).toMatchObject({ code: 1, error: expect.stringMatching(what) });
+  expect(stderr).not.toMatch(/^ +at /m);
+}
+
+const used = async (base: string, world: World) => {
+  const { status, body } = await call(base, world.keys.plain, '/v2/account/key-info', null);
+  expect(status).toBe(200);
+  return world.given.plain - body.remaining_credits;
+};
+
+describe.skipIf(mayMount === null)('a small disk', () => {
+  let disk: SmallDisk;
+  let world: World;
+  beforeEach(async () => {
+    disk = mountSmallDisk(16) as SmallDisk;
+    const data = join(disk.folder, 'data');
+    mkdirSync(data);
+    world = await makeWorld(data);
+  });
+  afterEach(() => {
+    endServers();
+    disk.unmount();
+  });
+
+  it('that is full, also for the log, turns charges into 500s that cost nothing, until there is room', async () => {
+    const log = openSync(join(disk.folder, 'log'), 'a');
+    const server = await serveBy({ stderr: log }, '--data', world.folder);
+    expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
+    const free = fill(join(disk.folder, 'fill'));
+    const answers = await statuses(server.base, world.keys.plain, 120);
+    expect(new Set(answers.slice(-50))).toEqual(new Set([500]));
+    const paid = 3 + answers.filter((status) => status === 200).length;
+    expect(await used(server.base, world)).toBe(paid);
+    expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+    free();
+    expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
+    expect(await used(server.base, world)).toBe(paid + 3);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('that is full when the server is told to end does not hold it up', async () => {
+    const log = openSync(join(disk.folder, 'log'), 'a');
+    const server = await serveBy({ stderr: log }, '--data', world.folder);
+    fill(join(disk.folder, 'fill'));
+    // An answer that is not charged is counted; the count cannot be written.
+    expect((await call(server.base, world.keys.plain, PATH, { person_network_url: 'malformed' })).status).toBe(422);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('that is full ends an import with what to do, which then carries on where it was', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cardfile-large-'));
+    const file = join(folder, 'people.jsonl');
+    const PEOPLE = 20_000;
+    const people = Array.from({ length: PEOPLE }, (_, index) => ({
+      network_url: `https://www.network.example/in/person-${index}`,
+      full_name: `Person ${index}`,
+      about_me: 'x'.repeat(400),
+    }));
+    writeFileSync(file, people.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const server = await serve('--data', world.folder, ...SILENT);
+    const failed = await run('import', 'people', file, '--data', world.folder);
+    expectSaid(failed, /full|space/);
+    expect(await statuses(server.base, world.keys.plain, 1)).toEqual([expect.toBeOneOf([200, 500])]);
+    disk.resize(128);
+    expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
+    const carriedOn = await run('import', 'people', file, '--data', world.folder);
+    expect(carriedOn.code, carriedOn.stderr).toBe(0);
+    expect(carriedOn.stderr).toMatch(/Carrying on after the \d+ rows that are done/);
+    const ready = async () => (await (await fetch(`${server.base}/readyz`)).json()) as { people: number };
+    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ people: PEOPLE + 1 });
+    expect(await server.end('SIGTERM')).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('that is full lets no server start, which says why', async () => {
+    const free = fill(join(disk.folder, 'fill'));
+    expectSaid(await run('serve', '--port', '0', '--data', world.folder), /full/);
+    free();
+    const server = await serve('--data', world.folder, ...SILENT);
+    expect(await statuses(server.base, world.keys.plain, 1)).toEqual([200]);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('that may only be read: every command says so and changes nothing', async () => {
+    disk.remount('ro');
+    for (const command of [['serve', '--port', '0'], ['accounts', 'create', 'x', '--plan', 'plain'], ['index']]) {
+      expectSaid(await run(...command, '--data', world.folder), /read|writ/);
+    }
+    disk.remount('rw');
+    const server = await serve('--data', world.folder, ...SILENT);
+    expect(await statuses(server.base, world.keys.plain, 1)).toEqual([200]);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a data folder that this user may not write', () => {
+  const NOBODY = 65_534;
+  let world: World;
+  beforeEach(async () => {
+    world = await makeWorld(mkdtempSync(join(tmpdir(), 'cardfile-readonly-')));
+  });
+  afterEach(() => {
+    endServers();
+    chmodSync(world.folder, 0o755);
+    rmSync(world.folder, { recursive: true });
+  });
+
+  it('is refused by the server with what to do', async () => {
+    const isRoot = process.getuid?.() === 0;
+    for (const name of readdirSync(world.folder)) {
+      if (isRoot) chownSync(join(world.folder, name), NOBODY, NOBODY);
+      chmodSync(join(world.folder, name), name === 'editions' ? 0o555 : 0o444);
+    }
+    if (isRoot) chownSync(world.folder, NOBODY, NOBODY);
+    chmodSync(world.folder, 0o555);
+    // To root nothing is read only.
+    const launch = isRoot ? { uid: NOBODY } : {};
+    expectSaid(await runBy(launch, 'serve', '--port', '0', '--data', world.folder), /writ/);
+  });
+});
