@@ -40,6 +40,12 @@ const SWEEP_EVERY_MS = 100;
 /** Draining ends by then whatever callers do: supervisors commonly kill after ten seconds. */
 const DRAIN_MS = 8000;
 
+/**
+ * Requests of one connection that may wait for their answers; more end it. Who sends thousands at once and reads nothing would have the
+ * service hold all of them, each a hundred times its size.
+ */
+export const WAITING_MAX = 100;
+
 type NoCallStatus = keyof typeof NO_CALL;
 
 /** A refusal of what is no call, for the log: nothing of it is the caller's text. */
@@ -64,6 +70,8 @@ export class ConnectionGuard {
   readonly #sockets = new Set<Socket>();
   /** The answer, sent or to come, of the last request of each connection. */
   readonly #lastAnswers = new WeakMap<Duplex, ServerResponse>();
+  /** How many requests of each connection wait for their answers. */
+  readonly #waiting = new WeakMap<Duplex, number>();
   readonly #observe: (refusal: NoCall) => void;
 
   /** `observe` is told of each refusal that is answered. */
@@ -74,14 +82,22 @@ export class ConnectionGuard {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-    server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
-      this.#lastAnswers.set(request.socket, answer);
-      // Node passes over what came in one piece with an offer of another protocol: the caller is told to send it elsewhere.
-      if (request.headers.upgrade !== undefined) answer.shouldKeepAlive = false;
-    });
+    server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) =>
+      this.#note(request, answer),
+    );
     // An expectation that is not met need not be told: the request is answered as any other.
     server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
     server.on('clientError', (error, socket) => this.#refuse(error, socket));
+  }
+
+  #note({ socket, headers }: IncomingMessage, answer: ServerResponse): void {
+    this.#lastAnswers.set(socket, answer);
+    // Node passes over what came in one piece with an offer of another protocol: the caller is told to send it elsewhere.
+    if (headers.upgrade !== undefined) answer.shouldKeepAlive = false;
+    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
+    this.#waiting.set(socket, waiting);
+    if (waiting > WAITING_MAX) socket.destroy();
+    answer.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1));
   }
 
   /**
