@@ -22,7 +22,7 @@ const decodeJson = rowDecoder(
 const decodeTable = rowDecoder(
   makeMapping({
     path: 'f',
-    format: { kind: 'table', delimiter: ',' },
+    format: { kind: 'table', delimiter: ',', preambleRows: 0 },
     kind: 'companies',
     headRows: [tableRow('name', 'about')],
     mapOptions: [],
@@ -87,7 +87,7 @@ describe('mis-decoded text', () => {
 
   it('in a column that is not imported is nobody’s business', () => {
     const headRows = [tableRow('name', 'colour')];
-    const format = { kind: 'table', delimiter: ',' } as const;
+    const format = { kind: 'table', delimiter: ',', preambleRows: 0 } as const;
     const mapping = makeMapping({ path: 'f', format, kind: 'companies', headRows, mapOptions: [] });
     const decode = rowDecoder(mapping, 'companies');
     expect(notedBy(() => decode(tableRow('Acme', 'grÃ¼n'), note)).notes).toEqual([]);

@@ -29,10 +29,14 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ';': 'semicolons',
   '\t': 'tabs',
   '|': 'bars',
+  '^': 'carets',
 };
 
 function shownFormat(format: Format): string {
   if (format.kind === 'json-lines') return 'JSON Lines';
   if (format.kind === 'json-array') return 'JSON array';
-  return `table, cells separated by ${DELIMITER_NAMES[format.delimiter] ?? format.delimiter}`;
+  const { delimiter, preambleRows } = format;
+  const skipped =
+    preambleRows === 0 ? '' : `, ${preambleRows} ${preambleRows === 1 ? 'row' : 'rows'} above the header left out`;
+  return `table, cells separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}`;
 }

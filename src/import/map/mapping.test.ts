@@ -7,7 +7,7 @@ import { describeMapping } from './describe-mapping.ts';
 import type { ImportKind } from './import-fields.ts';
 import { type Mapping, makeMapping } from './mapping.ts';
 
-const TABLE: Format = { kind: 'table', delimiter: ',' };
+const TABLE: Format = { kind: 'table', delimiter: ',', preambleRows: 0 };
 const JSON_LINES: Format = { kind: 'json-lines' };
 
 const row = (cells: string[] | null, text = ''): Row => ({ line: 1, text, cells, fault: null });
@@ -173,6 +173,14 @@ describe('cells', () => {
 });
 
 describe('the mapping in words', () => {
+  it('says how many rows above the header are left out', () => {
+    const format = { kind: 'table', delimiter: '^', preambleRows: 2 } as const;
+    const mapping = makeMapping({ path: '-', format, kind: 'companies', headRows: [row(['name'])], mapOptions: [] });
+    expect(describeMapping(mapping, 'utf-8').split('\n')[0]).toBe(
+      'standard input: table, cells separated by carets, 2 rows above the header left out',
+    );
+  });
+
   it('shows what is imported as what, what is guessed, and what is left', () => {
     const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), 'utf-8');
     expect(text.split('\n')).toEqual([

@@ -126,7 +126,7 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
       file: path,
       line: header?.line ?? 1,
       problem,
-      remedy: 'The first row must name the columns.',
+      remedy: 'A row above the others must name the columns.',
     });
   }
   const readable = rows.filter((row) => row.fault === null).slice(0, SAMPLE_ROWS);

@@ -17,7 +17,7 @@ interface Export extends Partial<MappingChoices> {
 const mapExport = ({ kind, rows, ...choices }: Export): Mapping =>
   makeMapping({
     path: 'f.csv',
-    format: { kind: 'table', delimiter: ',' },
+    format: { kind: 'table', delimiter: ',', preambleRows: 0 },
     kind,
     headRows: rows.map(row),
     mapOptions: [],

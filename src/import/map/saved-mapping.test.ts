@@ -16,7 +16,7 @@ const pathOf = (name: string) => join(folder, name);
 
 function mapHeader(header: readonly string[], choices: Partial<MappingChoices> = {}): Mapping {
   const headRows: Row[] = [{ line: 1, text: '', cells: header, fault: null }];
-  const format = { kind: 'table', delimiter: ',' } as const;
+  const format = { kind: 'table', delimiter: ',', preambleRows: 0 } as const;
   return makeMapping({ path: 'f.csv', format, kind: 'people', headRows, mapOptions: [], ...choices });
 }
 

@@ -8,11 +8,11 @@ describe('the format of an input', () => {
     expect(sniff('{"a":1}\n{"a":2}\n', 'x.csv')).toEqual({ kind: 'json-lines' });
     expect(sniff('  [\n {"a":1}]', 'x.jsonl')).toEqual({ kind: 'json-array' });
     expect(sniff('[]')).toEqual({ kind: 'json-array' });
-    expect(sniff('name,domain\n', 'x.json')).toEqual({ kind: 'table', delimiter: ',' });
+    expect(sniff('name,domain\n', 'x.json')).toEqual({ kind: 'table', delimiter: ',', preambleRows: 0 });
   });
 
   it('a table whose first header stands in brackets is a table', () => {
-    expect(sniff('[Name],Domain\na,b\n')).toEqual({ kind: 'table', delimiter: ',' });
+    expect(sniff('[Name],Domain\na,b\n')).toEqual({ kind: 'table', delimiter: ',', preambleRows: 0 });
   });
 
   it.each([
@@ -21,13 +21,35 @@ describe('the format of an input', () => {
     ['\t', 'name\tcity\nAcme, Sons, Inc\tBern\n'],
     ['|', 'name|city\nAcme|Bern\n'],
     [',', 'name\nAcme\n'],
+    ['^', 'name^city\nAcme, Sons^Bern\n'],
     [',', 'id,"a;b;c;d",name\n1,"x;y",z\n'],
   ])('the delimiter %j is the one that cuts all lines alike', (delimiter, text) => {
-    expect(sniff(text)).toEqual({ kind: 'table', delimiter });
+    expect(sniff(text)).toEqual({ kind: 'table', delimiter, preambleRows: 0 });
+  });
+
+  it.each([
+    [2, ',', 'Notes:\n"Some rows, and\nsome lines, are missing"\n\nFirst Name,Last Name,Position\nJo,Ek,Cook\n'],
+    [3, ',', 'Report,,,\n,,,\nMade on,2026-01-31,,\nname,domain,city,country\nAcme,acme.test,Bern,CH\n'],
+    [1, ';', 'sep=;\nname;city\nAcme, Sons;Bern\n'],
+    [1, '\t', 'Companies, all of them, 2026\n\tname\tcity\n1\tAcme\tBern\n'],
+  ])('%i rows above the header are left out', (preambleRows, delimiter, text) => {
+    expect(sniff(text)).toEqual({ kind: 'table', delimiter, preambleRows });
+  });
+
+  it.each([
+    ['the first header cell is empty', ',name,city\n1,Acme,Bern\n2,Beta,Ulm\n'],
+    ['so is one of two', ',name\n1,Acme\n2,Beta\n'],
+    ['the last one of two is', 'name,\nAcme,x\nBeta,y\n'],
+    ['a row is too long', 'name,city\nAcme, Sons, Brothers, and so on,Bern\nBeta,Ulm\n'],
+    ['there is one column', 'name\nAcme\nBeta\n'],
+    ['there is one row', 'name,city,country\n'],
+    ['cells are empty', 'name,city,country,domain\nAcme,,,\nBeta,,,\n'],
+  ])('the first row is the header where %s', (_, text) => {
+    expect(sniff(text)).toMatchObject({ preambleRows: 0 });
   });
 
   it('a .tsv file is cut at tabs even where commas abound', () => {
-    expect(sniff('a, b, c\td\n1, 2, 3\t4\n', 'x.tsv.gz')).toEqual({ kind: 'table', delimiter: '\t' });
+    expect(sniff('a, b, c\td\n1, 2, 3\t4\n', 'x.tsv.gz')).toEqual({ kind: 'table', delimiter: '\t', preambleRows: 0 });
   });
 
   it('an object over several lines is refused with the remedy', () => {

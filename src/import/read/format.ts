@@ -1,17 +1,20 @@
-// What an input is: JSON Lines, a JSON array or a table, and what separates the table's cells. Told by the first bytes, and only
+// What an input is: JSON Lines, a JSON array or a table, what separates the table's cells, and where its header row
+// is. Told by the first bytes, and only
 // where these leave it open by the file's name.
 import { ImportError } from '../import-error.ts';
-import { splitCells } from './table.ts';
+import type { Row } from './row.ts';
+import { rowsOfLines, type TableShape } from './table.ts';
 
 export type Format =
   | { readonly kind: 'json-lines' }
   | { readonly kind: 'json-array' }
-  | { readonly kind: 'table'; readonly delimiter: string };
+  | ({ readonly kind: 'table' } & TableShape);
 
 /** In the order in which they win a tie. */
-const DELIMITERS = [',', ';', '\t', '|'];
-/** Lines that the delimiter is guessed from. */
-const SAMPLE_LINES = 20;
+const DELIMITERS = [',', ';', '\t', '|', '^'];
+/** Rows that delimiter and header row are told by, and lines that they are looked for in. */
+const SAMPLE_ROWS = 20;
+const SAMPLE_LINES = 1000;
 const PARQUET_MAGIC = 'PAR1';
 const ZIP_MAGIC = 'PK\u0003\u0004';
 
@@ -26,10 +29,11 @@ export function sniffFormat(path: string, head: Buffer): Format {
       remedy: 'Export it as CSV or JSON Lines; nothing was imported.',
     });
   }
-  const text = head.toString('utf8').trimStart();
-  if (text.startsWith('{')) return jsonLines(path, text);
-  if (/^\[\s*[{\]]/.test(text)) return { kind: 'json-array' };
-  return { kind: 'table', delimiter: sniffDelimiter(path, text) };
+  const text = head.toString('utf8');
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith('{')) return jsonLines(path, trimmed);
+  if (/^\[\s*[{\]]/.test(trimmed)) return { kind: 'json-array' };
+  return { kind: 'table', ...sniffShape(path, text) };
 }
 
 function jsonLines(path: string, text: string): Format {
@@ -45,30 +49,45 @@ function jsonLines(path: string, text: string): Format {
   return { kind: 'json-lines' };
 }
 
-/** The delimiter that cuts the first lines into most cells, the same number in each; a name that ends in .tsv or .tab decides for TAB. */
-function sniffDelimiter(path: string, text: string): string {
-  if (/\.(tsv|tab)(\.(gz|zst))?$/i.test(path)) return '\t';
+/**
+ * The delimiter that cuts the first rows into most cells, the same number in each; a name that ends in .tsv or .tab decides for TAB.
+ */
+function sniffShape(path: string, text: string): TableShape {
   const lines = text
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES)
-    .filter((line) => line !== '');
-  let best = ',';
+    .map((line, index) => ({ number: index + 1, text: line, fault: null }));
+  const delimiters = /\.(tsv|tab)(\.(gz|zst))?$/i.test(path) ? ['\t'] : DELIMITERS;
+  let best: TableShape = { delimiter: ',', preambleRows: 0 };
   let bestScore = 0;
-  for (const delimiter of DELIMITERS) {
-    const counts = lines.map((line) => cellCount(line, delimiter));
+  for (const delimiter of delimiters) {
+    const rows = rowsOfLines(lines, { delimiter, preambleRows: 0 }).take(SAMPLE_ROWS).toArray();
+    const preambleRows = countPreamble(rows);
+    const counts = rows.slice(preambleRows).map(cellCount);
     const header = counts[0] ?? 1;
     // The header counts double: a long text in the rows may hold any delimiter.
     const score =
       header < 2 ? 0 : header + header * (counts.filter((count) => count === header).length / counts.length);
     if (score > bestScore) {
-      best = delimiter;
+      best = { delimiter, preambleRows };
       bestScore = score;
     }
   }
   return best;
 }
 
-function cellCount(line: string, delimiter: string): number {
-  const split = splitCells(line, delimiter);
-  return split.kind === 'cells' ? split.cells.length : 0;
+const cellCount = ({ cells }: Row) => cells?.length ?? 0;
+
+/** Rows above the first one that reaches over more than half of the table, which is as wide as two rows at least. */
+function countPreamble(rows: readonly Row[]): number {
+  const counts = rows.map(cellCount);
+  const width = Math.max(0, ...counts.filter((count, index) => counts.indexOf(count) !== index));
+  const header = rows.findIndex((row) => row.cells === null || !isPreamble(row.cells, width));
+  return Math.max(0, header);
+}
+
+/** Spreadsheets name the delimiter in a row of its own, and fill up short rows; of two columns the empty one may be the header's. */
+function isPreamble(cells: readonly string[], width: number): boolean {
+  const extent = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return cells[0] === 'sep=' || (extent * 2 <= width && (cells.length < width || width > 2));
 }

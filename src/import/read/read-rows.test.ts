@@ -43,6 +43,15 @@ it('JSON Lines, a JSON array and a table of the same rows give the same lines an
   ]);
 });
 
+it('rows above the header are left out, and lines still counted', async () => {
+  const rows = await all(rowsOf('notes.csv', 'Notes:\n"of two\nlines"\n\nname,city,country\nAcme,Bern,CH\nBeta\n'));
+  expect(rows.map(({ line, cells, fault }) => [line, cells?.[0], fault])).toEqual([
+    [5, 'name', null],
+    [6, 'Acme', null],
+    [7, 'Beta', '1 cells where the header has 3'],
+  ]);
+});
+
 it('gzip that ends too early gives whole rows only, then an error with file, line and remedy', async () => {
   const content = Array.from({ length: 50_000 }, (_, index) => `${index},row ${index * 7919}`).join('\n');
   const packed = gzipSync(`id,name\n${content}\n`);

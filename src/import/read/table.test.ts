@@ -14,7 +14,7 @@ async function collect(lines: Line[], delimiter = ','): Promise<Row[]> {
   const block = (async function* () {
     yield lines;
   })();
-  for await (const row of readTable(block, { delimiter })) rows.push(row);
+  for await (const row of readTable(block, { delimiter, preambleRows: 0 })) rows.push(row);
   return rows;
 }
 

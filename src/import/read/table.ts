@@ -43,8 +43,10 @@ function closingQuote(text: string, opening: number): number {
   return end;
 }
 
-interface TableShape {
+export interface TableShape {
   readonly delimiter: string;
+  /** Rows above the header row that are no part of the table: a title, a date, notes. */
+  readonly preambleRows: number;
 }
 
 /**
@@ -52,22 +54,31 @@ interface TableShape {
  * faulty row and reading goes on with the next line. A row with more or fewer cells than the header is faulty.
  */
 export async function* readTable(blocks: AsyncIterable<Line[]>, shape: TableShape): AsyncGenerator<Row> {
-  const assembler = new RowAssembler(shape.delimiter);
+  const assembler = new RowAssembler(shape);
   for await (const lines of blocks) {
     for (const line of lines) yield* assembler.add(line);
   }
   yield* assembler.end();
 }
 
+/** The rows that these lines hold, as readTable gives them. */
+export function* rowsOfLines(lines: readonly Line[], shape: TableShape): Generator<Row> {
+  const assembler = new RowAssembler(shape);
+  for (const line of lines) yield* assembler.add(line);
+  yield* assembler.end();
+}
+
 /** Collects the lines of the row that is open: rows come out as soon as they are whole. */
 class RowAssembler {
   readonly #delimiter: string;
+  #rowsToSkip: number;
   #open: Line[] = [];
   #openLength = 0;
   #columnCount = 0;
 
-  constructor(delimiter: string) {
+  constructor({ delimiter, preambleRows }: TableShape) {
     this.#delimiter = delimiter;
+    this.#rowsToSkip = preambleRows;
   }
 
   *add(line: Line): Generator<Row> {
@@ -82,7 +93,8 @@ class RowAssembler {
     if (split.kind === 'cells') {
       const fault = this.#open.find((part) => part.fault !== null)?.fault ?? null;
       this.#clear();
-      yield this.#row({ line: first.number, text, cells: split.cells, fault });
+      if (this.#rowsToSkip > 0) this.#rowsToSkip--;
+      else yield this.#row({ line: first.number, text, cells: split.cells, fault });
     } else if (split.kind === 'bad') {
       yield* this.#giveUp(split.fault);
     } else if (this.#openLength > ROW_BYTES_MAX) {
