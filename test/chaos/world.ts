@@ -8,7 +8,7 @@ import { openAccounts } from '../../src/app/stores.ts';
 import type { AccountName } from './tally.ts';
 
 export const KNOWN_PERSON = 'https://www.network.example/in/jane';
-export const POOR_CREDITS = 20;
+const POOR_CREDITS = 20;
 const MANY_CREDITS = 10_000_000;
 
 export interface World {

@@ -1,0 +1,41 @@
+// A thread that charges as fast as the store lets it: so many calls at a time, spread over the accounts it is given, for so long.
+// Started by charges.ts; tells how many charges were durable and how long each took.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readConfig } from '../src/app/config.ts';
+import { openAccounts } from '../src/app/stores.ts';
+
+export interface Charging {
+  readonly folder: string;
+  readonly keyHashes: readonly string[];
+  readonly inFlight: number;
+  readonly seconds: number;
+}
+
+export interface Charged {
+  /** Milliseconds that each charge took. */
+  readonly tookMs: Float64Array;
+}
+
+const { folder, keyHashes, inFlight, seconds } = workerData as Charging;
+const { accounts } = openAccounts(readConfig({ data: folder }, {}).config);
+const tookMs: number[] = [];
+let over = false;
+
+async function lane(first: number): Promise<void> {
+  for (let turn = first; !over; turn += inFlight) {
+    const caller = await accounts.authenticate(keyHashes[turn % keyHashes.length] ?? '');
+    if (!caller) throw new Error('there is no such key');
+    const startedMs = performance.now();
+    await accounts.charge({ caller, requestId: randomUUID(), path: '/v2/enrichment/email', status: 200 });
+    tookMs.push(performance.now() - startedMs);
+  }
+}
+
+const lanes = Promise.all(Array.from({ length: inFlight }, (_, first) => lane(first)));
+await sleep(seconds * 1000);
+over = true;
+await lanes;
+await accounts.close();
+parentPort?.postMessage({ tookMs: Float64Array.from(tookMs) } satisfies Charged);

@@ -1,0 +1,135 @@
+// npm run bench:charges -- [--seconds S] [--runs R]
+// What durable charging costs: charges per second of the real store by calls in flight, threads and accounts, and the throughput of e-mail
+// enrichment over HTTP with charging on against charging off. Prints Markdown tables.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import autocannon from 'autocannon';
+import { hashKey } from '../src/accounts/key-format.ts';
+import { readConfig } from '../src/app/config.ts';
+import { importFiles } from '../src/app/import-files.ts';
+import { openAccounts } from '../src/app/stores.ts';
+import { VERSION } from '../src/app/version.ts';
+import type { Charged, Charging } from './charge-worker.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '2' },
+    runs: { type: 'string', default: '3' },
+  },
+});
+const seconds = Number(values.seconds);
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-bench-charges-'));
+const { config } = readConfig({ data: folder, logLevel: 'error' }, {});
+const PERSON = 'https://www.network.example/in/jane';
+const IN_FLIGHT = [1, 16, 64, 256];
+const CONNECTIONS = [16, 64, 256];
+const ACCOUNTS = 1000;
+
+async function makeKeys(): Promise<string[]> {
+  const { accounts, admin } = openAccounts(config);
+  await admin.setPlan({ name: 'bench', creditsPerMonth: 1_000_000_000, requestsPerSecond: 10_000 });
+  const keys: string[] = [];
+  for (let each = 0; each < ACCOUNTS; each += 1) {
+    const accountName = `bench-${each}`;
+    await admin.createAccount(accountName, 'bench');
+    keys.push((await admin.createKey({ accountName, name: '', allowedPaths: [], expiresAt: null })).key);
+  }
+  await accounts.close();
+  return keys;
+}
+
+interface Step {
+  readonly inFlight: number;
+  readonly workers: number;
+  readonly keyHashes: readonly string[];
+}
+
+/** The calls in flight are shared out among the threads. */
+async function chargeStep({ inFlight, workers, keyHashes }: Step): Promise<string> {
+  const workerData: Charging = { folder, keyHashes, inFlight: Math.ceil(inFlight / workers), seconds };
+  const messages = Array.from({ length: workers }, () =>
+    once(new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData }), 'message'),
+  );
+  const charged = (await Promise.all(messages)).map(([message]) => message as Charged);
+  const tookMs = Float64Array.from(charged.flatMap((one) => [...one.tookMs])).sort();
+  const at = (share: number) => (tookMs[Math.floor(tookMs.length * share)] ?? 0).toFixed(1);
+  const accounts = keyHashes.length === 1 ? 'one' : keyHashes.length;
+  return `| ${[inFlight, workers, accounts, Math.round(tookMs.length / seconds), at(0.5), at(0.99)].join(' | ')} |`;
+}
+
+async function startServer(charging: 'on' | 'off'): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(new URL('./charging-server.ts', import.meta.url), [folder, charging]);
+  const [message] = await once(child, 'message');
+  return { child, port: (message as { port: number }).port };
+}
+
+interface Press {
+  readonly port: number;
+  readonly connections: number;
+  readonly keys: readonly string[];
+}
+
+/** Answers a second; each is a 200. */
+async function press({ port, connections, keys }: Press): Promise<number> {
+  const requests = keys.map((key) => ({
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ person_network_url: PERSON }),
+  }));
+  const { requests: sent, non2xx } = await autocannon({
+    url: `http://127.0.0.1:${port}/v2/enrichment/email`,
+    method: 'POST',
+    connections,
+    duration: seconds,
+    requests,
+  });
+  if (non2xx > 0) throw new Error(`${non2xx} calls were refused`);
+  return sent.average;
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+type Servers = Record<'on' | 'off', { child: ChildProcess; port: number }>;
+
+async function ratioRow(servers: Servers, connections: number, keys: readonly string[]): Promise<string> {
+  const perSecond = { on: [] as number[], off: [] as number[] };
+  for (let run = 0; run <= Number(values.runs); run += 1) {
+    for (const charging of ['on', 'off'] as const) {
+      const measured = await press({ port: servers[charging].port, connections, keys });
+      // The first run warms up and is not counted.
+      if (run > 0) perSecond[charging].push(measured);
+    }
+  }
+  const [on, off] = [median(perSecond.on), median(perSecond.off)];
+  return `| ${[connections, Math.round(on), Math.round(off), (on / off).toFixed(2)].join(' | ')} |`;
+}
+
+try {
+  const file = join(folder, 'people.jsonl');
+  const jane = { network_url: PERSON, full_name: 'Jane Doe', emails: [{ email: 'jane@acme.example' }] };
+  writeFileSync(file, `${JSON.stringify(jane)}\n`);
+  await importFiles(config, { kind: 'people', files: [file], source: 'bench', index: false });
+  const keys = await makeKeys();
+  const hashes = keys.map(hashKey);
+  const processor = `${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}`;
+  console.log(`Cardfile ${VERSION}, Node ${process.version}, ${processor}, ${new Date().toISOString().slice(0, 10)}`);
+  console.log(`steps of ${seconds} s; a charge is on disk (synchronous = FULL) when it is counted\n`);
+  console.log('| in flight | threads | accounts | charges/s | p50 ms | p99 ms |\n|---:|---:|---:|---:|---:|---:|');
+  for (const workers of [1, 2]) {
+    for (const keyHashes of [hashes.slice(0, 1), hashes]) {
+      for (const inFlight of IN_FLIGHT.filter((calls) => calls >= workers)) {
+        console.log(await chargeStep({ inFlight, workers, keyHashes }));
+      }
+    }
+  }
+  console.log('\n| connections | charging on: answers/s | charging off: answers/s | on / off |\n|---:|---:|---:|---:|');
+  const servers = { on: await startServer('on'), off: await startServer('off') };
+  for (const connections of CONNECTIONS) console.log(await ratioRow(servers, connections, keys.slice(0, 50)));
+  for (const { child } of Object.values(servers)) child.disconnect();
+} finally {
+  rmSync(folder, { recursive: true });
+}
