@@ -1,0 +1,83 @@
+// OWASP API10:2023, unsafe consumption of APIs: imported records come from others. Whatever stands in them is text: it changes nothing of
+// the service, no answer but its own, and no form of an answer.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Texts that mean something to whoever is careless with them. */
+const HOSTILE = [
+  `x' OR '1'='1`,
+  `"; DROP TABLE person; --`,
+  '<script>alert(1)</script>',
+  '"},"found":false,"injected":{"a":"',
+  '\\"},\\"injected\\":1',
+  '=HYPERLINK("http://evil.example","x")',
+  '{{constructor.constructor("return process")()}}',
+  '$' + '{process.env.HOME}',
+  '$(touch /tmp/x)',
+  '../../etc/passwd',
+  'line\r\nX-Injected: yes',
+  'separator\u2028paragraph\u2029',
+  'right to left \u202etxt.exe',
+  'null',
+  '__proto__',
+  'x'.repeat(5000),
+];
+const slugOf = (at: number) => `hostile-${at}`;
+
+let service: TestService;
+beforeAll(async () => {
+  const polluted = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+  service = await startTestService({
+    companies: [
+      ...HOSTILE.map((text, at) =>
+        company(slugOf(at), text, { about: text, specialties: [text], employee_count: at + 1 }),
+      ),
+      { ...polluted, ...company('polluted', 'Polluted') },
+    ],
+    people: HOSTILE.map((text, at) =>
+      person(slugOf(at), at + 1, {
+        full_name: text,
+        headline: text,
+        skills: [text],
+        experiences: [position(slugOf(at), text)],
+      }),
+    ),
+    jobs: HOSTILE.map((text, at) => ({ company_network_url: companyUrl(slugOf(at)), title: text, source: text })),
+  });
+});
+afterAll(() => service.close());
+
+// Each call of the service's own `call` checks the answer against its closed schema.
+describe('is answered as the text that it is, in the record that it came with:', () => {
+  it.each(HOSTILE.map((text, at) => [text.slice(0, 40), text, at] as const))('%j', async (_, text, at) => {
+    const profile = await service.call('company', { company_network_url: companyUrl(slugOf(at)) });
+    expect(profile.status).toBe(200);
+    // Blanks of an imported text are tidied, nothing else.
+    const tidy = (value: string) => value.replace(/\s+/g, ' ').trim();
+    expect(tidy(profile.body.company.name)).toBe(tidy(text));
+    const staff = await service.call('employee-finder', { company_network_url: companyUrl(slugOf(at)) });
+    expect(staff.body.results.map((one: { network_url: string }) => one.network_url)).toEqual([personUrl(slugOf(at))]);
+    expect(tidy(staff.body.results[0].full_name)).toBe(tidy(text));
+    for (const { headers } of [profile, staff]) expect(headers).not.toHaveProperty('x-injected');
+  });
+});
+
+it('a search finds by such a text what holds it, and never everything', async () => {
+  for (const text of HOSTILE.filter((one) => one.length <= 200)) {
+    const { status, body } = await service.call('company-search', {
+      company: { name: [text] },
+      max_results: 100,
+      include_total: true,
+    });
+    expect(status).toBe(200);
+    expect(body.total_results).toBeGreaterThan(0);
+    expect(body.total_results).toBeLessThan(HOSTILE.length / 2);
+  }
+});
+
+it('a record cannot reach the prototype of others', async () => {
+  const { status } = await service.call('company', { company_network_url: companyUrl('polluted') });
+  expect(status).toBe(200);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});

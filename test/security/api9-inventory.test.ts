@@ -1,0 +1,78 @@
+// OWASP API9:2023, improper inventory management: what is served is what is documented, no more and no less, and of one version.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Served beside the API, without a key. */
+const PAGES = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** Paths that the router knows, read off its tree: each level of it is indented by four places. */
+function servedPaths(): string[] {
+  const trail: string[] = [];
+  return service.running.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = /^([\s│]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+      if (part === '') return [];
+      const depth = indent.length / 4;
+      trail.length = depth;
+      trail[depth] = part;
+      return methods === undefined ? [] : [trail.join('')];
+    });
+}
+
+it('every path of the router is one of the OpenAPI document or a known page, and the other way round', async () => {
+  const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
+  const documented = [...Object.keys(body.paths), ...PAGES];
+  expect(servedPaths().toSorted()).toEqual(documented.toSorted());
+});
+
+it('the pages of operators are described', () => {
+  const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  for (const page of ['/healthz', '/readyz', '/metrics']) expect(operations).toContain(`\`GET ${page}\``);
+});
+
+it('the document names the one key, in the one header, for every path', async () => {
+  const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
+  expect(body.security).toEqual([{ apiKey: [] }]);
+  expect(body.components.securitySchemes).toEqual({
+    apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'x-api-key' }),
+  });
+  for (const methods of Object.values(body.paths as Record<string, Record<string, object>>)) {
+    expect(Object.keys(methods)).toHaveLength(1);
+    for (const operation of Object.values(methods)) expect(operation).not.toHaveProperty('security');
+  }
+});
+
+it.each([
+  '/v1/search/people',
+  '/v3/search/people',
+  '/v2beta/search/people',
+  '/api/v2/search/people',
+  '/search/people',
+  '/internal/search/people',
+  '/graphql',
+  '/debug/pprof',
+  '/swagger.json',
+  '/openapi.yaml',
+  '/documentation/json',
+  '/reference/js/scalar.js',
+  '/server-status',
+  '/actuator/env',
+  '/.well-known/security.txt',
+  '/favicon.ico',
+  '/robots.txt',
+])('no other version and no forgotten page: %s', async (url) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const { status } = await service.request({ method, url, headers: { 'x-api-key': service.key } });
+    expect(status).toBe(404);
+  }
+});
