@@ -1,10 +1,10 @@
 // A thread that charges as fast as the store lets it: so many calls at a time, spread over the accounts it is given, for so long.
 // Started by charges.ts; tells how many charges were durable and how long each took.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
 import { openAccounts } from '../src/app/stores.ts';
+import { newRequestId } from '../src/http/new-request-id.ts';
 
 export interface Charging {
   readonly folder: string;
@@ -28,7 +28,7 @@ async function lane(first: number): Promise<void> {
     const caller = await accounts.authenticate(keyHashes[turn % keyHashes.length] ?? '');
     if (!caller) throw new Error('there is no such key');
     const startedMs = performance.now();
-    await accounts.charge({ caller, requestId: randomUUID(), path: '/v2/enrichment/email', status: 200 });
+    await accounts.charge({ caller, requestId: newRequestId(), path: '/v2/enrichment/email', status: 200 });
     tookMs.push(performance.now() - startedMs);
   }
 }

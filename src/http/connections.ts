@@ -1,11 +1,11 @@
 // Connections below the calls: how long one may take, and the refusal of what never becomes a call or breaks off within one.
 // Calls themselves, and their refusals, are pipeline.ts.
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NO_CALL } from '../contract/errors.ts';
+import { newRequestId } from './new-request-id.ts';
 import { errorBody } from './pipeline.ts';
 
 /** How long a connection may keep the server waiting, in milliseconds. */
@@ -133,7 +133,7 @@ export class ConnectionGuard {
 
   #answer({ code }: NodeJS.ErrnoException, socket: Duplex): void {
     const status = statusOf(code);
-    const requestId = randomUUID();
+    const requestId = newRequestId();
     const body = noCallBody(status);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,6 +1,6 @@
 // The HTTP server: routes from the endpoint table, errors of the framework into the envelope, health, metrics, and one log line a call.
 // What happens inside a call is pipeline.ts.
-import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { METHODS } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
@@ -10,6 +10,7 @@ import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { docsPage } from './docs-page.ts';
+import { newRequestId } from './new-request-id.ts';
 import { type Answer, errorBody, pipeline, type Services } from './pipeline.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -68,7 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.register(docsPage, { version: options.version });
   app.setNotFoundHandler((request, reply) => refuseRoute(request, reply, options));
   app.setErrorHandler((error, request, reply) => {
-    const requestId = randomUUID();
+    const requestId = newRequestId();
     options.log.error({ err: error, requestId, path: request.routeOptions.url }, 'request failed outside the pipeline');
     const refusal = new ApiError('DATA_SERVICE_ERROR', 'the data service could not complete the request');
     reply
@@ -97,7 +98,7 @@ function addEndpoint(app: FastifyInstance, operation: Operation, options: Server
   };
   app.all(path, async (request, reply) => {
     const startedMs = performance.now();
-    const requestId = randomUUID();
+    const requestId = newRequestId();
     const answer = await pipeline({ operation, requestId, message: request.raw, address: request.ip }, services);
     // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
     reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
@@ -139,14 +140,14 @@ function refuseRoute(request: FastifyRequest, reply: FastifyReply, { log, metric
   const suggestion = nearest(path, PATHS);
   const hint = suggestion === null ? 'the endpoints are listed at /docs' : `did you mean ${suggestion}?`;
   const refusal = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   metrics.observeUnknownPath(refusal.status);
   log.info({ requestId, path: UNKNOWN_PATH, status: refusal.status }, 'call');
   return reply.code(404).headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE }).send(errorBody(refusal));
 }
 
 function refuseAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyReply {
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   log.info({ requestId, status: 400, code: 'AMBIGUOUS' }, 'no call');
   const headers = { 'x-request-id': requestId, 'content-type': JSON_TYPE, connection: 'close' };
   return reply.code(400).headers(headers).send(noCallBody(400));

@@ -1,0 +1,12 @@
+// Request ids: UUIDs of version 7 (RFC 9562), which begin with the time.
+import { randomUUID } from 'node:crypto';
+
+/**
+ * A new request id. Ids of one time lie side by side in the ledger's index: a charge adds to its end, where a random one would write a page
+ * of its own anywhere in it.
+ */
+export function newRequestId(nowMs: number = Date.now()): string {
+  const time = nowMs.toString(16).padStart(12, '0');
+  // Of a random UUID what stands behind its version: 74 random bits and the variant.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
