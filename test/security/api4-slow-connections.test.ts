@@ -41,7 +41,7 @@ async function hold(start: string, drip = ''): Promise<Held> {
     text += chunk;
   });
   socket.on('error', () => {});
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   if (start !== '') socket.write(start);
   void dripInto(socket, drip);
   await closed;

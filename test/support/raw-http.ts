@@ -1,6 +1,5 @@
 // HTTP as bytes: for requests that no client would send, and answers as they stand on the connection.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TestService } from './service.ts';
@@ -44,7 +43,7 @@ export async function talk(
     isClosed = false;
     socket.destroy();
   });
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const part of parts) {
     socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
     await nextTurn();
