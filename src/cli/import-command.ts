@@ -26,7 +26,7 @@ interface ImportCommandOptions {
 }
 
 const HELP = `
-Reads JSON Lines, JSON, CSV and TSV, each also packed by gzip or zstd: files, folders, patterns such as "2024-*.csv", and "-" for
+Reads JSON Lines, JSON, CSV and TSV, each also packed by gzip or zstd, and Parquet: files, folders, patterns such as "2024-*.csv", and "-" for
 standard input. The columns of well-known
 exports are known by their header row (presets), others are guessed; what is imported as what is shown first, --map corrects it.
 An import that was interrupted carries on when the same command is given again.

@@ -82,7 +82,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const files = inputPaths(options.files);
   const inputs = await openInputs({ kind: options.kind, files, ...choices });
   const mappings = inputs.map(({ mapping }) => mapping);
-  for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source.encoding));
+  for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source));
   if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   const run = options.dryRun
     ? null
@@ -106,7 +106,7 @@ async function choicesOf({ kind, mapOptions, preset = null, encoding = null, map
   return { mapOptions, preset, saved, encoding } satisfies InputChoices;
 }
 
-const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson)(?=\.|$)/gi;
+const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson|parquet)(?=\.|$)/gi;
 
 function sourceName({ source, files }: ImportOptions): string {
   const first = files[0] ?? '-';

@@ -30,7 +30,7 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
 export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues) => RawValues) | null {
   const renames = new Map(
     mapping.columns.flatMap(({ column, field }) =>
-      field === null || field === column.header ? [] : [[column.header, field]],
+      field === null || (field === column.header && !field.includes('.')) ? [] : [[column.header, field]],
     ),
   );
   const fields = new Set(IMPORT_FIELDS[kind].map(({ path }) => path));

@@ -1,11 +1,14 @@
 // A mapping in words, for a person to check before the import starts.
 import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
+import type { Source } from '../read/source.ts';
 import type { Column } from './guess-columns.ts';
 import type { Mapping } from './mapping.ts';
 
+type ReadAs = Pick<Source, 'encoding' | 'isParquet'>;
+
 /** One line on the input, one for each column that is imported under another name, one on the rest. */
-export function describeMapping({ path, format, preset, columns }: Mapping, encoding: string): string {
+export function describeMapping({ path, format, preset, columns }: Mapping, source: ReadAs): string {
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
   const named = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
   const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
@@ -16,8 +19,8 @@ export function describeMapping({ path, format, preset, columns }: Mapping, enco
   );
   if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
   if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
-  const facts = [shownFormat(format)];
-  if (encoding !== UTF8) facts.push(`encoded in ${encoding}`);
+  const facts = [source.isParquet ? 'Parquet' : shownFormat(format)];
+  if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);
   if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
 }

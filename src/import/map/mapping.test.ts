@@ -10,6 +10,7 @@ import { type Mapping, makeMapping } from './mapping.ts';
 const TABLE: Format = { kind: 'table', delimiter: ',', preambleRows: 0 };
 const JSON_LINES: Format = { kind: 'json-lines' };
 
+const UTF8_TEXT = { encoding: 'utf-8', isParquet: false };
 const row = (cells: string[] | null, text = ''): Row => ({ line: 1, text, cells, fault: null });
 
 interface Told {
@@ -144,6 +145,11 @@ describe('keys of JSON rows', () => {
     });
   });
 
+  it('dotted names mean a field inside another', () => {
+    const shape = keyShaper(mapJson([{ name: 'Acme', 'hq.city': 'Bern' }]), 'companies');
+    expect(shape?.({ name: 'Acme', 'hq.city': 'Bern' })).toEqual({ name: 'Acme', hq: { city: 'Bern' } });
+  });
+
   it('an object is never taken for a text', () => {
     expect(fieldsOf(mapJson([{ full_name: 'Jo', company: { name: 'Acme' } }], { kind: 'people' }))).toEqual({
       full_name: 'full_name',
@@ -173,16 +179,21 @@ describe('cells', () => {
 });
 
 describe('the mapping in words', () => {
+  it('says of Parquet what it is', () => {
+    const text = describeMapping(mapJson([{ name: 'Acme' }]), { encoding: 'utf-8', isParquet: true });
+    expect(text.split('\n')[0]).toBe('f.jsonl: Parquet');
+  });
+
   it('says how many rows above the header are left out', () => {
     const format = { kind: 'table', delimiter: '^', preambleRows: 2 } as const;
     const mapping = makeMapping({ path: '-', format, kind: 'companies', headRows: [row(['name'])], mapOptions: [] });
-    expect(describeMapping(mapping, 'utf-8').split('\n')[0]).toBe(
+    expect(describeMapping(mapping, UTF8_TEXT).split('\n')[0]).toBe(
       'standard input: table, cells separated by carets, 2 rows above the header left out',
     );
   });
 
   it('shows what is imported as what, what is guessed, and what is left', () => {
-    const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), 'utf-8');
+    const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), UTF8_TEXT);
     expect(text.split('\n')).toEqual([
       'f.csv: table, cells separated by commas',
       '  employee_count <- people (guessed)',

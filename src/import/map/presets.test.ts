@@ -53,7 +53,10 @@ describe('a preset', () => {
   });
 
   it('is named in the shown mapping', () => {
-    const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] }), 'utf-16le').split('\n');
+    const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] }), {
+      encoding: 'utf-16le',
+      isParquet: false,
+    }).split('\n');
     expect(first).toBe('f.csv: table, cells separated by commas, encoded in utf-16le, preset network-connections');
   });
 

@@ -44,7 +44,7 @@ export function sniffEncoding({ bytes, isWhole }: Head): string {
   if (marked) return marked[1];
   const wide = wideEncoding(bytes.subarray(0, NUL_SAMPLE_BYTES));
   if (wide !== null) return wide;
-  if (isUtf8(bytes) || /^\s*[[{]/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return UTF8;
+  if (isUtf8(bytes) || /^(?:\s*[[{]|PAR1)/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return UTF8;
   const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
   return isWindows1252(lines) ? WINDOWS_1252 : UTF8;
 }

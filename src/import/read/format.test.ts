@@ -58,10 +58,10 @@ describe('the format of an input', () => {
     );
   });
 
-  it('workbooks, archives and Parquet are refused with the remedy', () => {
+  it('workbooks, archives and Parquet that is packed or piped are refused with the remedy', () => {
     expect(() => sniff('PK\u0003\u0004…', 'x.xlsx')).toThrow(
       /x\.xlsx: it is a ZIP archive or a workbook\. Export it as CSV/,
     );
-    expect(() => sniff('PAR1…')).toThrow(/Parquet/);
+    expect(() => sniff('PAR1…')).toThrow(/it is Parquet, which is read from a file only\. Unpack it into a file/);
   });
 });

@@ -7,7 +7,16 @@ import { inputPaths } from './input-paths.ts';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-paths-'));
-  for (const name of ['b.csv', 'a.jsonl.zst', 'c.TSV.gz', 'notes.md', '.hidden.csv', 'x[1].csv']) {
+  for (const name of [
+    'b.csv',
+    'a.jsonl.zst',
+    'c.TSV.gz',
+    'notes.md',
+    '.hidden.csv',
+    'x[1].csv',
+    'p.parquet',
+    'p.parquet.gz',
+  ]) {
     writeFileSync(join(folder, name), 'name\n');
   }
   mkdirSync(join(folder, 'inner.csv'));
@@ -21,7 +30,7 @@ const meant = (...given: string[]) =>
 describe('the files of an import', () => {
   it('of a folder are those of known endings, by name', () => {
     expect(inputPaths([folder])).toEqual(
-      ['a.jsonl.zst', 'b.csv', 'c.TSV.gz', 'x[1].csv'].map((name) => join(folder, name)),
+      ['a.jsonl.zst', 'b.csv', 'c.TSV.gz', 'p.parquet', 'x[1].csv'].map((name) => join(folder, name)),
     );
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ImportError } from '../import-error.ts';
 
 /** Endings of the files that are taken from a folder. */
-const READABLE = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?:gz|zst))?$/i;
+const READABLE = /\.(?:parquet|(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?:gz|zst))?)$/i;
 const PATTERN = /[*?[{]/;
 
 /**
@@ -34,6 +34,6 @@ function filesMatching(pattern: string): string[] {
 
 function filled(paths: readonly string[], missing: { readonly file: string; readonly problem: string }): string[] {
   if (paths.length > 0) return paths.toSorted();
-  const remedy = 'Files end in .csv, .tsv, .txt, .json, .jsonl or .ndjson, each also with .gz or .zst.';
+  const remedy = 'Files end in .csv, .tsv, .txt, .json, .jsonl or .ndjson, each also with .gz or .zst, or in .parquet.';
   throw new ImportError({ ...missing, line: null, remedy });
 }

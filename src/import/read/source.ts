@@ -1,10 +1,12 @@
-// Where the bytes of an input come from: a file or standard input, unpacked and brought to UTF-8. What the bytes mean is format.ts.
+// Where the bytes of an input come from: a file or standard input, unpacked and brought to UTF-8, Parquet to JSON Lines. What the
+// bytes mean is format.ts.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ImportError } from '../import-error.ts';
-import { sniffEncoding, toUtf8 } from './encoding.ts';
-import { MAGIC_BYTES, type Packing, packingOf, unpack } from './unpack.ts';
+import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
+import { isParquet, readParquet } from './parquet.ts';
+import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
 
 /** The start of an input that encoding, format and mapping are guessed from, in bytes after unpacking. */
 const HEAD_BYTES = 1024 * 1024;
@@ -17,6 +19,8 @@ export interface Source {
   readonly size: number | null;
   /** What the bytes were encoded in, as the Encoding Standard calls it. */
   readonly encoding: string;
+  /** Whether it is a Parquet file, given as JSON Lines. */
+  readonly isParquet: boolean;
   /** The first bytes, unpacked, as UTF-8 without a byte order mark. */
   readonly head: Buffer;
   /** All bytes, unpacked, as UTF-8 without a byte order mark. */
@@ -39,7 +43,9 @@ interface FileToOpen {
 }
 
 async function openFile({ path, size, encoding }: FileToOpen): Promise<Source> {
-  const packing = await packingOfFile(path);
+  const start = await startOfFile(path);
+  if (isParquet(start)) return openParquet(path, size);
+  const packing = packingOf(start);
   let consumed = 0;
   const plain = async function* () {
     const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
@@ -56,7 +62,29 @@ async function openFile({ path, size, encoding }: FileToOpen): Promise<Source> {
   const ahead = await readAhead(walk);
   await walk.return(undefined);
   const head = await headOf(path, ahead, encoding);
-  return { path, size, ...head, bytes: () => toUtf8(plain(), head.encoding), consumed: () => consumed };
+  return {
+    path,
+    size,
+    ...head,
+    isParquet: false,
+    bytes: () => toUtf8(plain(), head.encoding),
+    consumed: () => consumed,
+  };
+}
+
+async function openParquet(path: string, size: number): Promise<Source> {
+  let consumed = 0;
+  const bytes = async function* () {
+    for await (const { lines, share } of readParquet(path)) {
+      consumed = Math.round(size * share);
+      yield lines;
+    }
+  };
+  const walk = bytes();
+  const ahead = await readAhead(walk);
+  await walk.return(undefined);
+  const head = await headOf(path, ahead, UTF8);
+  return { path, size, ...head, isParquet: true, bytes, consumed: () => consumed };
 }
 
 /** A stream as a source: its head is read ahead and given again at the start of the one walk. */
@@ -82,7 +110,14 @@ export async function openStream(path: string, stream: Readable, encoding: strin
     if (ahead.failure !== null) throw ahead.failure;
     yield* walk;
   };
-  return { path, size: null, ...head, bytes: () => toUtf8(plain(), head.encoding), consumed: () => consumed };
+  return {
+    path,
+    size: null,
+    ...head,
+    isParquet: false,
+    bytes: () => toUtf8(plain(), head.encoding),
+    consumed: () => consumed,
+  };
 }
 
 /** A first chunk of at least `length` bytes, shorter only where the input ends. */
@@ -146,11 +181,11 @@ async function sizeOfFile(path: string): Promise<number | null> {
   }
 }
 
-async function packingOfFile(path: string): Promise<Packing> {
+async function startOfFile(path: string): Promise<Buffer> {
   try {
     await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
-    return packingOf(buffer.subarray(0, bytesRead));
+    return buffer.subarray(0, bytesRead);
   } catch (cause) {
     throw readFault(path, null, cause);
   }

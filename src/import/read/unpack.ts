@@ -7,10 +7,10 @@ const CHUNK_BYTES = 512 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** How many first bytes tell the packing. */
+/** How many first bytes tell the packing, or Parquet. */
 export const MAGIC_BYTES = 4;
 
-export type Packing = 'gzip' | 'zstd' | null;
+type Packing = 'gzip' | 'zstd' | null;
 
 /** What the bytes that begin so are packed with; null for nothing. */
 export function packingOf(start: Buffer): Packing {

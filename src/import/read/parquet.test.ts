@@ -1,0 +1,93 @@
+// The files in parquet-fixtures are invented: five companies in three row groups, once for each codec (zstd without a page index, `paged`
+// in one group), and two openings with a date, a struct and a list.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sniffFormat } from './format.ts';
+import { readParquet } from './parquet.ts';
+import { readRows } from './read-rows.ts';
+import { openSource } from './source.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-parquet-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fixture = (name: string) => fileURLToPath(new URL(`parquet-fixtures/${name}.parquet`, import.meta.url));
+
+const rowsOf = async (name: string) => {
+  const chunks = await Array.fromAsync(readParquet(fixture(name)));
+  const text = chunks.map(({ lines }) => lines.toString()).join('');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+};
+
+describe('a Parquet file', () => {
+  it.each(['snappy', 'gzip', 'zstd', 'paged'])('gives its rows in order as lines of JSON: %s', async (name) => {
+    const rows = await rowsOf(name);
+    expect(rows.map(({ domain }) => domain)).toEqual(['c0.example', 'c1.example', 'c2.example', null, 'c4.example']);
+    expect(rows[0]).toEqual({
+      name: 'Company Ä',
+      domain: 'c0.example',
+      employee_count: 10,
+      score: 0,
+      updated_at: '2026-01-01T00:00:00.000Z',
+      hq: { city: 'City 0', country_code: 'CH' },
+    });
+  });
+
+  it('gives dates without a time, structs as objects and lists as lists', async () => {
+    expect(await rowsOf('nested')).toEqual([
+      {
+        title: 'Cook',
+        posted_at: '2026-01-31',
+        location: { city: 'Bern', country_code: 'CH' },
+        skills: ['soup', 'bread'],
+      },
+      { title: 'Baker', posted_at: null, skills: [] },
+    ]);
+  });
+
+  it('is given one row group after the other', async () => {
+    const chunks = await Array.fromAsync(readParquet(fixture('snappy')));
+    expect(chunks.map(({ share }) => share)).toEqual([0.4, 0.8, 1]);
+  });
+
+  it('is known by its first bytes and read like JSON Lines, as often as asked', async () => {
+    const path = join(folder, 'companies.csv');
+    copyFileSync(fixture('snappy'), path);
+    const source = await openSource(path);
+    expect(source.isParquet).toBe(true);
+    const format = sniffFormat(path, source.head);
+    expect(format).toEqual({ kind: 'json-lines' });
+    const read = async () => (await Array.fromAsync(readRows(source, format))).map(({ line }) => line);
+    expect(await read()).toEqual([1, 2, 3, 4, 5]);
+    expect(await read()).toEqual([1, 2, 3, 4, 5]);
+    expect(source.consumed()).toBe(source.size);
+  });
+
+  it('that is packed is refused with the remedy', async () => {
+    const path = join(folder, 'packed.parquet.gz');
+    writeFileSync(path, gzipSync(readFileSync(fixture('snappy'))));
+    const source = await openSource(path);
+    expect(() => sniffFormat(path, source.head)).toThrow(/it is Parquet, which is read from a file only\. Unpack it/);
+  });
+
+  it.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['only a beginning', () => Buffer.from('PAR1')],
+    ['broken inside', (bytes: Buffer) => Buffer.from(bytes).fill(0xff, 4, 400)],
+  ])('that is %s is an error that names it', async (name, harm) => {
+    const path = join(folder, `${name}.parquet`);
+    writeFileSync(path, harm(readFileSync(fixture('zstd'))));
+    await expect(openSource(path)).rejects.toThrow(
+      new RegExp(`${name}\\.parquet, line 1: it cannot be read \\(.+\\)\\.`),
+    );
+  });
+});
