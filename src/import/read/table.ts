@@ -14,7 +14,7 @@ type Split =
  * The cells of one row by RFC 4180; a quote inside a cell that does not start with one is an ordinary character. `open` where a quoted
  * cell goes on in the next line, `bad` where text follows a closing quote.
  */
-export function splitCells(text: string, delimiter: string): Split {
+function splitCells(text: string, delimiter: string): Split {
   if (!text.includes(QUOTE)) return { kind: 'cells', cells: text.split(delimiter) };
   const cells: string[] = [];
   let start = 0;
