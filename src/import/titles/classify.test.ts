@@ -30,27 +30,44 @@ describe('the level and function of a title', () => {
   });
 });
 
+type PhraseLines = Readonly<Record<string, readonly string[]>>;
+const phrasesOf = (lines: PhraseLines) =>
+  Object.values(lines).flatMap((some) => some.flatMap((line) => line.split(', ')));
+const functionPhrases = Object.entries<Readonly<Record<string, PhraseLines>>>(functionRules.functions).flatMap(
+  ([name, kinds]) => Object.values(kinds).flatMap((lines) => phrasesOf(lines).map((phrase) => ({ phrase, of: name }))),
+);
+const levelPhrases = levelRules.groups.flatMap((group, index) =>
+  phrasesOf(group.phrases).map((phrase) => ({ phrase, of: String(index) })),
+);
+
 describe('the tables', () => {
   it('name every function of the closed list but Other', () => {
-    expect(Object.keys(functionRules).toSorted()).toEqual(JOB_FUNCTIONS.filter((name) => name !== 'Other').toSorted());
+    expect(Object.keys(functionRules.functions)).toEqual(JOB_FUNCTIONS.filter((name) => name !== 'Other'));
   });
 
-  it('name every level', () => {
-    const { otherUnlessLeader: _, ...levels } = levelRules;
-    expect(Object.keys(levels).toSorted()).toEqual([...JOB_LEVELS].toSorted());
+  it('name every level and none else', () => {
+    expect(new Set(levelRules.groups.map((group) => group.level))).toEqual(new Set(JOB_LEVELS));
   });
 
-  it('hold folded words only: others could never match', () => {
-    const phrases = [
-      ...Object.values(levelRules).flat(),
-      ...Object.values(functionRules).flatMap((rules) => Object.values(rules).flat()),
-    ];
-    for (const phrase of phrases) expect(phrase).toMatch(/^[=*]?[a-z0-9.+#]+(?: (?:…|[a-z0-9.+#]+))*$/);
+  it('know four kinds of phrases of a function', () => {
+    const kinds = new Set(Object.values(functionRules.functions).flatMap((some) => Object.keys(some)));
+    expect([...kinds].sort()).toEqual(['broad', 'field', 'hint', 'role']);
   });
 
-  it('give no phrase two functions', () => {
-    const phrases = Object.values(functionRules).flatMap((rules) => Object.values(rules).flat());
-    const repeated = phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index);
-    expect(repeated).toEqual([]);
+  it.each([
+    ['functions', functionPhrases],
+    ['levels', levelPhrases],
+  ])('of %s hold folded words only: others could never match', (_, phrases) => {
+    const forms = /^(?:\^ |\*)?[a-z0-9.+#]+(?: (?:…|[a-z0-9.+#]+))*(?:\*| \$)?$/;
+    expect(phrases.map(({ phrase }) => phrase).filter((phrase) => !forms.test(phrase))).toEqual([]);
+  });
+
+  it.each([
+    ['function', functionPhrases],
+    ['group of levels', levelPhrases],
+  ])('give no phrase to more than one %s', (_, phrases) => {
+    const owners = new Map<string, Set<string>>();
+    for (const { phrase, of } of phrases) owners.set(phrase, (owners.get(phrase) ?? new Set()).add(of));
+    expect([...owners].filter(([, names]) => names.size > 1)).toEqual([]);
   });
 });

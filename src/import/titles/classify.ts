@@ -1,11 +1,11 @@
-// The level and the function of a job title, by tables of words (level-rules.json, function-rules.json): English, and the common
-// titles of leaders in German, French and Spanish. Knows titles only; an imported level or function goes before it.
+// The level and the function of a job title, by two tables of phrases: level-rules.json and function-rules.json. The policy behind
+// them stands in docs/titles.md. Knows titles only; that an imported level or function goes before is for normalise/.
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { splitWords } from '../../words/words.ts';
 import { remembered } from '../bounded-cache.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };
-import { type Phrase, PhraseTable } from './phrase-table.ts';
+import { type Found, PhraseTable } from './phrase-table.ts';
 
 export interface Classification {
   readonly level: JobLevel;
@@ -13,25 +13,32 @@ export interface Classification {
   readonly function: string;
 }
 
-const { otherUnlessLeader, ...levelPhrases } = levelRules;
-const levelTable = new PhraseTable<JobLevel>(
-  Object.entries(levelPhrases).flatMap(([level, phrases]) =>
-    phrases.map((phrase) => ({ phrase, meaning: level as JobLevel })),
-  ),
-);
-const OTHER_UNLESS_LEADER = new Set(otherUnlessLeader);
-const LEADERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
+/** Lines of phrases by language; the language is for the reader of the table. */
+type PhraseLines = Readonly<Record<string, readonly string[]>>;
 
-/** A role names the work itself (accountant), a field where it is done (finance), a generic word (engineer) only hints. */
-const WEIGHTS = { role: 3, field: 2, generic: 1 } as const;
+const phrasesOf = (lines: PhraseLines) =>
+  Object.values(lines)
+    .flat()
+    .flatMap((line) => line.split(', '));
+
+/** The meaning of a phrase of levels is the number of its group: the first group found decides. */
+const levelTable = new PhraseTable<number>(
+  levelRules.groups.flatMap((group, meaning) => phrasesOf(group.phrases).map((phrase) => ({ phrase, meaning }))),
+);
+
+/**
+ * A role names the work itself (accountant) and goes before a field where it is done (finance); a trade, material or tool (cutter,
+ * wood) says less, and a word of any field (analyst) only hints.
+ */
+const PRIORITIES: Readonly<Record<string, number>> = { role: 4, field: 3, broad: 2, hint: 1 };
 interface FunctionHint {
   readonly function: string;
-  readonly weight: number;
+  readonly priority: number;
 }
 const functionTable = new PhraseTable<FunctionHint>(
-  Object.entries(functionRules).flatMap(([name, rules]) =>
-    (['role', 'field', 'generic'] as const).flatMap((kind) =>
-      rules[kind].map((phrase) => ({ phrase, meaning: { function: name, weight: WEIGHTS[kind] } })),
+  Object.entries<Readonly<Record<string, PhraseLines>>>(functionRules.functions).flatMap(([name, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, lines]) =>
+      phrasesOf(lines).map((phrase) => ({ phrase, meaning: { function: name, priority: PRIORITIES[kind] ?? 0 } })),
     ),
   ),
 );
@@ -50,23 +57,19 @@ export const classify = remembered((title: string): Classification => {
   return { level: levelOf(ownWords), function: functionOf(ownWords) };
 });
 
-/** The highest level named; `Other` words go before all of them. */
 function levelOf(words: readonly string[]): JobLevel {
   if (words.length === 0) return 'Other';
-  const levels = new Set(levelTable.find(words).map((found) => found.meaning));
-  if (levels.has('Other')) return 'Other';
-  const leader = LEADERS.find((level) => levels.has(level));
-  if (leader) return leader;
-  return !levels.has('Staff') && words.some((word) => OTHER_UNLESS_LEADER.has(word)) ? 'Other' : 'Staff';
+  const groups = levelTable.find(words).map(({ meaning }) => meaning);
+  return (levelRules.groups[Math.min(...groups)]?.level ?? 'Staff') as JobLevel;
 }
 
-/** The function of the weightiest phrase; of equal ones the longer, then the first. */
+/** The function of the phrase with the highest priority; of equal ones the longer, then the last: a title ends in its main word. */
 function functionOf(words: readonly string[]): string {
-  let best: Phrase<FunctionHint> | null = null;
+  let best: Found<FunctionHint> | null = null;
   for (const found of functionTable.find(words)) {
-    if (best === null || rank(found) > rank(best)) best = found;
+    if (best === null || rank(found) >= rank(best)) best = found;
   }
   return best?.meaning.function ?? 'Other';
 }
 
-const rank = (found: Phrase<FunctionHint>) => found.meaning.weight * 10 + Math.min(found.length, 9);
+const rank = (found: Found<FunctionHint>) => found.meaning.priority * 10 + Math.min(found.length, 9);

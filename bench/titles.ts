@@ -1,0 +1,80 @@
+// node bench/titles.ts
+// How right and how fast titles get their level and function: prints the figures of docs/titles.md as Markdown.
+import { classify } from '../src/import/titles/classify.ts';
+import functionRules from '../src/import/titles/function-rules.json' with { type: 'json' };
+import levelRules from '../src/import/titles/level-rules.json' with { type: 'json' };
+import {
+  hasOccupationTitles,
+  isHeldOut,
+  type LabelledTitle,
+  levelTitles,
+  measure,
+  occupationTitles,
+} from '../test/support/title-measures.ts';
+
+const CONFUSIONS_SHOWN = 12;
+const RUNS = 5;
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
+function quality(what: string, labelled: readonly LabelledTitle[], ask: (title: string) => string): string[] {
+  return [false, true].map((held) => {
+    const found = measure(
+      labelled.filter((one) => isHeldOut(one) === held),
+      ask,
+    );
+    const half = held ? 'held out' : 'development';
+    const covered = what === 'function' ? [found.coverage, found.accuracyCovered].map(percent) : ['', ''];
+    return `| ${[what, half, found.titles, percent(found.accuracy), ...covered].join(' | ')} |`;
+  });
+}
+
+function confusions(what: string, labelled: readonly LabelledTitle[], ask: (title: string) => string): string[] {
+  const found = measure(labelled.filter(isHeldOut), ask);
+  return [
+    '',
+    `| ${what}: right -> answered | titles | share of the held-out |`,
+    '|---|---:|---:|',
+    ...found.confusions
+      .slice(0, CONFUSIONS_SHOWN)
+      .map(([confusion, titles]) => `| ${confusion} | ${titles} | ${percent(titles / found.titles)} |`),
+  ];
+}
+
+/** Titles that no run has seen before, as read from a file: each labelled title in each of many areas. */
+function distinctTitles(run: number): string[] {
+  const areas = Array.from({ length: 200 }, (_, area) => `Area ${run}-${area}`);
+  const titles = levelTitles().flatMap(({ title }) => areas.map((area) => `${title}, ${area}`));
+  return JSON.parse(JSON.stringify(titles)) as string[];
+}
+
+/** By time of the processor, so that what else the machine does counts little. */
+function titlesPerSecond(titles: readonly string[]): number {
+  const started = process.cpuUsage();
+  for (const title of titles) classify(title);
+  const { user, system } = process.cpuUsage(started);
+  return (1e6 * titles.length) / (user + system);
+}
+
+const functionOf = (title: string) => classify(title).function;
+const levelOf = (title: string) => classify(title).level;
+const occupations = hasOccupationTitles ? occupationTitles() : [];
+const levels = levelTitles();
+const distinct = Array.from({ length: RUNS }, (_, run) => titlesPerSecond(distinctTitles(run))).sort((a, b) => a - b);
+const repeated = titlesPerSecond(Array.from({ length: 500 }, () => levels.map(({ title }) => title)).flat());
+
+console.log(
+  [
+    `Tables: levels version ${levelRules.version}, functions version ${functionRules.version}; Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+    '',
+    '| what | half | titles | right | covered | right of the covered |',
+    '|---|---|---:|---:|---:|---:|',
+    ...(hasOccupationTitles ? quality('function', occupations, functionOf) : []),
+    ...quality('level', levels, levelOf),
+    ...(hasOccupationTitles
+      ? confusions('Function', occupations, functionOf)
+      : ['', 'SKIPPED: no titles by occupation']),
+    ...confusions('Level', levels, levelOf),
+    '',
+    `Speed: ${Math.round(distinct[Math.floor(RUNS / 2)] ?? 0)} distinct titles a second of processor time (median of ${RUNS} runs), ${Math.round(repeated)} repeated ones.`,
+  ].join('\n'),
+);

@@ -1,0 +1,66 @@
+// How often the title rules are right, on the half of the labelled titles that no rule was written by. The floors are what the tables
+// reach (docs/titles.md), rounded down: a change of the tables that loses titles fails here. Figures in full: node bench/titles.ts
+import { describe, expect, it } from 'vitest';
+import { JOB_FUNCTIONS, JOB_LEVELS } from '../src/contract/vocabularies.ts';
+import { classify } from '../src/import/titles/classify.ts';
+import {
+  hasOccupationTitles,
+  isHeldOut,
+  levelTitles,
+  measure,
+  OCCUPATION_TITLES,
+  occupationTitles,
+} from './support/title-measures.ts';
+
+if (!hasOccupationTitles)
+  console.warn(`SKIPPED: functions of titles by occupation, as ${OCCUPATION_TITLES} is missing`);
+
+describe('the levels of titles labelled by hand', () => {
+  const labelled = levelTitles();
+  const heldOut = labelled.filter(isHeldOut);
+  const levelOf = (title: string) => classify(title).level;
+
+  it('are at least 500 titles with a level each, a quarter of them not in English, halved by the hash', () => {
+    expect(labelled.length).toBeGreaterThanOrEqual(500);
+    expect(labelled.filter(({ group }) => group !== 'en').length / labelled.length).toBeGreaterThan(0.25);
+    expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(new Set(JOB_LEVELS));
+    expect(new Set(labelled.map(({ title }) => title)).size).toBe(labelled.length);
+    expect(Math.abs(heldOut.length / labelled.length - 0.5)).toBeLessThan(0.05);
+  });
+
+  it('are found for at least 92% of the held-out half', () => {
+    expect(measure(heldOut, levelOf).accuracy).toBeGreaterThanOrEqual(0.92);
+  });
+
+  it.each(['en', 'de', 'fr', 'es', 'pt', 'nl', 'it'])(
+    'are found for at least 85% of the held-out titles in %s',
+    (language) => {
+      const titles = heldOut.filter(({ group }) => group === language);
+      expect(titles.length).toBeGreaterThan(10);
+      expect(measure(titles, levelOf).accuracy).toBeGreaterThanOrEqual(0.85);
+    },
+  );
+});
+
+describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', () => {
+  const labelled = hasOccupationTitles ? occupationTitles() : [];
+  const heldOut = labelled.filter(isHeldOut);
+  const functionOf = (title: string) => classify(title).function;
+
+  it('are functions of the closed list, never all of them, for some 34,000 titles halved by the hash', () => {
+    expect(labelled.length).toBeGreaterThan(30_000);
+    expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(
+      new Set(JOB_FUNCTIONS.filter((name) => name !== 'Other')),
+    );
+    const ambiguous = labelled.filter(({ right }) => right.length > 3).length;
+    expect(ambiguous / labelled.length).toBeLessThan(0.05);
+    expect(Math.abs(heldOut.length / labelled.length - 0.5)).toBeLessThan(0.05);
+  });
+
+  it('are found for at least 78% of the held-out half, 95% of it being covered', () => {
+    const found = measure(heldOut, functionOf);
+    expect(found.accuracy).toBeGreaterThanOrEqual(0.78);
+    expect(found.coverage).toBeGreaterThanOrEqual(0.95);
+    expect(found.accuracyCovered).toBeGreaterThanOrEqual(0.81);
+  });
+});
