@@ -18,6 +18,8 @@ const table = new PhraseTable(
     'engineer',
     'ingeniero',
     'geschaftsfuhrer',
+    'verkaufer',
+    'verkauferin laden',
   ].map((phrase) => ({ phrase, meaning: phrase })),
 );
 const meanings = (text: string) => table.find(text.split(' ')).map(({ meaning }) => meaning);
@@ -63,6 +65,15 @@ describe('phrases in a list of words', () => {
     expect(meanings('engineers')).toEqual(['engineer']);
     expect(meanings('ingeniera')).toEqual(['ingeniero']);
     expect(meanings('geschaeftsfuehrerin')).toEqual(['geschaftsfuhrer']);
+  });
+
+  it('another form is tried too where the word itself only stands in longer phrases', () => {
+    expect(meanings('verkauferin')).toEqual(['verkaufer']);
+    expect(meanings('verkauferin laden')).toEqual(['verkauferin laden']);
+  });
+
+  it('a form may have the ending', () => {
+    expect(meanings('teamleiterin')).toEqual(['*leiter']);
   });
 
   it('nothing is found in no words', () => {

@@ -30,13 +30,15 @@ interface Gap<Meaning> {
 }
 
 interface KnownWord<Meaning> {
-  /** The form that the table has, or the word itself. */
-  readonly word: string;
+  /** The forms of the word that the table has, the word itself first. */
+  readonly forms: readonly string[];
   /** What its end or beginning means. */
   readonly affix: Found<Meaning> | null;
 }
 
 const GAP_MAX = 4;
+const BEGINNING = { forms: ['^'], affix: null };
+const END = { forms: ['$'], affix: null };
 const newNode = <Meaning>(): Node<Meaning> => ({ next: new Map(), meaning: undefined });
 
 export class PhraseTable<Meaning> {
@@ -73,14 +75,11 @@ export class PhraseTable<Meaning> {
 
   /** The phrases in the order of the words, none that lies within another. */
   find(words: readonly string[]): Found<Meaning>[] {
-    const known = words.map(this.#know);
-    const title = ['^'];
-    for (const { word } of known) title.push(word);
-    title.push('$');
+    const known = [BEGINNING, ...words.map(this.#know), END];
     const found: Found<Meaning>[] = [];
     let end = 0;
-    for (let start = 0; start < title.length; start += 1) {
-      const phrase = this.#wordsAt(title, start) ?? known[start - 1]?.affix;
+    for (let start = 0; start < known.length; start += 1) {
+      const phrase = this.#phraseAt(known, start);
       if (!phrase || start + phrase.length <= end) continue;
       found.push(phrase);
       end = start + phrase.length;
@@ -88,49 +87,77 @@ export class PhraseTable<Meaning> {
     return found;
   }
 
-  #wordsAt(words: readonly string[], start: number): Found<Meaning> | null {
-    let node: Node<Meaning> | undefined = this.#root;
-    let found: Found<Meaning> | null = this.#gapAt(words, start);
-    for (let end = start; end < words.length; end += 1) {
-      node = node.next.get(words[end] ?? '');
-      if (!node) break;
-      const length = end - start + 1;
-      if (node.meaning !== undefined && length >= (found?.length ?? 0)) found = { meaning: node.meaning, length };
-    }
-    return found;
+  /** The longest phrase from a word on; a gap goes behind plain words of the same length. */
+  #phraseAt(words: readonly KnownWord<Meaning>[], start: number): Found<Meaning> | null {
+    return longer(longestBelow(this.#root, words, start), this.#gapAt(words, start)) ?? words[start]?.affix ?? null;
   }
 
-  #gapAt(words: readonly string[], start: number): Found<Meaning> | null {
-    for (const { last, meaning } of this.#gaps.get(words[start] ?? '') ?? []) {
-      const end = words.indexOf(last, start + 1);
-      if (end !== -1 && end - start - 1 <= GAP_MAX) return { meaning, length: end - start + 1 };
+  #gapAt(words: readonly KnownWord<Meaning>[], start: number): Found<Meaning> | null {
+    for (const { last, meaning } of this.#gaps.get(words[start]?.forms[0] ?? '') ?? []) {
+      const length = words.slice(start).findIndex(({ forms }) => forms[0] === last) + 1;
+      if (length > 1 && length - 2 <= GAP_MAX) return { meaning, length };
     }
     return null;
   }
 
-  readonly #know = remembered((asWritten: string): KnownWord<Meaning> => {
-    const word = formsOf(asWritten).find((form) => this.#words.has(form)) ?? asWritten;
-    return { word, affix: this.#affixOf(asWritten) };
+  readonly #know = remembered((word: string): KnownWord<Meaning> => {
+    const forms = formsOf(word);
+    return { forms: forms.filter((form) => this.#words.has(form)), affix: this.#affixOf(forms) };
   });
 
   /** The longest ending goes before the longest beginning: German words end in what they name. */
-  #affixOf(word: string): Found<Meaning> | null {
-    const lengths = Array.from({ length: word.length - 1 }, (_, shorter) => word.length - 1 - shorter);
-    const ending = lengths.map((length) => word.slice(-length)).find((some) => this.#endings.has(some));
-    const beginning = lengths.map((length) => word.slice(0, length)).find((some) => this.#beginnings.has(some));
-    const meaning = this.#endings.get(ending ?? '') ?? this.#beginnings.get(beginning ?? '');
+  #affixOf(forms: readonly string[]): Found<Meaning> | null {
+    const meaning =
+      firstOf(forms, (form, length) => this.#endings.get(form.slice(-length))) ??
+      firstOf(forms, (form, length) => this.#beginnings.get(form.slice(0, length)));
     return meaning === undefined ? null : { meaning, length: 1 };
   }
 }
 
-/** Words up to this length are taken as they are: too many of them differ in one letter. */
+/** What is found first in the forms, of each from its longest proper part on. */
+function firstOf<Meaning>(
+  forms: readonly string[],
+  partOf: (form: string, length: number) => Meaning | undefined,
+): Meaning | undefined {
+  for (const form of forms) {
+    for (let length = form.length - 1; length > 0; length -= 1) {
+      const meaning = partOf(form, length);
+      if (meaning !== undefined) return meaning;
+    }
+  }
+  return undefined;
+}
+
+/** The longest phrase that goes on from a node with the words from `start`, each in one of its forms. */
+function longestBelow<Meaning>(
+  node: Node<Meaning>,
+  words: readonly KnownWord<Meaning>[],
+  start: number,
+): Found<Meaning> | null {
+  let best: Found<Meaning> | null = null;
+  for (const form of words[start]?.forms ?? []) {
+    const next = node.next.get(form);
+    if (!next) continue;
+    const rest = longestBelow(next, words, start + 1);
+    if (rest) best = longer(best, { meaning: rest.meaning, length: rest.length + 1 });
+    else if (next.meaning !== undefined) best = longer(best, { meaning: next.meaning, length: 1 });
+  }
+  return best;
+}
+
+/** The longer of two, the first of equal ones. */
+function longer<Meaning>(one: Found<Meaning> | null, other: Found<Meaning> | null): Found<Meaning> | null {
+  return one && (!other || one.length >= other.length) ? one : other;
+}
+
+/** Shorter words are taken as they are: too many of them differ in one letter. */
 const INFLECTED_LENGTH_MIN = 5;
 
 /** Forms that mean the same in a title: engineers, managerin, ingeniera, geschaeftsfuehrer. The word itself is the first. */
 function formsOf(word: string): string[] {
   if (word.length < INFLECTED_LENGTH_MIN) return [word];
   const withoutUmlauts = word.replace(/([aou])e/g, '$1');
-  return [word, withoutUmlauts].flatMap((form) => [
+  const forms = [word, withoutUmlauts].flatMap((form) => [
     form,
     form.replace(/s$/, ''),
     form.replace(/(?:in|innen)$/, ''),
@@ -138,4 +165,5 @@ function formsOf(word: string): string[] {
     form.replace(/a$/, ''),
     form.replace(/e$/, ''),
   ]);
+  return [...new Set(forms)];
 }
