@@ -1,9 +1,9 @@
 // What stands in observability/ and docs/operations.md, held against the metrics of a running server; and what those add up to.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { Metrics } from '../src/ops/metrics.ts';
 import { ProcessMetrics } from '../src/ops/process-metrics.ts';
 import { call, endServers, serve, succeed } from './support/program.ts';
@@ -11,8 +11,6 @@ import { missingFrom, namesIn, type Series, sampleOf, seriesOf } from './support
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-// The reader of YAML is the one that knip brings.
-const yaml = createRequire(import.meta.resolve('knip'))('yaml') as { parse(text: string): unknown };
 
 interface AlertRule {
   readonly alert: string;
@@ -30,7 +28,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
-const { groups } = yaml.parse(read('observability/alerts.yml')) as { groups: { name: string; rules: AlertRule[] }[] };
+const { groups } = parseYaml(read('observability/alerts.yml')) as { groups: { name: string; rules: AlertRule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 const dashboard = JSON.parse(read('observability/grafana-dashboard.json')) as {
   readonly schemaVersion: number;
