@@ -76,6 +76,7 @@ test('the delay of the event loop is that since the last reading', async () => {
   const untilMs = performance.now() + 300;
   while (performance.now() < untilMs);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await worstMs()).toBeGreaterThan(250);
-  expect(await worstMs()).toBeLessThan(200);
+  const first = await worstMs();
+  expect(first).toBeGreaterThan(250);
+  expect(await worstMs()).toBeLessThan(first);
 });

