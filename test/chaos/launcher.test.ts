@@ -32,6 +32,14 @@ function childrenOf(pid: number | undefined): number[] {
   return stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
 }
 
+/** The server that a launcher runs. */
+function serverOf(launcher: number | undefined): number {
+  const [pid] = childrenOf(launcher);
+  // To signal process 0 is to signal this one.
+  if (!pid) throw new Error('the launcher has no server');
+  return pid;
+}
+
 const isThere = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
 
@@ -43,7 +51,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     'passes %s on, and ends with 0 when the server has drained',
     async (signal) => {
       const server = await start();
-      const [pid = 0] = childrenOf(server.child.pid);
+      const pid = serverOf(server.child.pid);
       expect(isThere(pid)).toBe(true);
       expect(await server.end(signal)).toBe(0);
       expect(isThere(pid)).toBe(false);
@@ -52,7 +60,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
 
   it('takes the server with it when it is killed, and the data folder is free again', async () => {
     const server = await start();
-    const [pid = 0] = childrenOf(server.child.pid);
+    const pid = serverOf(server.child.pid);
     expect((await call(server.base, world.keys.plain, '/v2/account/key-info', null)).status).toBe(200);
     await server.end('SIGKILL');
     await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false);
@@ -76,7 +84,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
 
   it('tells of a server that was killed by the same signal', async () => {
     const server = await start();
-    const [pid = 0] = childrenOf(server.child.pid);
+    const pid = serverOf(server.child.pid);
     const exited = new Promise((resolve) => server.child.once('exit', (_code, signal) => resolve(signal)));
     process.kill(pid, 'SIGKILL');
     expect(await exited).toBe('SIGKILL');

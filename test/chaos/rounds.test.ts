@@ -2,42 +2,60 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { endServers } from '../support/program.ts';
 import { raceProcesses } from './race-processes.ts';
-import { KINDS, runChaos } from './rounds.ts';
-import { mountSmallDisk } from './small-disk.ts';
+import { type Kind, runChaos } from './rounds.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { makeWorld } from './world.ts';
 
-const ROUNDS = 2;
 const seed = Number(process.env['CARDFILE_CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
-let leave = () => {};
-afterEach(() => {
-  endServers();
-  leave();
-});
+afterAll(endServers);
 
-describe(`no credit is lost or doubled (CARDFILE_CHAOS_SEED=${seed})`, () => {
-  it.each(KINDS)('in rounds of %s', { timeout: 120_000 }, async (kind) => {
-    const disk = kind === 'full' ? mountSmallDisk(64) : null;
-    if (kind === 'full' && disk === null) {
-      console.warn('SKIPPED: rounds with a full disk need the right to mount one (root)');
-      return;
+interface Rounds {
+  readonly kind: Kind | 'processes';
+  readonly rounds: number;
+  readonly disk?: SmallDisk;
+}
+
+async function noCreditIsLostOrDoubled({ kind, rounds, disk }: Rounds): Promise<void> {
+  const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
+  try {
+    const options = { world: await makeWorld(folder), rounds, seed };
+    const report = await (kind === 'processes' ? raceProcesses(options) : runChaos(kind, options));
+    expect(report).toMatchObject({ lost: 0, doubled: 0, wrong: [] });
+    expect(report.charged).toBeGreaterThan(0);
+    if (['term', 'slow', 'full'].includes(kind)) expect(report.unanswered).toBe(0);
+  } finally {
+    if (!disk) rmSync(folder, { recursive: true });
+  }
+}
+
+describe(`no credit is lost or doubled (CARDFILE_CHAOS_SEED=${seed})`, { timeout: 120_000 }, () => {
+  // Side by side, since most of their time is waiting for the leases of dead servers.
+  describe.concurrent('when the server is killed', () => {
+    it('with one thread', () => noCreditIsLostOrDoubled({ kind: 'kill', rounds: 2 }));
+    it('with two threads', () => noCreditIsLostOrDoubled({ kind: 'workers', rounds: 2 }));
+  });
+
+  it('when it is told to end, with one and two threads', () => noCreditIsLostOrDoubled({ kind: 'term', rounds: 2 }));
+
+  it('when writes wait for another process', () => noCreditIsLostOrDoubled({ kind: 'slow', rounds: 1 }));
+
+  it('when the disk fills up and is freed', async ({ skip }) => {
+    const disk = mountSmallDisk(64);
+    if (disk === null) {
+      console.warn('SKIPPED: a full disk needs the right to mount a small one (root)');
+      return skip('only root may mount a small disk');
     }
-    const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
-    leave = disk ? disk.unmount : () => rmSync(folder, { recursive: true });
-    const report = await runChaos(kind, { world: await makeWorld(folder), rounds: ROUNDS, seed });
-    expect(report).toMatchObject({ lost: 0, doubled: 0, wrong: [] });
-    expect(report.charged).toBeGreaterThan(10 * ROUNDS);
-    if (kind === 'term' || kind === 'slow' || kind === 'full') expect(report.unanswered).toBe(0);
+    try {
+      await noCreditIsLostOrDoubled({ kind: 'full', rounds: 1, disk });
+    } finally {
+      disk.unmount();
+    }
   });
 
-  it('by two processes on one data folder, of which one is killed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cardfile-chaos-'));
-    leave = () => rmSync(folder, { recursive: true });
-    const report = await raceProcesses({ world: await makeWorld(folder), rounds: 3 * ROUNDS, seed });
-    expect(report).toMatchObject({ lost: 0, doubled: 0, wrong: [] });
-    expect(report.charged).toBeGreaterThan(10 * ROUNDS);
-  });
+  it('by two processes on one data folder, of which one is killed', () =>
+    noCreditIsLostOrDoubled({ kind: 'processes', rounds: 4 }));
 });
