@@ -16,7 +16,10 @@ export interface ConnectionTimes {
   readonly requestMs: number;
   /** Between an answer and the next request. */
   readonly keepAliveMs: number;
-  /** Without a byte in either direction while a call is under way: the caller does not take its answer. */
+  /**
+   * Without a byte in either direction while a call is under way. Where an answer is being written, Node grants it once more: a caller who
+   * takes no answer is cut after twice this time.
+   */
   readonly stalledMs: number;
   /** How often the first two are checked. */
   readonly checkEveryMs: number;

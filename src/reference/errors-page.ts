@@ -56,7 +56,7 @@ function noCallSection(): string[] {
     '## What is not a call',
     'What breaks the rules of HTTP/1.1 is refused before any endpoint is known. The answer has the form of every error, and the connection is closed:',
     table(['status', 'code', 'when'], rows),
-    `Headers must have come in within ${headersMs / 1000} seconds and the whole request within ${requestMs / 1000}. A connection is closed after ${keepAliveMs / 1000} seconds without a request, and after ${stalledMs / 1000} seconds in which an answer is not taken, and where more than ${WAITING_MAX} requests on it wait for their answers. Two requests could be read in one where the host is named twice or not at all, where \`Content-Length\` stands twice or beside \`Transfer-Encoding\`, where a header is folded or a line ends without CR, or where the target has a fragment: these are refused, too.`,
+    `Headers must have come in within ${headersMs / 1000} seconds and the whole request within ${requestMs / 1000}. A connection is closed after ${keepAliveMs / 1000} seconds without a request, and after ${(2 * stalledMs) / 1000} seconds in which an answer is not taken, and where more than ${WAITING_MAX} requests on it wait for their answers. Two requests could be read in one where the host is named twice or not at all, where \`Content-Length\` stands twice or beside \`Transfer-Encoding\`, where a header is folded or a line ends without CR, or where the target has a fragment: these are refused, too.`,
   ];
 }
 

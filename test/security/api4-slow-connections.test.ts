@@ -64,7 +64,7 @@ function expectTimedOut({ text, ms }: Held, limitMs: number): void {
   expect(ms).toBeLessThan(limitMs + LATE_MS);
 }
 
-it('the service gives headers 10 seconds, requests 30, pauses 72, and an answer that is not taken 60', () => {
+it('the service gives headers 10 seconds, requests 30, pauses 72, and silence within a call 60', () => {
   expect(CONNECTION_TIMES).toMatchObject({
     headersMs: 10_000,
     requestMs: 30_000,
@@ -150,7 +150,7 @@ describe('who reads no answers', () => {
   it('is borne with for a time', async () => {
     const ms = await askUnread(WAITING_MAX);
     expect(ms).toBeGreaterThan(TIMES.stalledMs - 50);
-    expect(ms).toBeLessThan(TIMES.stalledMs + LATE_MS);
+    expect(ms).toBeLessThan(2 * TIMES.stalledMs + LATE_MS);
   });
 
   it('and asks for more than a hundred at once is cut at once, as each would be held in memory', async () => {
