@@ -27,6 +27,13 @@ const kinds = values.kind.split(',').map((name) => {
   return kind;
 });
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endServers();
+    process.exit(1);
+  });
+}
+
 async function run(kind: (typeof ALL)[number]): Promise<ChaosReport | null> {
   const disk = kind === 'full' ? mountSmallDisk(64) : null;
   if (kind === 'full' && disk === null) return null;
