@@ -65,9 +65,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   import: ['contract', 'words', 'identity', 'ops', 'catalog'],
   api: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts'],
   http: ['contract', 'words', 'ops', 'api', 'accounts'],
+  members: ['contract', 'ops'],
+  console: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members', 'api', 'http'],
   reference: ['contract', 'words', 'import', 'http', 'app'],
-  app: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'generate', 'import', 'api', 'http'],
-  cli: ['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'generate', 'import', 'app'],
+  app: [
+    ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
+    ...['generate', 'import', 'api', 'http', 'console'],
+  ],
+  cli: ['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'generate', 'import', 'app'],
 };
 
 describe('imports', () => {
@@ -86,8 +91,10 @@ describe('imports', () => {
   it('reach an implementation only from src/app/stores.ts', () => {
     const reaching = code.flatMap((source) =>
       source.imports
-        .filter((target) => /^src\/(catalog|accounts)\/sqlite\//.test(target.path))
-        .filter(() => !/^src\/(catalog|accounts)\/sqlite\//.test(source.path) && source.path !== 'src/app/stores.ts')
+        .filter((target) => /^src\/(catalog|accounts|members)\/sqlite\//.test(target.path))
+        .filter(
+          () => !/^src\/(catalog|accounts|members)\/sqlite\//.test(source.path) && source.path !== 'src/app/stores.ts',
+        )
         .map((target) => `${source.path} -> ${target.path}`),
     );
     expect(reaching).toEqual([]);

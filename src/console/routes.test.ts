@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { CONSOLE_PREFIX } from './route.ts';
+import { type AnswerOf, type BodyOf, type ParamsOf, type QueryOf, ROUTE_NAMES, ROUTES } from './routes.ts';
+
+test('every method of a path is one route, under the one prefix', () => {
+  const places = ROUTE_NAMES.map((name) => `${ROUTES[name].method} ${ROUTES[name].path}`);
+  expect(new Set(places).size).toBe(places.length);
+  for (const name of ROUTE_NAMES) expect(ROUTES[name].path.startsWith(`${CONSOLE_PREFIX}/`)).toBe(true);
+});
+
+test('a parameter of a path is named in the route, and no other', () => {
+  for (const name of ROUTE_NAMES) {
+    const { path, params } = ROUTES[name];
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
+    expect(Object.keys(params?.properties ?? {}), name).toEqual(named);
+  }
+});
+
+test('whoever changes something is noted; what only reads changes nothing', () => {
+  const silent = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'POST' && ROUTES[name].audit === null);
+  expect(silent).toEqual(['invitations.open', 'uploads.preview']);
+  for (const name of ROUTE_NAMES.filter((one) => ROUTES[one].method === 'GET')) expect(ROUTES[name].audit).toBeNull();
+});
+
+test('the types of a route are those of its schemas', () => {
+  const body: BodyOf<'keys.create'> = { name: 'crm', allowed_paths: [], expires_at: null };
+  const params: ParamsOf<'keys.rotate'> = { id: 'key_1' };
+  const query: QueryOf<'overview'> = { days: '7' };
+  const none: BodyOf<'keys.revoke'> = null;
+  const answer: AnswerOf<'suppressions.remove'> = { was_listed: true };
+  expect([body, params, query, none, answer]).toHaveLength(5);
+});

@@ -1,0 +1,19 @@
+// The table of the dashboard's routes: method, path, who may ask, what is asked and what is answered. Types, validation, the check of
+// rights and the security tests are derived from it. Shapes of answers are shapes.ts.
+import type { Static, TSchema } from 'typebox';
+import { OPERATOR_ROUTES } from './operator-routes.ts';
+import { OWN_ROUTES } from './own-routes.ts';
+
+/** By name. */
+export const ROUTES = { ...OWN_ROUTES, ...OPERATOR_ROUTES } as const;
+
+export type RouteName = keyof typeof ROUTES;
+export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[];
+
+type Schemas<Name extends RouteName> = (typeof ROUTES)[Name];
+type Of<Schema> = Schema extends TSchema ? Static<Schema> : null;
+
+export type ParamsOf<Name extends RouteName> = Of<Schemas<Name>['params']>;
+export type QueryOf<Name extends RouteName> = Of<Schemas<Name>['query']>;
+export type BodyOf<Name extends RouteName> = Of<Schemas<Name>['body']>;
+export type AnswerOf<Name extends RouteName> = Of<Schemas<Name>['answer']>;
