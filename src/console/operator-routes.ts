@@ -85,19 +85,35 @@ export const OPERATOR_ROUTES = {
   'uploads.list': read({
     path: '/console/api/uploads',
     who: 'operator',
-    summary: 'Uploaded files that no import has been started from',
+    summary: 'Uploaded files, also those whose bytes are not all here',
     ...plain,
     answer: list(shapes.UploadShape),
   }),
   'uploads.create': act({
     path: '/console/api/uploads',
     who: 'operator',
-    summary: 'Takes a file as the body, of any length, with content-type application/octet-stream',
+    summary: 'Begins an upload; its bytes follow in parts',
     ...plain,
-    query: closed({ file: shortText('Name of the file') }),
+    body: closed({
+      file: shortText('Name of the file'),
+      bytes: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length' }),
+    }),
+    answer: shapes.UploadShape,
+    audit: 'uploads.create',
+  }),
+  'uploads.part': act({
+    path: '/console/api/uploads/:id/part',
+    who: 'operator',
+    summary:
+      'The next bytes of a file as the body, with content-type application/octet-stream. 409 where offset is not what is received',
+    ...plain,
+    params: id,
+    query: closed({
+      offset: Type.String({ pattern: '^\\d{1,15}$', description: 'Where the bytes begin in the file' }),
+    }),
     answer: shapes.UploadShape,
     takesFile: true,
-    audit: 'uploads.create',
+    audit: null,
   }),
   'uploads.preview': act({
     path: '/console/api/uploads/:id/preview',

@@ -6,6 +6,9 @@ import { closed } from '../contract/schema.ts';
 /** What every route below hangs under. */
 export const CONSOLE_PREFIX = '/console/api';
 
+/** Longest part of an upload. Parts of 1 MiB pass the default limits of common reverse proxies. */
+export const PART_BYTES_MAX = 8 * 1024 * 1024;
+
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** Full path; `:id` is a parameter. */
@@ -21,7 +24,7 @@ export interface Route {
   /** JSON answer of status 200; null where `media` says what is answered instead. */
   readonly answer: TSchema | null;
   readonly media?: 'text/csv' | 'application/x-ndjson' | 'redirect';
-  /** The body is the bytes of a file, not JSON. */
+  /** The body is bytes of a file, not JSON: at most PART_BYTES_MAX. */
   readonly takesFile?: true;
   /** Name of the act in the audit log; null: nothing is changed, nothing is noted. */
   readonly audit: string | null;

@@ -131,7 +131,8 @@ export const UploadShape = closed({
   id: text('Identifier, upl_…'),
   file: text('Name of the file'),
   bytes: count('Its length'),
-  uploaded_at: text('When it was uploaded'),
+  received: count('Bytes that are here; the next part begins there'),
+  uploaded_at: text('When it was begun'),
   uploaded_by: text('Address of the member'),
 });
 
