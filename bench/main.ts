@@ -13,6 +13,7 @@ import { importFiles } from '../src/app/import-files.ts';
 import { openAccounts } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import { generatePeople, writeGenerated } from '../src/generate/generate.ts';
+import type { Used } from './benched-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -154,7 +155,7 @@ function emailBodies(): Body[] {
 
 const steps = await load();
 const key = await benchKey();
-const child = fork(new URL('./server.ts', import.meta.url), [folder]);
+const child = fork(new URL('./benched-server.ts', import.meta.url), [folder]);
 const port = await new Promise<number>((resolve) =>
   child.once('message', (message) => resolve((message as { port: number }).port)),
 );
@@ -182,11 +183,9 @@ for (let run = 0; run <= Number(values.runs); run += 1) {
     }
   }
 }
-const memory = new Promise<NodeJS.MemoryUsage>((resolve) =>
-  child.once('message', (message) => resolve((message as { memory: NodeJS.MemoryUsage }).memory)),
-);
-child.send('memory');
-const { rss, arrayBuffers } = await memory;
+const used = new Promise<Used>((resolve) => child.once('message', (message) => resolve(message as Used)));
+child.send('used');
+const { rss } = await used;
 child.disconnect();
 
 const lines = [
@@ -212,6 +211,6 @@ const lines = [
     (step) => `| ${step.what} | ${step.rows} | ${step.seconds.toFixed(1)} | ${Math.round(step.rows / step.seconds)} |`,
   ),
   '',
-  `Server: ${Math.round(rss / 1e6)} MB resident, of these ${Math.round(arrayBuffers / 1e6)} MB array buffers.`,
+  `Server: ${Math.round(rss / 1e6)} MB resident.`,
 ];
 console.log(lines.join('\n'));

@@ -1,25 +1,248 @@
-// The server of the benchmark: the real one, with empty routes added that read a body and answer a fixed number of bytes.
-// Started by main.ts as a process of its own; prints the port and ends when its parent is gone.
+// node bench/server.ts --data FOLDER [--seconds S] [--runs R] [--connections C] [--workers 1,2]
+// The calls of a filled data folder beside empty routes of the same server, which ask for the key and answer as many bytes; prints a
+// Markdown table with medians, and the latency at half of the rate that was reached. `npm run bench -- --data FOLDER` fills a folder.
+import { type ChildProcess, fork } from 'node:child_process';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../src/app/config.ts';
-import { sharedMemory, startThread } from '../src/app/serve-thread.ts';
-import { openEditions } from '../src/app/stores.ts';
-import { readBytes } from '../src/http/read-body.ts';
+import { openAccounts } from '../src/app/stores.ts';
+import { VERSION } from '../src/app/version.ts';
+import type { Used } from './benched-server.ts';
+import { type Felt, press, type Shot } from './pressure.ts';
+import { type Body, mixedBody, typicalBody } from './search-bodies.ts';
 
-const { config } = readConfig({ data: process.argv[2] ?? '', port: '0', logLevel: 'error' }, {});
-const thread = await startThread({
-  config,
-  memory: sharedMemory(),
-  reusePort: false,
-  extend: (app) => {
-    app.post('/bench/empty/:bytes', async (request, reply) => {
-      await readBytes(request.raw);
-      const { bytes } = request.params as { bytes: string };
-      return reply.header('content-type', 'application/json; charset=utf-8').send(`"${'x'.repeat(Number(bytes) - 2)}"`);
-    });
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    runs: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '16' },
+    workers: { type: 'string', default: '1,2' },
+    only: { type: 'string', default: '' },
   },
 });
-const edition = await openEditions(config).read();
-if (edition) thread.replaceEdition(edition.buffer);
-process.send?.({ port: thread.port });
-process.on('message', () => process.send?.({ memory: process.memoryUsage() }));
-process.on('disconnect', () => void thread.drain().then(() => process.exit(0)));
+if (values.data === undefined) throw new Error('say which data folder: --data FOLDER');
+const folder = values.data;
+const seconds = Number(values.seconds);
+const connections = Number(values.connections);
+
+const PEOPLE_SEARCH = '/v2/search/people';
+const ACCOUNTS = 16;
+const TYPICAL = 200;
+const MIXED = 2000;
+/** More than a serving thread remembers pages of, so that each is computed anew. */
+const NEVER_TWICE = 60_000;
+
+interface Target {
+  readonly what: string;
+  readonly shots: readonly Shot[];
+}
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly keys: readonly string[];
+}
+
+/** One of each of several accounts, so that none comes to its limit of calls a second. */
+async function benchKeys(): Promise<string[]> {
+  const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
+  await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
+  const known = new Set((await admin.accounts()).map((account) => account.name));
+  const keys: string[] = [];
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    const accountName = `bench ${index}`;
+    if (!known.has(accountName)) await admin.createAccount(accountName, 'bench');
+    keys.push((await admin.createKey({ accountName, name: 'bench', allowedPaths: [], expiresAt: null })).key);
+  }
+  await accounts.close();
+  return keys;
+}
+
+async function startServer(keys: readonly string[], workers: string): Promise<Server> {
+  // Several workers need a fixed port.
+  const fixed = workers === '1' ? 0 : 30_000 + (process.pid % 10_000);
+  const execArgv = process.execArgv.filter((argument) => argument.startsWith('--cpu-prof'));
+  const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)], { execArgv });
+  const { port } = await new Promise<{ port: number }>((resolve) =>
+    child.once('message', (message) => resolve(message as { port: number })),
+  );
+  return { child, port, keys };
+}
+
+function used({ child }: Server): Promise<Used> {
+  const answer = new Promise<Used>((resolve) => child.once('message', (message) => resolve(message as Used)));
+  child.send('used');
+  return answer;
+}
+
+async function call({ port, keys }: Server, { path, body }: Shot): Promise<{ bytes: number; answer: Answer }> {
+  const headers = { 'x-api-key': keys[0] ?? '', 'content-type': 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return { bytes: Buffer.byteLength(text), answer: JSON.parse(text) as Answer };
+}
+
+interface Answer {
+  readonly results: readonly { network_url: string }[];
+  readonly results_length: number;
+  readonly cursor: string | null;
+}
+
+const shot = (path: string, body: Body): Shot => ({ path, body: JSON.stringify(body) });
+
+/** The first of the typical searches that have a full page. */
+async function typicalShots(server: Server): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (let index = 0; shots.length < TYPICAL; index += 1) {
+    const asked = shot(PEOPLE_SEARCH, typicalBody(index));
+    if ((await call(server, asked)).answer.results_length === 10) shots.push(asked);
+  }
+  return shots;
+}
+
+/** Mixed searches; of each third the page behind the first hundred, where there is one. */
+async function mixedShots(server: Server): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (let index = 0; index < MIXED; index += 1) {
+    const body = mixedBody(index);
+    const { cursor } =
+      index % 3 === 0
+        ? (await call(server, shot(PEOPLE_SEARCH, { ...body, max_results: 100 }))).answer
+        : { cursor: null };
+    shots.push(shot(PEOPLE_SEARCH, cursor === null ? body : { ...body, cursor }));
+  }
+  return shots;
+}
+
+async function personUrls(server: Server): Promise<string[]> {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const body = { ...mixedBody(index), max_results: 100 };
+      return (await call(server, shot(PEOPLE_SEARCH, body))).answer.results.map((person) => person.network_url);
+    }),
+  );
+  return [...new Set(answers.flat())];
+}
+
+/** Of people whose address is known; others are a 404, which costs and answers less. */
+async function emailShots(server: Server): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const url of await personUrls(server)) {
+    const asked = shot('/v2/enrichment/email', { person_network_url: url });
+    const isKnown = await call(server, asked).then(
+      () => true,
+      () => false,
+    );
+    if (isKnown) shots.push(asked);
+    if (shots.length === MIXED) break;
+  }
+  return shots;
+}
+
+async function distributionShots(server: Server, by: string): Promise<Shot[]> {
+  const largest = shot('/v2/search/companies', { company: { employee_range: { min: 1 } }, max_results: 1 });
+  const url = (await call(server, largest)).answer.results[0]?.network_url;
+  return [shot(`/v2/enrichment/company-distribution-by-${by}`, { company_network_url: url })];
+}
+
+async function targetsOf(server: Server): Promise<Target[]> {
+  const targets = [
+    { what: 'people search, typical', shots: await typicalShots(server) },
+    { what: 'people search, mixed', shots: await mixedShots(server) },
+    {
+      what: 'people search, mixed, no query twice',
+      shots: Array.from({ length: NEVER_TWICE }, (_, index) => shot(PEOPLE_SEARCH, mixedBody(MIXED + index))),
+    },
+    { what: 'departments of the largest employer', shots: await distributionShots(server, 'department') },
+    { what: 'countries of the largest employer', shots: await distributionShots(server, 'country') },
+    { what: 'e-mail enrichment', shots: await emailShots(server) },
+  ];
+  return targets.filter(({ what }) => what.includes(values.only));
+}
+
+async function meanBytes(server: Server, { shots }: Target): Promise<number> {
+  let sum = 0;
+  const sample = shots.filter((_, index) => index % Math.ceil(shots.length / 200) === 0);
+  for (const one of sample) sum += (await call(server, one)).bytes;
+  return Math.round(sum / sample.length);
+}
+
+interface Measured extends Felt {
+  /** Microseconds of processor time of the whole server for one call. */
+  readonly cpuUs: number;
+}
+
+async function measure(server: Server, target: Target, perSecond?: number): Promise<Measured> {
+  const { port, keys } = server;
+  // The first is where an earlier run stopped, roughly: so a long list goes on instead of beginning anew.
+  const from = Math.floor(Math.random() * target.shots.length);
+  const shots = [...target.shots.slice(from), ...target.shots.slice(0, from)];
+  const before = await used(server);
+  const rate = perSecond === undefined ? {} : { perSecond };
+  const felt = await press({ port, keys, shots, connections: perSecond ? 64 : connections, seconds, ...rate });
+  const after = await used(server);
+  return { ...felt, cpuUs: ((after.cpuMs - before.cpuMs) * 1000) / (felt.perSecond * seconds) };
+}
+
+const median = (numbers: readonly number[]) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const medianOf = (runs: readonly Measured[], figure: keyof Measured) => median(runs.map((run) => run[figure]));
+
+/** The lines of a target, and of its empty route where that was not told yet. */
+async function row(server: Server, target: Target): Promise<string> {
+  const bytes = await meanBytes(server, target);
+  const empty: Target = {
+    what: `empty, ${bytes} bytes`,
+    shots: target.shots.slice(0, MIXED).map((one) => ({ ...one, path: `/bench/empty/${bytes}` })),
+  };
+  const own: Measured[] = [];
+  const ofEmpty: Measured[] = [];
+  for (let run = 0; run <= Number(values.runs); run += 1) {
+    const [one, other] = [await measure(server, target), await measure(server, empty)];
+    // The first run warms up and is not counted.
+    if (run === 0) continue;
+    own.push(one);
+    ofEmpty.push(other);
+  }
+  const perSecond = medianOf(own, 'perSecond');
+  const half: Measured[] = [];
+  for (let run = 0; run < 3; run += 1) half.push(await measure(server, target, perSecond / 2));
+  const failed = [...own, ...half].reduce((sum, run) => sum + run.failed, 0);
+  const share = (100 * perSecond) / medianOf(ofEmpty, 'perSecond');
+  const cpuShare = (100 * medianOf(ofEmpty, 'cpuUs')) / medianOf(own, 'cpuUs');
+  const cells = [
+    target.what,
+    bytes,
+    Math.round(perSecond),
+    Math.round(medianOf(ofEmpty, 'perSecond')),
+    `${share.toFixed(0)}%`,
+    medianOf(own, 'cpuUs').toFixed(0),
+    `${cpuShare.toFixed(0)}%`,
+    medianOf(own, 'p50').toFixed(2),
+    medianOf(own, 'p99').toFixed(1),
+    medianOf(half, 'p50').toFixed(2),
+    medianOf(half, 'p99').toFixed(1),
+    failed,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const keys = await benchKeys();
+console.log(
+  `Cardfile ${VERSION}, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}, ${new Date().toISOString().slice(0, 16)}Z; ` +
+    `${connections} connections; medians of ${values.runs} runs of ${seconds} s\n`,
+);
+for (const workers of values.workers.split(',')) {
+  const server = await startServer(keys, workers);
+  console.log(`Workers: ${workers}\n`);
+  console.log(
+    '| call | bytes | calls/s | empty/s | share | µs of processor | of empty | p50 ms | p99 ms | p50 at half | p99 at half | failed |',
+  );
+  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  for (const target of await targetsOf(server)) console.log(await row(server, target));
+  console.log(`\n${Math.round((await used(server)).rss / 1e6)} MB resident.\n`);
+  server.child.disconnect();
+  await new Promise((resolve) => server.child.once('exit', resolve));
+}

@@ -1,0 +1,45 @@
+// A serving thread of the bench: the real one, with an empty route added that asks for a key, reads a body and answers a fixed number of
+// bytes. Runs on the main thread of benched-server.ts, or as one of several workers that share its port.
+import { parentPort, workerData } from 'node:worker_threads';
+import { hashKey } from '../src/accounts/key-format.ts';
+import type { Config } from '../src/app/config.ts';
+import { type ServingThread, type SharedMemory, startThread } from '../src/app/serve-thread.ts';
+import { openAccounts, openEditions } from '../src/app/stores.ts';
+import { readBytes } from '../src/http/read-body.ts';
+
+export interface BenchedThread {
+  readonly config: Config;
+  readonly memory: SharedMemory;
+  readonly reusePort: boolean;
+}
+
+/** Serves with the current edition. */
+export async function startBenched({ config, memory, reusePort }: BenchedThread): Promise<ServingThread> {
+  const { accounts } = openAccounts(config);
+  const answers = new Map<string, Buffer>();
+  const thread = await startThread({
+    config,
+    memory,
+    reusePort,
+    extend: (app) => {
+      app.post('/bench/empty/:bytes', async (request, reply) => {
+        const { 'x-api-key': key } = request.headers;
+        const caller = await accounts.authenticate(hashKey(String(key)));
+        if (!caller) return reply.code(401).send();
+        await readBytes(request.raw);
+        const { bytes } = request.params as { bytes: string };
+        const answer = answers.get(bytes) ?? Buffer.from(`"${'x'.repeat(Number(bytes) - 2)}"`);
+        answers.set(bytes, answer);
+        return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
+      });
+    },
+  });
+  const edition = await openEditions(config).read();
+  if (edition) thread.replaceEdition(edition.buffer);
+  return thread;
+}
+
+if (parentPort) {
+  const { port } = await startBenched(workerData as BenchedThread);
+  parentPort.postMessage(port);
+}
