@@ -1,5 +1,6 @@
 // POST /v2/search/companies
 import type { Handler } from './context.ts';
+import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
 import { companyRows } from './rows.ts';
@@ -10,5 +11,13 @@ export const companySearch: Handler<'company-search'> = async (body, context) =>
   const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
   const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
   const query = { space: 'companies', clauses } as const;
-  return pageSearch({ operation: 'company-search', query, paging: body, searchable, context, rows: companyRows });
+  return pageSearch({
+    operation: 'company-search',
+    query,
+    paging: body,
+    searchable,
+    context,
+    rows: companyRows,
+    facets: facetsOf('company-search', body.facets),
+  });
 };

@@ -1,5 +1,6 @@
 // POST /v2/jobs/search
 import type { Handler } from './context.ts';
+import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
 import { jobRows } from './rows.ts';
@@ -13,5 +14,13 @@ export const jobSearch: Handler<'job-search'> = async (body, context) => {
   ] as const;
   const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
   const query = { space: 'jobs', clauses } as const;
-  return pageSearch({ operation: 'job-search', query, paging: body, searchable, context, rows: jobRows });
+  return pageSearch({
+    operation: 'job-search',
+    query,
+    paging: body,
+    searchable,
+    context,
+    rows: jobRows,
+    facets: facetsOf('job-search', body.facets),
+  });
 };

@@ -1,12 +1,14 @@
 // One page of a search with a cursor: where it begins, which documents it holds, and the cursor of the next.
 import type { Operation } from '../contract/endpoints.ts';
 import { invalidInput } from '../contract/errors.ts';
+import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { type CursorPlace, openCursor, sealCursor } from '../search/cursor.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { canonicalText } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
 import type { ApiContext, Searchable, Work } from './context.ts';
+import { facetsMember } from './facets.ts';
 
 /** The members that every body with a cursor has. */
 interface Paging {
@@ -21,11 +23,13 @@ interface PageSearch {
   readonly paging: Paging;
   readonly searchable: Searchable;
   readonly context: ApiContext;
+  /** Counted beside the page; none by default. */
+  readonly facets?: readonly Facet[];
   /** Documents to rows, as JSON texts. */
   readonly rows: (edition: Edition, docs: readonly number[], catalog: ApiContext['catalog']) => Promise<string[]>;
 }
 
-/** The work of a page: results, results_length, cursor and, where asked for, total_results. Refuses a cursor that does not belong here. */
+/** The work of a page: results, results_length, cursor and, where asked for, total_results and facets. Refuses a cursor that does not belong here. */
 export function pageSearch(search: PageSearch): Work {
   const scope = `${search.operation}\n${canonicalText(search.query.clauses)}`;
   const { cursor } = search.paging;
@@ -46,7 +50,8 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
     cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
   const total = paging.include_total ? `,"total_results":${edition.count(query, hidden)}` : '';
-  return `{"results":[${rows.join(',')}],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}}`;
+  const facets = facetsMember(query, search.facets ?? [], search.searchable);
+  return `{"results":[${rows.join(',')}],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
 }
 
 function readCursor(cursor: string, scope: string, context: ApiContext): CursorPlace {

@@ -1,5 +1,6 @@
 // POST /v2/search/people
 import type { Handler } from './context.ts';
+import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
 import { personWithEmployerRows } from './rows.ts';
@@ -20,5 +21,6 @@ export const peopleSearch: Handler<'people-search'> = async (body, context) => {
     searchable,
     context,
     rows: personWithEmployerRows,
+    facets: facetsOf('people-search', body.facets),
   });
 };

@@ -1,5 +1,6 @@
 // What the endpoints answer with status 200: closed schemas, so that no answer carries a field that is not documented.
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
+import { facetsAnswered } from './facets.ts';
 import { Company, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
 import { EMAIL_STATUSES } from './vocabularies.ts';
@@ -14,18 +15,20 @@ const emailStatus = nullable(
   ),
 );
 
-function cursorPage<Row extends Parameters<typeof Type.Array>[0]>(row: Row) {
+function cursorPage<Row extends Parameters<typeof Type.Array>[0], More extends TProperties>(row: Row, more: More) {
   return closed({
     results: Type.Array(row),
     results_length: count('Number of records in results'),
     cursor: maybeText('Cursor of the next page; null when nothing follows'),
     total_results: Type.Optional(count('All records that match; with include_total')),
+    ...more,
   });
 }
 
-export const PeoplePage = cursorPage(PersonWithEmployer);
-export const CompaniesPage = cursorPage(Company);
-export const JobsPage = cursorPage(JobRow);
+export const PeoplePage = cursorPage(PersonWithEmployer, { facets: facetsAnswered('people-search') });
+export const CompaniesPage = cursorPage(Company, { facets: facetsAnswered('company-search') });
+export const JobSearchPage = cursorPage(JobRow, { facets: facetsAnswered('job-search') });
+export const JobsPage = cursorPage(JobRow, {});
 
 export const WaterfallAnswer = closed({
   company_network_url: companyUrl,

@@ -3,6 +3,7 @@ import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import type { ErrorName } from './errors.ts';
 import * as examples from './examples.ts';
+import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { closed } from './schema.ts';
@@ -125,6 +126,7 @@ export const ENDPOINTS = {
       company: Type.Optional(filterObject('company')),
       people: Type.Optional(filterObject('people')),
       ...paging,
+      facets: facetsAsked('people-search'),
     }),
     answer: answers.PeoplePage,
     example: examples.peopleSearch,
@@ -134,7 +136,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Find companies',
     description: 'Companies by filters, largest first.',
-    body: closed({ company: filterObject('company'), ...paging }),
+    body: closed({ company: filterObject('company'), ...paging, facets: facetsAsked('company-search') }),
     answer: answers.CompaniesPage,
     example: examples.companySearch,
   }),
@@ -184,8 +186,9 @@ export const ENDPOINTS = {
       company: Type.Optional(filterObject('company')),
       job: Type.Optional(filterObject('job')),
       ...paging,
+      facets: facetsAsked('job-search'),
     }),
-    answer: answers.JobsPage,
+    answer: answers.JobSearchPage,
     example: examples.jobSearch,
   }),
   'company-jobs': search({

@@ -13,6 +13,10 @@ export const LIMITS = {
   phoneDigitsMin: 7,
   phoneDigitsMax: 15,
   bodyBytesMax: 1024 * 1024,
+  /** Values of one facet. */
+  facetValuesMax: 100,
+  autocompleteDefault: 10,
+  autocompleteMax: 50,
   idempotencyKeyLengthMax: 255,
   idempotencyHours: 24,
   connectionsCountMax: 500,

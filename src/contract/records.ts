@@ -115,6 +115,11 @@ export const JobRow = closed({
   locations: Type.Array(closed({ city: maybeText('City'), country_code: maybeCountry })),
 });
 
+export const FacetValue = closed({
+  value: text('The value, as the filter of the field takes it'),
+  count: Type.Integer({ minimum: 1, description: 'Records that have it' }),
+});
+
 export type CompanyWire = Static<typeof Company>;
 export type PersonWire = Static<typeof Person>;
 export type ExperienceWire = Static<typeof Experience>;

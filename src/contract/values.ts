@@ -58,9 +58,13 @@ export function listedValue(list: ListName, value: string): string | null {
   return LISTS[list].includes(value) ? value : (valuesByKey[list].get(valueKey(value)) ?? null);
 }
 
+function newestLabel(industry: string): string {
+  return (aliases as Record<string, string>)[industry] ?? industry;
+}
+
 const industryGroups = new Map<string, string[]>();
 for (const industry of INDUSTRIES) {
-  const newest = valueKey((aliases as Record<string, string>)[industry] ?? industry);
+  const newest = valueKey(newestLabel(industry));
   industryGroups.set(newest, [...(industryGroups.get(newest) ?? []), industry]);
 }
 const groupByIndustry = new Map(
@@ -73,4 +77,15 @@ const groupByIndustry = new Map(
  */
 export function sameIndustries(listed: string): readonly string[] {
   return groupByIndustry.get(listed) ?? [listed];
+}
+
+/** What two industries, listed or only present in the data, have in common exactly when they mean the same. */
+export function industryKey(industry: string): string {
+  const listed = listedValue('industry', industry);
+  return valueKey(listed === null ? industry : newestLabel(listed));
+}
+
+/** Whether a label of the list is an older one that has a successor. */
+export function isOlderIndustry(industry: string): boolean {
+  return newestLabel(industry) !== industry;
 }

@@ -56,8 +56,13 @@ const validators = new Map(
 export function problemsOf(operation: Operation, body: JsonObject): Problem[] {
   const validate = validators.get(operation);
   if (!validate || validate(body)) return [];
-  const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if');
+  const errors = (validate.errors ?? []).filter(isTold);
   return errors.slice(0, PROBLEMS_MAX).map(problemOf);
+}
+
+/** What is of the wrong type is not told a second time for being on no list. */
+function isTold({ keyword, data }: ErrorObject): boolean {
+  return keyword !== 'if' && (keyword !== 'enum' || typeof data === 'string');
 }
 
 /** `/company/industry/0` -> `company.industry[0]`. */
@@ -79,6 +84,8 @@ function problemOf(error: ErrorObject): Problem {
       return { path: at(String(params['missingProperty'])), message: 'is required', suggestion: null };
     case 'additionalProperties':
       return unknownKey(String(params['additionalProperty']), at, error);
+    case 'enum':
+      return unlisted(place, error.data as string, params['allowedValues'] as string[]);
     default:
       return { path: place, message: sentenceOf(error, params), suggestion: null };
   }
@@ -89,6 +96,12 @@ function unknownKey(key: string, at: (name: string) => string, error: ErrorObjec
   const suggestion = nearest(key, known);
   const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
   return { path: shownPath(at(key)), message: `is not known here; ${hint}`, suggestion };
+}
+
+function unlisted(path: string, value: string, allowed: readonly string[]): Problem {
+  const suggestion = nearest(value, allowed);
+  const hint = suggestion === null ? `; allowed are ${allowed.join(', ')}` : `; did you mean "${suggestion}"?`;
+  return { path, message: `"${shownPath(value)}" is not an allowed value${hint}`, suggestion };
 }
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

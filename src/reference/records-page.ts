@@ -14,6 +14,8 @@ const RECORDS = {
   Education: 'A school of a person.',
   Certification: 'A certificate of a person.',
   Location: 'Where a person is. Name, continent and sales region follow from the country.',
+  FacetValue:
+    'A value of a field and how often it stands in the records that are meant. Answered by the facets of searches and by autocomplete.',
   Headquarters: 'Where a company is. Name, continent and sales region follow from the country.',
 };
 

@@ -15,6 +15,7 @@ interface Schema {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly enum?: readonly string[];
   readonly examples?: readonly string[];
 }
 
@@ -120,7 +121,7 @@ function fitting(schema: Schema, field: string, dictionary: Dictionary): fc.Arbi
 }
 
 function textOf(schema: Schema, field: string, dictionary: Dictionary): fc.Arbitrary<string> {
-  return fc.constantFrom(...(schema.examples ?? dictionary[field] ?? dictionary['words'] ?? ['x']));
+  return fc.constantFrom(...(schema.enum ?? schema.examples ?? dictionary[field] ?? dictionary['words'] ?? ['x']));
 }
 
 /** `include` and `exclude` hold what the field holds that they belong to. */

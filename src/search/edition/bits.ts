@@ -14,6 +14,19 @@ export function popcount(bits: Uint32Array): number {
   return count;
 }
 
+/** Number of bits that are set from `start` to before `end`. */
+export function popcountIn(bits: Uint32Array, start: number, end: number): number {
+  if (start >= end) return 0;
+  const first = start >>> 5;
+  const last = (end - 1) >>> 5;
+  const firstMask = -1 << (start & 31);
+  const lastMask = -1 >>> (31 - ((end - 1) & 31));
+  if (first === last) return popcountOf(bits[first]! & firstMask & lastMask);
+  let count = popcountOf(bits[first]! & firstMask) + popcountOf(bits[last]! & lastMask);
+  for (let index = first + 1; index < last; index++) count += popcountOf(bits[index]!);
+  return count;
+}
+
 /** The first set bit at `from` or behind it; -1 where there is none. */
 export function nextBit(bits: Uint32Array, from: number): number {
   let index = from >>> 5;

@@ -25,6 +25,14 @@ export class ValueColumn {
     this.codeOf = new Map(values.map((value, index) => [value, index + 1]));
   }
 
+  get codeCount(): number {
+    return this.values.length;
+  }
+
+  codeAt(doc: number): number {
+    return this.codes.at(doc);
+  }
+
   at(doc: number): string | null {
     return this.values[this.codes.at(doc) - 1] ?? null;
   }

@@ -1,5 +1,6 @@
 // The edition: the immutable search index that queries are answered from. What is asked of it is query.ts; how it is built, build-edition.ts;
 // where it is kept, edition-store.ts.
+import type { Facet } from '../../contract/facets.ts';
 import type { ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import type { Query, Space } from '../query.ts';
@@ -8,6 +9,8 @@ import { compileQuery } from './compile-query.ts';
 import { type Blocks, Complement, type DocSet, Intersection } from './doc-set.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
+import { FacetCache } from './facet-cache.ts';
+import type { FacetRow } from './facet-counts.ts';
 import { type Interval, IntervalSet } from './interval-set.ts';
 import { Seeker } from './seek.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
@@ -68,6 +71,7 @@ export class Edition {
   readonly counts: EditionHead['counts'];
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   private readonly index: EditionIndex;
+  private readonly facetCache: FacetCache;
   private readonly nothingHidden: Hidden;
   private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
@@ -84,6 +88,7 @@ export class Edition {
     this.counts = file.head.counts;
     this.sections = file.sections;
     this.index = new EditionIndex(file);
+    this.facetCache = new FacetCache(this.index);
     this.nothingHidden = this.hide({ people: [], companies: [] });
   }
 
@@ -111,6 +116,14 @@ export class Edition {
     const [oldest] = known.keys();
     if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
     return count;
+  }
+
+  /**
+   * For each facet the values of the companies, persons or job rows that match: as many as `count` would be with the value asked for
+   * beside the rest of the query. All values above 0, by count descending, then value. Remembered like `count`.
+   */
+  facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): FacetRow[][] {
+    return this.facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
   }
 
   /** What a document of the space `people` shows of its position. */

@@ -3,10 +3,14 @@ import { hasBit } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 import type { PackedColumn } from './packed-column.ts';
 
+/** The matched documents by block; none where a block has no match. */
+export type Matched = readonly (Uint32Array | undefined)[];
+
 /** The documents of people that another document of the same person precedes. */
 export class Repeats {
   private readonly docs: PackedColumn;
   private readonly previous: PackedColumn;
+  private bits: Uint32Array | null = null;
 
   /** `docs` ascend; `previous` holds for each the nearest document of the same person before it. */
   constructor(docs: PackedColumn, previous: PackedColumn) {
@@ -27,7 +31,7 @@ export class Repeats {
   }
 
   /** How many members of a block have an earlier document of the same person among `matched`, the members of it and all blocks before it. */
-  countIn(matched: readonly (Uint32Array | undefined)[], block: number, blocks: Blocks): number {
+  countIn(matched: Matched, block: number, blocks: Blocks): number {
     const members = matched[block];
     const start = blocks.start(block);
     const end = this.docs.lowerBound(blocks.end(block));
@@ -40,9 +44,37 @@ export class Repeats {
     }
     return count;
   }
+
+  /** Whether `before` finds a document; by a bit for each document, as a search for each would take most of the time of a count. */
+  private isRepeat(doc: number): boolean {
+    if (this.bits === null) {
+      const { docs } = this;
+      this.bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
+      for (let index = 0; index < docs.length; index++) this.bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
+    }
+    return doc >>> 5 < this.bits.length && hasBit(this.bits, doc);
+  }
+
+  /** Tells each matched document that earlier matched ones of the same person precede, with these, the nearest first. */
+  eachMatched(matched: Matched, blocks: Blocks, tell: (doc: number, earlier: readonly number[]) => void): void {
+    matched.forEach((members, block) => {
+      const start = blocks.start(block);
+      const end = this.docs.lowerBound(blocks.end(block));
+      for (let index = this.docs.lowerBound(start); members && index < end; index++) {
+        if (!hasBit(members, this.docs.at(index) - start)) continue;
+        const earlier: number[] = [];
+        let other = this.previous.at(index);
+        while (other >= 0) {
+          if (isMatched(matched, other, blocks)) earlier.push(other);
+          other = this.isRepeat(other) ? this.before(other) : -1;
+        }
+        if (earlier.length > 0) tell(this.docs.at(index), earlier);
+      }
+    });
+  }
 }
 
-function isMatched(matched: readonly (Uint32Array | undefined)[], doc: number, blocks: Blocks): boolean {
+function isMatched(matched: Matched, doc: number, blocks: Blocks): boolean {
   const block = blocks.of(doc);
   const members = matched[block];
   return members !== undefined && hasBit(members, doc - blocks.start(block));

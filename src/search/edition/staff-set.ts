@@ -23,9 +23,9 @@ export class Ownership {
     return this.starts.at(company + 1);
   }
 
-  /** The company of a document; `companyCount` where it has none. */
-  of(doc: number): number {
-    return this.starts.lowerBound(doc + 1) - 1;
+  /** The company of a document; `companyCount` where it has none. It must not stand before company `from`. */
+  of(doc: number, from = 0): number {
+    return this.starts.lowerBound(doc + 1, from) - 1;
   }
 }
 

@@ -1,0 +1,18 @@
+// The facets of a search: which are asked for, and the member of the answer that counts their values.
+import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Query } from '../search/query.ts';
+import type { Searchable } from './context.ts';
+
+/** The facets that a body asks for, each once. */
+export function facetsOf(operation: FacetedOperation, names: readonly string[] | undefined): readonly Facet[] {
+  return FACETS[operation].filter(({ name }) => names?.includes(name));
+}
+
+/** The member `facets` as JSON text with the comma before it; empty where none is asked for. */
+export function facetsMember(query: Query, facets: readonly Facet[], { edition, hidden }: Searchable): string {
+  if (facets.length === 0) return '';
+  const lists = edition.facets(query, facets, hidden);
+  const members = facets.map(({ name }, place) => [name, lists[place]?.slice(0, LIMITS.facetValuesMax)] as const);
+  return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;
+}

@@ -1,0 +1,119 @@
+// The member `facets` of the three searches: what is counted, in which order, and what is refused.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FACETS, type FacetedOperation } from '../../src/contract/facets.ts';
+import { FIXTURE } from '../support/fixture.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService(FIXTURE);
+});
+afterAll(() => service.close());
+
+const EVERYONE = { name: { exclude: ['zzz'] } };
+const SEARCHES: readonly (readonly [FacetedOperation, object])[] = [
+  ['people-search', { people: { min_connections_count: 1 } }],
+  [
+    'people-search',
+    { company: { employee_range: { min: 50 } }, people: { job_title: ['manager', 'sales', 'engineer'] } },
+  ],
+  ['company-search', { company: EVERYONE }],
+  ['company-search', { company: { industry: { exclude: ['Banking'] } } }],
+  ['job-search', { job: { title: ['manager', 'developer', 'engineer'] } }],
+];
+
+/** The body with one value of a facet asked for beside what it asks. */
+function narrowed(body: object, name: string, value: string): object {
+  const [scope = '', filter = ''] = name.split('.');
+  const filters = (body as Record<string, object>)[scope] ?? {};
+  const asked = (filters as Record<string, unknown>)[filter];
+  // A filter that is asked already: of it the value is in any case one of those that match.
+  return asked === undefined ? { ...body, [scope]: { ...filters, [filter]: [value] } } : body;
+}
+
+describe.each(SEARCHES)('%s with %j', (operation, body) => {
+  it('counts for each value what the total is with the value asked for', async () => {
+    const names = FACETS[operation].map(({ name }) => name);
+    const { body: answer } = await service.call(operation, { ...body, facets: names, max_results: 1 });
+    expect(Object.keys(answer.facets)).toEqual(names);
+    let compared = 0;
+    for (const [name, rows] of Object.entries<{ value: string; count: number }[]>(answer.facets)) {
+      expect(rows).toEqual(rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)));
+      for (const { value, count } of rows) {
+        const asked = narrowed(body, name, value);
+        if (asked === body) continue;
+        const { body: total } = await service.call(operation, { ...asked, include_total: true });
+        expect([name, value, count]).toEqual([name, value, total.total_results]);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(10);
+  });
+});
+
+it('labels that mean one industry are counted together, in the newest spelling that is present', async () => {
+  const { body } = await service.call('company-search', { company: EVERYONE, facets: ['company.industry'] });
+  expect(body.facets).toEqual({
+    'company.industry': [
+      { value: 'Airlines and Aviation', count: 2 },
+      { value: 'Banking', count: 2 },
+      { value: 'Software Development', count: 2 },
+      { value: 'Financial Services', count: 1 },
+      { value: expect.stringMatching(/^Hospitals/), count: 1 },
+      { value: 'Robot Gardening', count: 1 },
+    ],
+  });
+});
+
+it('facets are those of all matches, on every page, and a cursor goes with any facets', async () => {
+  const asked = { company: EVERYONE, facets: ['company.type'], max_results: 3 };
+  const first = await service.call('company-search', asked);
+  const second = await service.call('company-search', { ...asked, cursor: first.body.cursor });
+  expect(second.body.facets).toEqual(first.body.facets);
+  const { facets: _, ...plain } = asked;
+  const third = await service.call('company-search', { ...plain, cursor: first.body.cursor });
+  expect(third.body.results).toEqual(second.body.results);
+  expect(third.body.facets).toBeUndefined();
+});
+
+it('nothing is counted where nothing is asked for', async () => {
+  const { body } = await service.call('company-search', { company: EVERYONE, facets: [] });
+  expect(body.facets).toBeUndefined();
+});
+
+it('where nothing matches, a facet is an empty list', async () => {
+  const asked = { people: { job_title: ['zzz'] }, facets: ['people.job_level', 'people.job_level'] };
+  const { body } = await service.call('people-search', asked);
+  expect(body.facets).toEqual({ 'people.job_level': [] });
+});
+
+describe('what is refused, and costs nothing', () => {
+  it.each([
+    [['company.industri'], 'facets[0]', '"company.industri" is not an allowed value; did you mean "company.industry"?'],
+    [['industry'], 'facets[0]', '"industry" is not an allowed value; did you mean "company.industry"?'],
+    [['company.type', 'company.name'], 'facets[1]', expect.stringContaining('is not an allowed value')],
+    [['company.type', 3], 'facets[1]', 'must be a string, not 3'],
+    ['company.type', 'facets', 'must be an array, not a string'],
+    [Array(30).fill('company.type'), 'facets', expect.stringContaining('must hold at most')],
+  ])('%j', async (facets, path, message) => {
+    const { status, body } = await service.call('company-search', { company: EVERYONE, facets });
+    expect(status).toBe(422);
+    expect(body.error.details).toEqual([{ path, message, suggestion: body.error.details[0].suggestion }]);
+  });
+
+  it('facets of another search', async () => {
+    const { status, body } = await service.call('company-search', { company: EVERYONE, facets: ['people.job_level'] });
+    expect([status, body.error.details[0].path]).toEqual([422, 'facets[0]']);
+    const jobs = await service.call('company-jobs', { domain: 'acme.example', facets: ['company.type'] });
+    expect(jobs.body.error.details[0].message).toMatch(/^is not known here/);
+  });
+});
+
+it('a suppressed person is counted no more', async () => {
+  const asked = { people: { country_code: ['SE'] }, facets: ['people.country_code'] };
+  const before = await service.call('people-search', asked);
+  await service.suppress('person', 'bo-reed');
+  const after = await service.call('people-search', asked);
+  const count = ({ body }: typeof before) => body.facets['people.country_code'][0].count;
+  expect(count(after)).toBe(count(before) - 1);
+});

@@ -1,0 +1,120 @@
+// The law of facets: a value is counted as often as a scan finds documents that match and have it, each person once.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FACETS, type Facet, type FacetedOperation } from '../src/contract/facets.ts';
+import type { FilterScope } from '../src/contract/fields.ts';
+import { LISTS } from '../src/contract/values.ts';
+import { buildEdition } from '../src/search/edition/build-edition.ts';
+import { Edition } from '../src/search/edition/edition.ts';
+import { planFilters } from '../src/search/plan.ts';
+import type { Clause, Query, Space } from '../src/search/query.ts';
+import { largeCatalog } from './support/large-catalog.ts';
+import { type NaiveCatalog, naiveSearch } from './support/naive-search.ts';
+import { anyQuery, catalogs } from './support/search-arbitraries.ts';
+
+const small = catalogs({ companies: 6, people: 40, jobs: 40, firstId: 1 });
+const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 });
+const hiddenIds = fc.record({ people: ids, companies: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 2 }) });
+const OPERATION_OF: Readonly<Record<Space, FacetedOperation>> = {
+  people: 'people-search',
+  companies: 'company-search',
+  jobs: 'job-search',
+};
+/** Values beside those of the small lists that documents of the tests have. */
+const FURTHER = [
+  'Software',
+  'Banking',
+  'data & x',
+  'Public',
+  'Private',
+  'US',
+  'DE',
+  'XK',
+  'FR',
+  'IN',
+  'Sales',
+  'Legal',
+];
+
+function editionOf(catalog: NaiveCatalog, options?: { blockBits: number }): Edition {
+  return Edition.open(buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, options));
+}
+
+/** What a caller asks by giving the filter of a facet one value; null where the contract does not know the value. */
+function clausesOf({ name, list, reads }: Facet, value: string, edition: Edition): readonly Clause[] | null {
+  // Types and functions of the random catalogs are on no list.
+  if ((list === 'company_type' || list === 'job_function') && reads !== 'employee_count')
+    return [{ kind: 'values', field: reads, anyOf: [value], negated: false }];
+  const [scope = '', filter = ''] = name.split('.');
+  const options = { scope: scope as FilterScope, path: '', context: { presentIndustries: edition.values('industry') } };
+  const planned = planFilters({ [filter]: [value] }, options);
+  return planned.problems.length > 0 ? null : planned.clauses;
+}
+
+/** The rows of a facet by scanning for every value that the contract and the tests know. */
+function naiveRows(catalog: NaiveCatalog, query: Query, { facet, edition, hidden }: Scan) {
+  const values = new Set([...(LISTS[facet.list].length < 60 ? LISTS[facet.list] : []), ...FURTHER]);
+  return [...values]
+    .flatMap((value) => {
+      const clauses = clausesOf(facet, value, edition);
+      if (clauses === null) return [];
+      const count = naiveSearch(catalog, { ...query, clauses: [...query.clauses, ...clauses] }, hidden).length;
+      return count === 0 ? [] : [{ value, count }];
+    })
+    .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
+}
+
+interface Scan {
+  readonly facet: Facet;
+  readonly edition: Edition;
+  readonly hidden: { readonly people: readonly number[]; readonly companies: readonly number[] };
+}
+
+test('facets are what a scan counts, in blocks of 32 documents', () => {
+  let rowsSeen = 0;
+  fc.assert(
+    fc.property(small, fc.array(anyQuery, { minLength: 3, maxLength: 3 }), hiddenIds, (catalog, queries, hidden) => {
+      const edition = editionOf(catalog, { blockBits: 5 });
+      for (const query of queries) {
+        const facets = FACETS[OPERATION_OF[query.space]];
+        const lists = edition.facets(query, facets, edition.hide(hidden));
+        facets.forEach((facet, place) => {
+          expect(lists[place]).toEqual(naiveRows(catalog, query, { facet, edition, hidden }));
+          rowsSeen += lists[place]?.length ?? 0;
+        });
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(rowsSeen).toBeGreaterThan(500);
+});
+
+test('each facet alone is what it is among all, and asking again answers the same', () => {
+  fc.assert(
+    fc.property(small, anyQuery, (catalog, query) => {
+      const facets = FACETS[OPERATION_OF[query.space]];
+      const together = editionOf(catalog).facets(query, facets);
+      const edition = editionOf(catalog);
+      const alone = facets.map((facet) => edition.facets(query, [facet])[0]);
+      expect(alone).toEqual(together);
+      expect(edition.facets(query, facets)).toEqual(together);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('in more than one full block, with people of several positions', () => {
+  const catalog = largeCatalog(70_000);
+  const edition = editionOf(catalog);
+  const hidden = { people: [], companies: [] };
+  const values = { kind: 'values', field: 'country', anyOf: ['US', 'DE', 'IN'], negated: false } as const;
+  const query: Query = { space: 'people', clauses: [values] };
+  const facets = FACETS['people-search'].filter(
+    ({ name }) => name.endsWith('sales_region') || name === 'people.job_level',
+  );
+  const lists = edition.facets(query, facets);
+  facets.forEach((facet, place) => {
+    expect(lists[place]).toEqual(naiveRows(catalog, query, { facet, edition, hidden }));
+    expect(lists[place]?.length).toBeGreaterThan(0);
+  });
+});
