@@ -41,11 +41,11 @@ export const list = <Schema extends TSchema>(schema: Schema) => closed({ rows: T
 export const plain = { params: null, query: null, body: null } as const;
 
 /** A route that only reads. */
-export function read<Shape extends Omit<Route, 'method' | 'audit'>>(route: Shape) {
+export function read<const Shape extends Omit<Route, 'method' | 'audit'>>(route: Shape) {
   return { ...route, method: 'GET', audit: null } as const;
 }
 
 /** A route that changes something, and is noted. */
-export function act<Shape extends Omit<Route, 'method'>>(route: Shape) {
+export function act<const Shape extends Omit<Route, 'method'>>(route: Shape) {
   return { ...route, method: 'POST' } as const;
 }

@@ -1,0 +1,27 @@
+// Run by npm after an installation: builds the dashboard where the tools for it are installed, and never fails an installation. Plain
+// JavaScript, since without the development packages the Node that runs it may be an older one.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+function say(text) {
+  process.stderr.write(`cardfile: ${text}\n`);
+}
+
+if (!existsSync(new URL('../node_modules/vite/package.json', import.meta.url))) {
+  const isBuilt = existsSync(new URL('dist/index.html', import.meta.url));
+  say(
+    isBuilt
+      ? 'the dashboard stays as it was built: its build tools are not installed.'
+      : 'the dashboard is not built, since its build tools are not installed; the API works without it. For the dashboard: npm ci && npm run build.',
+  );
+} else {
+  try {
+    const { build } = await import('vite');
+    await build({ root: folder, configFile: `${folder}vite.config.ts`, logLevel: 'warn' });
+    say('the dashboard is built.');
+  } catch (error) {
+    say(`the dashboard could not be built; the API works without it. npm run build shows why: ${error}`);
+  }
+}

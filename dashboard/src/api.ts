@@ -1,0 +1,263 @@
+// The way to the server: one typed function for every route of the console, one for /v2 as the signed-in person. Failures are values.
+// A session that ended while a screen was open is renewed in a dialog (shell/sign-in-again.tsx); then the call is made once more, so
+// that nothing typed is lost.
+import { signal } from '@preact/signals';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from '../../src/console/routes.ts';
+
+/** Why a call has no answer. */
+export interface ApiFailure {
+  /** 0 when the server could not be reached. */
+  readonly status: number;
+  /** Code of the envelope; `UNREACHABLE` and `ABORTED` are ours. */
+  readonly code: string;
+  /** A sentence for the reader. */
+  readonly message: string;
+  /** Of a 422: each fault with the path of its field. */
+  readonly details: readonly { readonly path: string; readonly message: string; readonly suggestion?: string }[];
+  readonly requestId: string | null;
+}
+
+export type Result<Answer> =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly failure: ApiFailure };
+
+type PathBelow<Path extends string> = Path extends `/console/api${infer Rest}` ? Rest : never;
+type AddressOf<Name extends RouteName> =
+  `${(typeof ROUTES)[Name]['method']} ${PathBelow<(typeof ROUTES)[Name]['path']>}`;
+type JsonRouteName = { [Name in RouteName]: AnswerOf<Name> extends null ? never : Name }[RouteName];
+
+/** `GET /keys`, `POST /keys/:id/revoke`: a route of the console's table with a JSON answer. */
+export type Address = AddressOf<JsonRouteName>;
+type NameOf<Wanted extends Address> = {
+  [Name in JsonRouteName]: AddressOf<Name> extends Wanted ? Name : never;
+}[JsonRouteName];
+
+/** What the route at this address answers. */
+export type Answer<Wanted extends Address> = AnswerOf<NameOf<Wanted>>;
+
+type Part<Name extends string, Value> = [Value] extends [null] ? unknown : { readonly [key in Name]: Value };
+type QueryPart<Value> = [Value] extends [null] ? unknown : { readonly query?: Value };
+type Asked<Wanted extends Address> = { readonly signal?: AbortSignal } & Part<'params', ParamsOf<NameOf<Wanted>>> &
+  Part<'body', BodyOf<NameOf<Wanted>>> &
+  QueryPart<QueryOf<NameOf<Wanted>>>;
+
+/** The token of the session: sent with everything that is not a GET. Kept by session.ts. */
+export const csrfToken = signal<string | null>(null);
+
+/** Set while a call waits for somebody to sign in again; called with whether that happened. */
+export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
+
+const PREFIX = '/console/api';
+const UNREACHABLE = 'The server cannot be reached. Nothing was lost: try again in a moment.';
+
+let renewal: Promise<boolean> | null = null;
+
+/** All calls that meet the end of the session wait for the same dialog. */
+function renewSession(): Promise<boolean> {
+  renewal ??= new Promise<boolean>((resolve) => {
+    signInNeeded.value = (isSignedIn) => {
+      signInNeeded.value = null;
+      renewal = null;
+      resolve(isSignedIn);
+    };
+  });
+  return renewal;
+}
+
+function failed(status: number, code: string, message: string): { readonly ok: false; readonly failure: ApiFailure } {
+  return { ok: false, failure: { status, code, message, details: [], requestId: null } };
+}
+
+/** The envelope of an error, or a sentence where a proxy answered something else. */
+export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: unknown): ApiFailure {
+  const error = (body as { error?: Partial<ApiFailure> } | null)?.error;
+  return {
+    status: response.status,
+    code: error?.code ?? 'UNKNOWN',
+    message: error?.message ?? `The server answered with status ${response.status}.`,
+    details: error?.details ?? [],
+    requestId: response.headers.get('x-request-id'),
+  };
+}
+
+interface Sent {
+  readonly method: string;
+  /** Full path with its query. */
+  readonly path: string;
+  readonly body?: BodyInit;
+  readonly type?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function send({
+  method,
+  path,
+  body,
+  type = 'application/json',
+  signal: aborted,
+}: Sent): Promise<Response | null> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = type;
+  if (method !== 'GET' && csrfToken.value !== null) headers['x-csrf-token'] = csrfToken.value;
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body ?? null,
+      signal: aborted ?? null,
+      credentials: 'same-origin',
+      redirect: 'error',
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Sends it, and once more after the session was renewed where it had ended. */
+async function sendSignedIn(sent: Sent): Promise<Response | null> {
+  const response = await send(sent);
+  if (response?.status !== 401 || csrfToken.value === null) return response;
+  return (await renewSession()) ? send(sent) : response;
+}
+
+async function resultOf<Wanted>(response: Response | null, aborted: AbortSignal | undefined): Promise<Result<Wanted>> {
+  if (response === null)
+    return aborted?.aborted ? failed(0, 'ABORTED', 'No longer wanted.') : failed(0, 'UNREACHABLE', UNREACHABLE);
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && body !== null) return { ok: true, answer: body as Wanted };
+  return { ok: false, failure: failureOf(response, body) };
+}
+
+function queryText(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Asks a route of the console. A wrong password and the like at signing in come back as they are; else a 401 opens the sign-in dialog. */
+export async function ask<Wanted extends Address>(
+  address: Wanted,
+  asked: Asked<Wanted>,
+): Promise<Result<Answer<Wanted>>> {
+  const {
+    params,
+    query,
+    body,
+    signal: aborted,
+  } = asked as {
+    params?: Record<string, string>;
+    query?: object;
+    body?: unknown;
+    signal?: AbortSignal;
+  };
+  const [method = 'GET', path = ''] = address.split(' ');
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const sent = {
+    method,
+    path: `${PREFIX}${filled}${queryText(query)}`,
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    signal: aborted,
+  };
+  const isSigningIn = path === '/session/sign-in' || path === '/session/password';
+  return resultOf<Answer<Wanted>>(await (isSigningIn ? send(sent) : sendSignedIn(sent)), aborted);
+}
+
+/** Address of a file that the browser downloads itself. */
+export function fileAddress(path: string, query?: object): string {
+  return `${PREFIX}${path}${queryText(query)}`;
+}
+
+/** An answer of /v2, whatever its status. */
+export interface V2Answer {
+  /** 0 when the server could not be reached. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it came. */
+  readonly text: string;
+  /** The body as JSON; null where it is none. */
+  readonly body: unknown;
+  /** Null for a 2xx. */
+  readonly failure: ApiFailure | null;
+  /** Milliseconds until the whole answer was here. */
+  readonly ms: number;
+}
+
+interface V2Call {
+  readonly method: 'GET' | 'POST';
+  /** `/v2/search/people`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Whose credits it costs; operators have to say. */
+  readonly account?: string | undefined;
+  /** A key typed in by the reader: then /v2 itself is called, as a program would, and no session is used. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the API: as the signed-in person through the console, or with a key. Costs what the call costs. */
+export async function callV2({ method, path, body, account, key, signal: aborted }: V2Call): Promise<V2Answer> {
+  const startedMs = performance.now();
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response =
+    key === undefined
+      ? await sendSignedIn({ method, path: `${PREFIX}/call${path}${queryText({ account })}`, ...text, signal: aborted })
+      : await fetch(path, {
+          method,
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: text.body ?? null,
+          signal: aborted ?? null,
+          credentials: 'omit',
+        }).catch(() => null);
+  if (response === null) {
+    const { failure } = aborted?.aborted
+      ? failed(0, 'ABORTED', 'No longer wanted.')
+      : failed(0, 'UNREACHABLE', UNREACHABLE);
+    return { status: 0, headers: new Headers(), text: '', body: null, failure, ms: performance.now() - startedMs };
+  }
+  const answered = await response.text().catch(() => '');
+  const json = parsed(answered);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: answered,
+    body: json,
+    failure: response.ok ? null : failureOf(response, json),
+    ms: performance.now() - startedMs,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Upload {
+  readonly file: File;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a file as it is; XMLHttpRequest, since fetch does not say how far an upload is. */
+export function upload({ file, onProgress, signal: aborted }: Upload): Promise<Result<Answer<'POST /uploads'>>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', fileAddress('/uploads', { file: file.name }));
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    if (csrfToken.value !== null) request.setRequestHeader('x-csrf-token', csrfToken.value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onerror = () => resolve(failed(0, 'UNREACHABLE', UNREACHABLE));
+    request.onabort = () => resolve(failed(0, 'ABORTED', 'The upload was stopped.'));
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      const headers = new Headers({ 'x-request-id': request.getResponseHeader('x-request-id') ?? '' });
+      const isGood = request.status === 200 && body !== null;
+      if (isGood) resolve({ ok: true, answer: body as Answer<'POST /uploads'> });
+      else resolve({ ok: false, failure: failureOf({ status: request.status, headers }, body) });
+    };
+    aborted.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}

@@ -1,0 +1,20 @@
+// A word with a colour: states, statuses.
+import type { ComponentChildren } from 'preact';
+
+export type BadgeKind = 'good' | 'warn' | 'bad' | 'plain' | 'accent';
+
+export function Badge({
+  kind = 'plain',
+  children,
+}: {
+  readonly kind?: BadgeKind;
+  readonly children: ComponentChildren;
+}) {
+  return <span class={`badge badge-${kind}`}>{children}</span>;
+}
+
+/** An HTTP status with the colour of its class. */
+export function StatusBadge({ status }: { readonly status: number }) {
+  const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
+  return <Badge kind={kind}>{status === 0 ? 'none' : status}</Badge>;
+}

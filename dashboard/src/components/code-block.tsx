@@ -1,0 +1,24 @@
+// A text to read or copy as it is: commands, JSON, samples.
+import { CopyButton } from './copy-button.tsx';
+
+interface CodeBlockProps {
+  readonly text: string;
+  /** What it is, for screen readers and the copy button: `curl command`. */
+  readonly label: string;
+  /** Long lines are broken instead of scrolled. */
+  readonly isWrapped?: boolean;
+}
+
+export function CodeBlock({ text, label, isWrapped = false }: CodeBlockProps) {
+  return (
+    <div class="code-block">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="code-scroll" tabIndex={0} aria-label={label}>
+        <pre class={isWrapped ? 'code-wrapped' : ''}>
+          <code>{text}</code>
+        </pre>
+      </section>
+      <CopyButton text={text} what={label} />
+    </div>
+  );
+}

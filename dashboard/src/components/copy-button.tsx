@@ -1,0 +1,36 @@
+// Copies a text, and says that it did.
+import { useState } from 'preact/hooks';
+import { Button, IconButton } from './button.tsx';
+import { announce, notify } from './notices.tsx';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for the name: `Copy ${what}`. */
+  readonly what: string;
+  /** With the word beside the drawing. */
+  readonly isNamed?: boolean;
+}
+
+const SHOWN_MS = 2000;
+
+export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce(`${what} copied`);
+      setTimeout(() => setCopied(false), SHOWN_MS);
+    } catch {
+      // Browsers give the clipboard to secure pages only.
+      notify('This browser does not let the page copy: select the text and copy it by hand.', 'bad');
+    }
+  };
+  const icon = isCopied ? 'check' : 'copy';
+  if (!isNamed) return <IconButton icon={icon} label={`Copy ${what}`} onClick={() => void copy()} />;
+  return (
+    <Button icon={icon} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : `Copy ${what}`}
+    </Button>
+  );
+}

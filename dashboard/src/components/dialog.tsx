@@ -1,0 +1,68 @@
+// Windows above the page by the browser's own <dialog>: it traps the focus, closes on Escape, and gives the focus back. A drawer is one at the side.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { IconButton } from './button.tsx';
+
+interface DialogProps {
+  readonly title: ComponentChildren;
+  readonly isOpen: boolean;
+  /** Asked for by Escape, by the close button or (drawers) by a click beside it. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Buttons at the end. */
+  readonly footer?: ComponentChildren;
+  readonly kind?: 'dialog' | 'drawer';
+  readonly isWide?: boolean;
+  /** Escape and the close button do nothing: what it asks has to be answered by its buttons. */
+  readonly isFirm?: boolean;
+}
+
+/** Mounted only while open: what is inside starts afresh each time. State that shall outlive it belongs to the caller. */
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide, isFirm = false }: DialogProps) {
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-first="true"]')?.focus();
+    return () => {
+      dialog?.close();
+      // The page behind may have drawn the opener anew; then the browser's own return goes nowhere, which is the body.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, which the browser turns into `cancel`
+    <dialog
+      ref={element}
+      class={`dialog dialog-${kind} ${isWide ? 'dialog-wide' : ''}`}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isFirm) onClose();
+      }}
+      onClick={(event) => {
+        if (kind === 'drawer' && event.target === element.current) onClose();
+      }}
+    >
+      <div class="dialog-frame">
+        <header class="dialog-head">
+          <h2 id={`${id}-title`}>{title}</h2>
+          {!isFirm && <IconButton icon="close" label="Close" onClick={onClose} />}
+        </header>
+        <div class="dialog-body">{children}</div>
+        {footer && <footer class="dialog-foot">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+/** A dialog at the side, for one record of a list. */
+export function Drawer(props: Omit<DialogProps, 'kind' | 'isFirm'>) {
+  return <Dialog {...props} kind="drawer" />;
+}

@@ -1,0 +1,43 @@
+// The drawings of buttons and navigation: strokes in the colour of the text, silent for screen readers.
+
+const PATHS = {
+  overview: 'M3 3h7v9H3zM14 3h7v5h-7zM14 12h7v9h-7zM3 16h7v5H3z',
+  key: 'M15.500 7.500a4 4 0 1 1-3.400 6.100L3 21v-3.500l7.500-7.500M6.500 17.500 9 20',
+  search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l5 5',
+  steps: 'M4 5h16M7 12h13M10 19h10',
+  play: 'M7 4.500v15l12-7.500z',
+  stack:
+    'M4 6.500C4 5 7.600 4 12 4s8 1 8 2.500S16.400 9 12 9 4 8 4 6.500zM4 6.500v11C4 19 7.600 20 12 20s8-1 8-2.500v-11M4 12c0 1.500 3.600 2.500 8 2.500s8-1 8-2.500',
+  people:
+    'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM2 20c0-3.500 3-5.500 7-5.500s7 2 7 5.500M16 4.500a4 4 0 0 1 0 7M18 15c2.500.6 4 2.300 4 5',
+  book: 'M12 6c-2-1.500-5-2-9-2v14c4 0 7 .5 9 2 2-1.500 5-2 9-2V4c-4 0-7 .5-9 2zM12 6v14',
+  menu: 'M4 6h16M4 12h16M4 18h16',
+  close: 'M5 5l14 14M19 5 5 19',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  check: 'M4 12.500l5 5L20 6.500',
+  plus: 'M12 4v16M4 12h16',
+  down: 'M5 9l7 7 7-7',
+  up: 'M5 15l7-7 7 7',
+  right: 'M9 5l7 7-7 7',
+  left: 'M15 5l-7 7 7 7',
+  download: 'M12 3v12M6 10l6 6 6-6M4 21h16',
+  upload: 'M12 16V4M6 9l6-6 6 6M4 21h16',
+  refresh: 'M20 11a8 8 0 1 0-1 5M20 4v7h-7',
+  trash: 'M4 6h16M9 6V3.500h6V6M6 6l1 15h10l1-15',
+  warning: 'M12 3.500 22 20H2zM12 10v4.500M12 17.200v.3',
+  sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600 19 19M19 5l-1.400 1.400M6.400 17.600 5 19',
+  moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4 8.500 8.500 0 1 0 20 14.500z',
+  system: 'M3 4h18v13H3zM8 21h8M12 17v4',
+  out: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
+  grip: 'M9 5v.01M15 5v.01M9 12v.01M15 12v.01M9 19v.01M15 19v.01',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,57 @@
+// Short messages at the edge of the page, and a live region that screen readers read: what happened, without moving the focus.
+import { signal } from '@preact/signals';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export type NoticeKind = 'good' | 'bad' | 'plain';
+
+interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly text: string;
+}
+
+const SHOWN_MS = 6000;
+const notices = signal<readonly Notice[]>([]);
+const spoken = signal('');
+let last = 0;
+
+/** Shows a message for six seconds; a bad one stays until it is closed. */
+export function notify(text: string, kind: NoticeKind = 'good'): void {
+  last += 1;
+  const notice = { id: last, kind, text };
+  notices.value = [...notices.value.slice(-2), notice];
+  if (kind !== 'bad') setTimeout(() => close(notice.id), SHOWN_MS);
+}
+
+/** Has it read by screen readers; shown nowhere. */
+export function announce(text: string): void {
+  spoken.value = '';
+  setTimeout(() => {
+    spoken.value = text;
+  }, 50);
+}
+
+function close(id: number): void {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+}
+
+/** Once on the page. A popover, so that it stands above dialogs. */
+export function Notices() {
+  return (
+    <>
+      <div class="notices" role="status" aria-live="polite">
+        {notices.value.map(({ id, kind, text }) => (
+          <div class={`notice notice-${kind}`} key={id}>
+            {kind !== 'plain' && <Icon name={kind === 'good' ? 'check' : 'warning'} />}
+            <span>{text}</span>
+            <IconButton icon="close" label="Close message" onClick={() => close(id)} />
+          </div>
+        ))}
+      </div>
+      <div class="unseen" role="status" aria-live="polite">
+        {spoken.value}
+      </div>
+    </>
+  );
+}

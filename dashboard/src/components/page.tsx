@@ -1,0 +1,81 @@
+// The frame of a screen: its heading, which takes the focus when the reader comes from another screen, and the title of the window.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface PageProps {
+  readonly title: string;
+  /** A sentence on what the screen is for. */
+  readonly lead?: ComponentChildren;
+  /** Buttons at the right of the heading. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+let isFirstPage = true;
+
+export function Page({ title, lead, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Cardfile`;
+    // The first screen starts at the top of the document, as any page does.
+    if (!isFirstPage) heading.current?.focus();
+    isFirstPage = false;
+  }, [title]);
+  return (
+    <div class="page">
+      <header class="page-head">
+        <div class="page-words">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p class="muted">{lead}</p>}
+        </div>
+        {actions && <div class="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly title?: string;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}
+
+/** A part of a screen with its heading. */
+export function Card({ title, actions, children, class: extra }: CardProps) {
+  return (
+    <section class={`card ${extra ?? ''}`} {...(title ? { 'aria-label': title } : {})}>
+      {(title || actions) && (
+        <header class="card-head">
+          {title && <h2>{title}</h2>}
+          {actions && <div class="card-actions">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** One number with its name, and a line below it. */
+export function Figure({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string;
+  readonly value: ComponentChildren;
+  readonly note?: ComponentChildren;
+}) {
+  return (
+    <div class="figure">
+      <dt>{name}</dt>
+      <dd>
+        <span class="figure-value number">{value}</span>
+        {note && <span class="figure-note muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+// What stands where there is nothing yet: loading, empty, failed; and progress of long work.
+import type { ComponentChildren } from 'preact';
+import type { ApiFailure } from '../api.ts';
+import { formatShare } from '../format.ts';
+import type { Remote } from '../remote.ts';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Grey lines in the size of what comes. */
+export function Loading({ label = 'Loading', lines = 3 }: { readonly label?: string; readonly lines?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="unseen">{label}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <div class="loading-line" key={line} />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly icon?: IconName;
+  /** What to do now. */
+  readonly children?: ComponentChildren;
+}
+
+export function Empty({ title, icon = 'search', children }: EmptyProps) {
+  return (
+    <div class="empty">
+      <Icon name={icon} />
+      <p class="empty-title">{title}</p>
+      {children && <div class="empty-text">{children}</div>}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly failure: ApiFailure;
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong, the number of the call for whoever is asked, and a way to try again. */
+export function Failure({ failure, onRetry }: FailureProps) {
+  return (
+    <div class="failure" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>{failure.message}</p>
+        {failure.details.length > 1 && (
+          <ul>
+            {failure.details.map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        )}
+        {failure.requestId && <p class="muted mono">Request {failure.requestId}</p>}
+        {onRetry && (
+          <Button icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LoadedProps<Value> {
+  readonly remote: Remote<Value>;
+  readonly lines?: number;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
+/** The children for what came; until then loading, or the failure. What came before stays on show while it is asked again. */
+export function Loaded<Value>({ remote, lines, children }: LoadedProps<Value>) {
+  if (remote.value !== undefined)
+    return (
+      <>
+        {remote.failure && <Failure failure={remote.failure} onRetry={remote.reload} />}
+        {children(remote.value)}
+      </>
+    );
+  if (remote.failure) return <Failure failure={remote.failure} onRetry={remote.reload} />;
+  return <Loading {...(lines === undefined ? {} : { lines })} />;
+}
+
+/** `share` from 0 to 1; null while the end is not known. */
+export function Progress({ label, share }: { readonly label: string; readonly share: number | null }) {
+  return (
+    <div class="progress">
+      <div class="progress-words">
+        <span>{label}</span>
+        {share !== null && <span class="number">{formatShare(share)}</span>}
+      </div>
+      {share === null ? <progress aria-label={label} /> : <progress aria-label={label} value={share} max={1} />}
+    </div>
+  );
+}

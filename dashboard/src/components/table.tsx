@@ -1,0 +1,227 @@
+// Tables: sorted by a click on a heading, filtered by words, exported as CSV; rows that open something are reached by keyboard through a
+// button in their first cell. Nothing is paged: what comes is what is shown.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { csvText, saveFile } from '../csv.ts';
+import { formatCount, formatPlural } from '../format.ts';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type Plain = string | number | boolean | null | undefined;
+
+export interface Column<Row> {
+  /** Name of the column in the file. */
+  readonly key: string;
+  readonly title: string;
+  /** What is sorted by, filtered by and exported. */
+  readonly value: (row: Row) => Plain;
+  /** What is shown; by default the value, numbers in the reader's form. */
+  readonly cell?: (row: Row) => ComponentChildren;
+  /** Numbers stand at the end of their column. */
+  readonly isNumber?: boolean;
+  /** Left out below 720 pixels. */
+  readonly isMinor?: boolean;
+  /** A column of buttons: neither sorted nor exported; its title is for screen readers. */
+  readonly isActions?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the table is, for screen readers and the name of the file. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Opens the row: by a click anywhere in it, and by a button around the first cell. */
+  readonly onOpen?: (row: Row) => void;
+  /** Without the line of filter and export; for small tables. */
+  readonly isBare?: boolean;
+  /** Shown where there are no rows at all. */
+  readonly empty?: ComponentChildren;
+  /** The order at first. */
+  readonly sortedBy?: { readonly key: string; readonly isDescending: boolean };
+  /** Controls beside the filter. */
+  readonly tools?: ComponentChildren;
+}
+
+interface Order {
+  readonly key: string;
+  readonly isDescending: boolean;
+}
+
+function compared(a: Plain, b: Plain): number {
+  // What is not known stands at the end of both directions' lists of known values; here: after them.
+  if (a === b) return 0;
+  if (a === null || a === undefined || a === '') return 1;
+  if (b === null || b === undefined || b === '') return -1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' });
+}
+
+function isUnknown(value: Plain): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+function sorted<Row>(rows: readonly Row[], column: Column<Row> | undefined, isDescending: boolean): readonly Row[] {
+  if (!column) return rows;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [column.value(a), column.value(b)];
+    const order = compared(left, right);
+    return isDescending && !isUnknown(left) && !isUnknown(right) ? -order : order;
+  });
+}
+
+function shownValue(value: Plain): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'number' ? formatCount(value) : String(value);
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, isBare = false, empty } = props;
+  const [words, setWords] = useState('');
+  const [order, setOrder] = useState<Order | null>(props.sortedBy ?? null);
+  if (rows.length === 0 && empty) return <>{empty}</>;
+
+  const valued = columns.filter((column) => !column.isActions);
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const kept =
+    wanted.length === 0
+      ? rows
+      : rows.filter((row) => {
+          const text = valued
+            .map((column) => String(column.value(row) ?? ''))
+            .join('\n')
+            .toLowerCase();
+          return wanted.every((word) => text.includes(word));
+        });
+  const shown = sorted(
+    kept,
+    columns.find((column) => column.key === order?.key),
+    order?.isDescending ?? false,
+  );
+  const save = () => {
+    const lines = shown.map((row) => valued.map((column) => column.value(row)));
+    saveFile(`${caption.toLowerCase().replace(/\W+/g, '-')}.csv`, csvText([valued.map(({ key }) => key), ...lines]));
+  };
+
+  return (
+    <div class="table-frame">
+      {!isBare && (
+        <div class="table-tools">
+          <TextField
+            label={`Filter ${caption}`}
+            isLabelUnseen
+            type="search"
+            placeholder="Filter…"
+            value={words}
+            onText={setWords}
+          />
+          {props.tools}
+          <span class="table-count muted" role="status">
+            {kept.length === rows.length
+              ? formatPlural(rows.length, 'row')
+              : `${formatCount(kept.length)} of ${formatPlural(rows.length, 'row')}`}
+          </span>
+          <Button kind="quiet" icon="download" onClick={save} label={`Export ${caption} as CSV`}>
+            CSV
+          </Button>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="table-scroll" aria-label={caption} tabIndex={0}>
+        <table>
+          <caption class="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading key={column.key} column={column} order={order} onOrder={setOrder} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <TableRow key={props.rowKey(row)} row={row} columns={columns} onOpen={props.onOpen} />
+            ))}
+            {shown.length === 0 && (
+              <tr>
+                <td colSpan={columns.length} class="muted table-none">
+                  {rows.length === 0 ? 'Nothing here yet.' : 'No row has these words.'}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly order: Order | null;
+  readonly onOrder: (order: Order) => void;
+}
+
+function columnClass<Row>({ isNumber, isMinor, isActions }: Column<Row>): string {
+  return [isNumber ? 'cell-number' : '', isMinor ? 'cell-minor' : '', isActions ? 'cell-actions' : ''].join(' ').trim();
+}
+
+function Heading<Row>({ column, order, onOrder }: HeadingProps<Row>) {
+  if (column.isActions)
+    return (
+      <th scope="col" class={columnClass(column)}>
+        <span class="unseen">{column.title}</span>
+      </th>
+    );
+  const isSorted = order?.key === column.key;
+  const isDescending = isSorted && order.isDescending;
+  // Numbers are asked for from the largest.
+  const next = isSorted ? !isDescending : (column.isNumber ?? false);
+  return (
+    <th
+      scope="col"
+      class={columnClass(column)}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button type="button" class="sort" onClick={() => onOrder({ key: column.key, isDescending: next })}>
+        {column.title}
+        <span class={isSorted ? 'sort-mark' : 'sort-mark sort-mark-off'}>
+          <Icon name={isDescending ? 'down' : 'up'} />
+        </span>
+      </button>
+    </th>
+  );
+}
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly onOpen: ((row: Row) => void) | undefined;
+}
+
+function TableRow<Row>({ row, columns, onOpen }: TableRowProps<Row>) {
+  const open = onOpen && (() => onOpen(row));
+  const onClick = (event: MouseEvent) => {
+    // Buttons and links in the row are theirs; so is a selection of text.
+    const isOwn = event.target instanceof Element && event.target.closest('button, a, input, select');
+    if (open && !isOwn && getSelection()?.isCollapsed !== false) open();
+  };
+  return (
+    <tr class={open ? 'row-opens' : ''} onClick={onClick}>
+      {columns.map((column, index) => {
+        const content = column.cell ? column.cell(row) : shownValue(column.value(row));
+        return (
+          <td key={column.key} class={columnClass(column)}>
+            {open && index === 0 ? (
+              <button type="button" class="row-open" onClick={open}>
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

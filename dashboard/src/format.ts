@@ -1,0 +1,82 @@
+// Numbers and times for the reader: in the locale of the browser, times with their zone.
+
+const locale = navigator.languages;
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const zonedTime = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const bytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+
+/** 1234567 as `1,234,567`. */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** 1234567 as `1.2M`. */
+export function formatShort(count: number): string {
+  return short.format(count);
+}
+
+/** 0.5 as `50%`. */
+export function formatShare(part: number): string {
+  return share.format(part);
+}
+
+/** Milliseconds: `0.8 ms`, `12 ms`, `1.2 s`. */
+export function formatMs(ms: number): string {
+  if (ms >= 1000) return `${bytes.format(ms / 1000)} s`;
+  return `${ms < 10 ? bytes.format(ms) : whole.format(ms)} ms`;
+}
+
+export function formatBytes(count: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, count)) / Math.log(1000)));
+  return `${bytes.format(count / 1000 ** power)} ${units[power]}`;
+}
+
+/** A moment with date, time and zone; an ISO text, or milliseconds. */
+export function formatTime(moment: string | number): string {
+  return zonedTime.format(new Date(moment));
+}
+
+/** A moment with date and time, where the zone stands beside it. */
+export function formatTimeShort(moment: string | number): string {
+  return time.format(new Date(moment));
+}
+
+export function formatDay(moment: string | number): string {
+  return day.format(new Date(moment));
+}
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago, or in how long: `2 hours ago`, `tomorrow`. */
+export function formatAgo(moment: string | number, nowMs: number = Date.now()): string {
+  const seconds = (new Date(moment).getTime() - nowMs) / 1000;
+  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
+  return step
+    ? relative.format(Math.round(seconds / step[1]), step[0])
+    : relative.format(Math.round(seconds), 'second');
+}
+
+/** `1 key`, `2 keys`; the plural is given where it is not the word with an s. */
+export function formatPlural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,13 @@
+// The entrance of the dashboard: styles, theme, and the application into its element.
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { followTheme } from './theme.ts';
+import './styles/tokens.css';
+import './styles/elements.css';
+import './styles/components.css';
+import './styles/shell.css';
+import './styles/tables.css';
+
+followTheme();
+const element = document.getElementById('app');
+if (element) render(<App />, element);

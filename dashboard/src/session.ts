@@ -1,0 +1,39 @@
+// Who is signed in: asked once at the start, replaced by every answer that signs somebody in or out.
+import { computed, signal } from '@preact/signals';
+import { type Answer, type ApiFailure, ask, csrfToken } from './api.ts';
+
+export type Session = Answer<'GET /session'>;
+
+/** Null until the server has answered. */
+export const session = signal<Session | null>(null);
+
+/** Why nobody knows who is signed in. */
+export const sessionFailure = signal<ApiFailure | null>(null);
+
+/** The signed-in person; null for none. */
+export const me = computed(() => session.value?.member ?? null);
+export const isOperator = computed(() => me.value?.role === 'operator');
+
+/** The account an operator looks at; null: all of them. A member's own account otherwise. */
+const chosenAccount = signal<string | null>(null);
+export const account = computed(() =>
+  isOperator.value ? (chosenAccount.value ?? me.value?.account ?? null) : (me.value?.account ?? null),
+);
+
+export function chooseAccount(name: string | null): void {
+  chosenAccount.value = name;
+}
+
+/** Takes over what an answer says about the session. */
+export function enter(next: Session): void {
+  csrfToken.value = next.csrf_token;
+  session.value = next;
+  sessionFailure.value = null;
+}
+
+/** Asks the server who is signed in. */
+export async function loadSession(): Promise<void> {
+  const result = await ask('GET /session', {});
+  if (result.ok) enter(result.answer);
+  else sessionFailure.value = result.failure;
+}

@@ -1,0 +1,26 @@
+// The dialog for a session that ended while a screen was open: the screen and what was typed in it stay behind it, and the call that met
+// the end is made again.
+import { signInNeeded } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { me } from '../session.ts';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
+
+export function SignInAgain() {
+  const answer = signInNeeded.value;
+  return (
+    <Dialog
+      title="Sign in again"
+      isOpen={answer !== null}
+      onClose={() => answer?.(false)}
+      footer={
+        <Button kind="quiet" onClick={() => answer?.(false)}>
+          Not now
+        </Button>
+      }
+    >
+      <p class="muted">Your session has ended. What you typed is still here.</p>
+      <SignInForm email={me.value?.email ?? ''} onSignedIn={() => answer?.(true)} />
+    </Dialog>
+  );
+}

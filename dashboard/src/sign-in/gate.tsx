@@ -1,0 +1,30 @@
+// The frame of the screens before anybody is signed in.
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+export function Gate({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Cardfile`;
+  }, [title]);
+  return (
+    <main class="gate">
+      <div class="gate-card">
+        <p class="brand">
+          <img src="/favicon.svg" alt="" width="26" height="26" />
+          Cardfile
+        </p>
+        <h1>{title}</h1>
+        {lead && <p class="muted">{lead}</p>}
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+// Light or dark: as the system says, or as chosen here and kept in this browser. Colours themselves are styles/tokens.css.
+import { effect, signal } from '@preact/signals';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const STORED_UNDER = 'cardfile.theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+
+function storedTheme(): Theme {
+  const stored = localStorage.getItem(STORED_UNDER);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** What the reader chose. */
+export const theme = signal<Theme>(storedTheme());
+
+/** What is shown; whoever draws with colours of its own (charts) draws again when it changes. */
+export const shownTheme = signal<'light' | 'dark'>('light');
+
+/** Keeps the page in the chosen theme from now on. */
+export function followTheme(): void {
+  const show = () => {
+    const chosen = theme.value;
+    shownTheme.value = chosen === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : chosen;
+    if (chosen === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = chosen;
+    localStorage.setItem(STORED_UNDER, chosen);
+  };
+  effect(show);
+  systemIsDark.addEventListener('change', show);
+}
