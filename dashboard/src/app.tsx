@@ -18,7 +18,7 @@ const Keys = lazy(() => import('./keys/keys-screen.tsx').then((screen) => screen
 const Explorer = lazy(() => import('./explorer/explorer-screen.tsx').then((screen) => screen.ExplorerScreen));
 const Waterfall = lazy(() => import('./waterfall/waterfall-screen.tsx').then((screen) => screen.WaterfallScreen));
 const Playground = lazy(() => import('./playground/playground-screen.tsx').then((screen) => screen.PlaygroundScreen));
-const Records = lazy(() => import('./data/data-screen.tsx').then((screen) => screen.DataScreen));
+const Records = lazy(() => import('./records/records-screen.tsx').then((screen) => screen.RecordsScreen));
 const Accounts = lazy(() => import('./accounts/accounts-screen.tsx').then((screen) => screen.AccountsScreen));
 const Reference = lazy(() => import('./reference/reference-screen.tsx').then((screen) => screen.ReferenceScreen));
 const Profile = lazy(() => import('./sign-in/profile-screen.tsx').then((screen) => screen.ProfileScreen));
