@@ -1,0 +1,116 @@
+// Conformance: invitations and set-up links, each of which is good for one.
+import { describe, expect, test } from 'vitest';
+import { hashToken } from '../secret-token.ts';
+import { faultOf, HOUR_MS, START, type StoreUnderTest, setScene } from './scene.ts';
+
+const TOKEN_HASH = hashToken('the token');
+const BOB = { email: 'bob@acme.example', role: 'member', accountName: 'Acme' } as const;
+const INVITATION = { ...BOB, tokenHash: TOKEN_HASH, lifeMs: HOUR_MS, invitedBy: 'ann@acme.example' } as const;
+const ACCEPTANCE = { email: BOB.email, name: 'Bob', passwordHash: 'hash', subject: null };
+
+/** Registers the tests of invitations. */
+export function invitationTests(fresh: () => StoreUnderTest): void {
+  describe('an invitation', () => {
+    test('says what it is until it is accepted, once', async () => {
+      const { members, openAnother } = await setScene(fresh);
+      const made = await members.invite(INVITATION);
+      const expiresAt = '2026-11-21T11:20:30.000Z';
+      expect(made).toEqual({ ...BOB, id: made.id, createdAt: START, expiresAt, invitedBy: 'ann@acme.example' });
+      expect(await members.invitationOf(TOKEN_HASH)).toEqual(made);
+      expect(await members.invitations()).toEqual([made]);
+      expect(await openAnother().members.accept(TOKEN_HASH, ACCEPTANCE)).toMatchObject(BOB);
+      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
+      expect(await members.invitations()).toEqual([]);
+      expect(await faultOf(members.accept(TOKEN_HASH, ACCEPTANCE))).toBe('unknown');
+    });
+
+    test('is void from the moment it expires', async () => {
+      const { members, advance } = await setScene(fresh);
+      await members.invite(INVITATION);
+      advance(HOUR_MS - 1);
+      expect(await members.invitationOf(TOKEN_HASH)).not.toBeNull();
+      advance(1);
+      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
+      expect(await members.invitations()).toEqual([]);
+      expect(await faultOf(members.accept(TOKEN_HASH, ACCEPTANCE))).toBe('unknown');
+      expect(await members.byEmail(BOB.email)).toBeNull();
+    });
+
+    test('is void once withdrawn, or once a newer one was made for the address', async () => {
+      const { members } = await setScene(fresh);
+      const first = await members.invite(INVITATION);
+      const second = await members.invite({
+        ...INVITATION,
+        email: ' Bob@ACME.example',
+        tokenHash: hashToken('second'),
+      });
+      expect(second.email).toBe(BOB.email);
+      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
+      expect(await faultOf(members.withdraw(first.id))).toBe('unknown');
+      await members.withdraw(second.id);
+      expect(await members.invitationOf(hashToken('second'))).toBeNull();
+    });
+
+    test('is for its address, whatever the accepting one names', async () => {
+      const { members } = await setScene(fresh);
+      await members.invite(INVITATION);
+      const made = await members.accept(TOKEN_HASH, { ...ACCEPTANCE, email: 'mallory@acme.example' });
+      expect(made.email).toBe(BOB.email);
+      expect(await members.byEmail('mallory@acme.example')).toBeNull();
+    });
+
+    test('of a member who is there mends the password and ends the sessions', async () => {
+      const { members, sessions, join } = await setScene(fresh);
+      const bob = await join('Bob');
+      await members.linkSubject(bob.id, 'subject');
+      await sessions.begin(bob.id, hashToken('session'));
+      await members.invite({ ...INVITATION, accountName: 'Bolt' });
+      const mended = await members.accept(TOKEN_HASH, { ...ACCEPTANCE, name: 'Bobby', passwordHash: 'new' });
+      expect(mended).toMatchObject({ id: bob.id, name: 'Bobby', accountName: 'Bolt', createdAt: bob.createdAt });
+      expect((await members.byEmail(BOB.email))?.passwordHash).toBe('new');
+      expect(await members.bySubject('subject')).toEqual(mended);
+      expect(await sessions.find(hashToken('session'))).toBeNull();
+    });
+
+    test('is refused without a usable address, name or account', async () => {
+      const { members } = await setScene(fresh);
+      for (const email of [
+        '',
+        'bob',
+        'bob@acme',
+        'a b@acme.example',
+        'a@b@c.example',
+        `${'a'.repeat(250)}@b.example`,
+      ]) {
+        expect(await faultOf(members.invite({ ...INVITATION, email })), email).toBe('invalid');
+      }
+      expect(await faultOf(members.invite({ ...INVITATION, accountName: null }))).toBe('invalid');
+      await members.invite(INVITATION);
+      for (const name of ['', ' ', 'x'.repeat(101), 'a\nb']) {
+        expect(await faultOf(members.accept(TOKEN_HASH, { ...ACCEPTANCE, name }))).toBe('invalid');
+      }
+      expect(await members.invitationOf(TOKEN_HASH)).not.toBeNull();
+    });
+  });
+
+  describe('a set-up link', () => {
+    const LINK = { ...INVITATION, role: 'operator', accountName: null, email: null } as const;
+
+    test('makes an operator of whoever has it, once, and is not listed', async () => {
+      const { members } = await setScene(fresh);
+      await members.invite(LINK);
+      expect(await members.invitations()).toEqual([]);
+      const made = await members.accept(TOKEN_HASH, { ...ACCEPTANCE, email: 'Zoe@acme.example' });
+      expect(made).toMatchObject({ email: 'zoe@acme.example', role: 'operator', accountName: null });
+      expect(await faultOf(members.accept(TOKEN_HASH, ACCEPTANCE))).toBe('unknown');
+    });
+
+    test('takes the place of those before it', async () => {
+      const { members } = await setScene(fresh);
+      await members.invite(LINK);
+      await members.invite({ ...LINK, tokenHash: hashToken('newer') });
+      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
+      expect(await members.invitationOf(hashToken('newer'))).not.toBeNull();
+    });
+  });
+}

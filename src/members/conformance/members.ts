@@ -1,0 +1,89 @@
+// Conformance: members, their standing, and the operator who is never missing.
+import { describe, expect, test } from 'vitest';
+import { hashToken } from '../secret-token.ts';
+import { faultOf, START, type StoreUnderTest, setScene } from './scene.ts';
+
+/** Registers the tests of members. */
+export function memberTests(fresh: () => StoreUnderTest): void {
+  describe('a member', () => {
+    test('is found by the address in any letter case, with the hash of the password', async () => {
+      const { members, join } = await setScene(fresh);
+      const bob = await join('Bob');
+      expect(bob).toEqual({
+        ...{ id: bob.id, email: 'bob@acme.example', name: 'Bob', role: 'member', accountName: 'Acme' },
+        ...{ createdAt: START, lastSeenAt: null, hasPassword: true },
+      });
+      expect(bob.id).toMatch(/^mem_[0-9a-f]{18}$/);
+      expect(await members.byEmail(' BOB@Acme.example ')).toEqual({ member: bob, passwordHash: 'hash of Bob' });
+      expect(await members.byEmail('bo@acme.example')).toBeNull();
+    });
+
+    test('is listed after those who came before', async () => {
+      const { members, join, operator, advance } = await setScene(fresh);
+      advance(1);
+      const bob = await join('Bob');
+      const eve = await join('Eve');
+      expect(await members.members()).toEqual([operator, bob, eve]);
+    });
+
+    test('gets another password and another standing, seen by all', async () => {
+      const { members, join, openAnother } = await setScene(fresh);
+      const bob = await join('Bob');
+      await members.setPassword(bob.id, 'another');
+      const changed = await members.change(bob.id, { role: 'operator', accountName: null });
+      expect(changed).toEqual({ ...bob, role: 'operator', accountName: null });
+      expect(await openAnother().members.byEmail(bob.email)).toEqual({ member: changed, passwordHash: 'another' });
+    });
+
+    test('without an account is an operator', async () => {
+      const { members, join } = await setScene(fresh);
+      const bob = await join('Bob');
+      expect(await faultOf(members.change(bob.id, { role: 'member', accountName: null }))).toBe('invalid');
+      expect((await members.byEmail(bob.email))?.member).toEqual(bob);
+    });
+
+    test('who is gone is unknown', async () => {
+      const { members, join } = await setScene(fresh);
+      const bob = await join('Bob');
+      await members.remove(bob.id);
+      expect(await members.byEmail(bob.email)).toBeNull();
+      expect(await faultOf(members.remove(bob.id))).toBe('unknown');
+      expect(await faultOf(members.setPassword(bob.id, 'x'))).toBe('unknown');
+      expect(await faultOf(members.linkSubject(bob.id, 'x'))).toBe('unknown');
+      expect(await faultOf(members.change(bob.id, { role: 'operator', accountName: null }))).toBe('unknown');
+    });
+
+    test('is found by the subject of an OpenID provider once it is linked', async () => {
+      const { members, join } = await setScene(fresh);
+      const bob = await join('Bob');
+      expect(await members.bySubject('https://id.example 7')).toBeNull();
+      await members.linkSubject(bob.id, 'https://id.example 7');
+      expect(await members.bySubject('https://id.example 7')).toEqual(bob);
+    });
+  });
+
+  describe('the last operator', () => {
+    test('can neither go nor be demoted, by an invitation neither', async () => {
+      const { members, operator, join } = await setScene(fresh);
+      await join('Bob');
+      const demotion = { role: 'member', accountName: 'Acme' } as const;
+      expect(await faultOf(members.remove(operator.id))).toBe('conflict');
+      expect(await faultOf(members.change(operator.id, demotion))).toBe('conflict');
+      const tokenHash = hashToken('demotion');
+      const { email, name } = operator;
+      await members.invite({ ...demotion, tokenHash, email, lifeMs: 1000, invitedBy: 'a test' });
+      expect(await faultOf(members.accept(tokenHash, { email, name, passwordHash: 'x', subject: null }))).toBe(
+        'conflict',
+      );
+      expect((await members.byEmail(email))?.passwordHash).toBe('hash of Ann');
+      expect(await members.invitations()).toHaveLength(1);
+    });
+
+    test('may go once there is another', async () => {
+      const { members, operator, join } = await setScene(fresh);
+      const bob = await join('Bob', { role: 'operator', accountName: null });
+      await members.remove(operator.id);
+      expect(await members.members()).toEqual([bob]);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+// Attempts to sign in, counted over all threads and restarts.
+import { hash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
+import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
+
+const WINDOW_MS = 15 * 60_000;
+
+export class AttemptBook implements SignInAttempts {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async admit(limits: readonly AttemptLimit[]): Promise<Admission> {
+    const now = this.#clock.now();
+    return this.#database
+      .transaction((): Admission => {
+        this.#database.prepare('DELETE FROM sign_in_attempt WHERE at <= ?').run(now - WINDOW_MS);
+        const retryAfterMs = Math.max(...limits.map((limit) => this.#waitMs(limit, now)));
+        if (retryAfterMs > 0) return { admitted: false, retryAfterMs };
+        const note = this.#database.prepare('INSERT INTO sign_in_attempt (subject, at) VALUES (?, ?)');
+        const ticket = limits.map(({ subject }) => Number(note.run(kept(subject), now).lastInsertRowid));
+        return { admitted: true, ticket };
+      })
+      .immediate();
+  }
+
+  async forgive(ticket: readonly number[]): Promise<void> {
+    const remove = this.#database.prepare('DELETE FROM sign_in_attempt WHERE id = ?');
+    this.#database.transaction(() => ticket.forEach((id) => void remove.run(id))).immediate();
+  }
+
+  /** Until the oldest of the attempts that fill the window leaves it; 0 where there is room. */
+  #waitMs({ subject, max }: AttemptLimit, now: number): number {
+    const filling = this.#database
+      .prepare<[string, number], number>(
+        'SELECT at FROM sign_in_attempt WHERE subject = ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+      )
+      .pluck()
+      .get(kept(subject), max - 1);
+    return filling === undefined ? 0 : Math.max(1, filling + WINDOW_MS - now);
+  }
+}
+
+/** Whoever types a password into the wrong field is not kept by it. */
+const kept = (subject: string) => hash('sha256', subject);

@@ -1,0 +1,205 @@
+// Members and invitations in SQLite.
+import { randomBytes } from 'node:crypto';
+import type { Database, Statement } from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
+import {
+  type Acceptance,
+  type Credentials,
+  type Invitation,
+  type Member,
+  type Members,
+  MembersError,
+  type NewInvitation,
+  type Role,
+  type Standing,
+} from '../port.ts';
+import { checkedEmail, checkedMemberName, checkedStanding } from './member-input.ts';
+
+/** A member as it is stored; sessions join it. */
+export interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly accountName: string | null;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+  readonly passwordHash: string | null;
+}
+
+export const MEMBER_COLUMNS = `member.id, member.email, member.name, member.role, member.account_name AS accountName,
+  member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash`;
+
+type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: number; expiresAt: number };
+
+const INVITATION_COLUMNS = `id, email, role, account_name AS accountName, created_at AS createdAt, expires_at AS expiresAt,
+  invited_by AS invitedBy`;
+
+const timestamp = (ms: number) => new Date(ms).toISOString();
+const newId = (kind: string) => `${kind}_${randomBytes(9).toString('hex')}`;
+
+export function memberOf(row: MemberRow): Member {
+  const { passwordHash, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
+  return {
+    ...{ id, email, name, role, accountName },
+    createdAt: timestamp(createdAt),
+    lastSeenAt: lastSeenAt === null ? null : timestamp(lastSeenAt),
+    hasPassword: passwordHash !== null,
+  };
+}
+
+function invitationOf(row: InvitationRow): Invitation {
+  return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
+}
+
+export class MemberBook implements Members {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #byId: Statement<[string], MemberRow>;
+  readonly #byEmail: Statement<[string], MemberRow>;
+  readonly #invitation: Statement<[string, number], InvitationRow>;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#byId = database.prepare(`SELECT ${MEMBER_COLUMNS} FROM member WHERE id = ?`);
+    this.#byEmail = database.prepare(`SELECT ${MEMBER_COLUMNS} FROM member WHERE email = ?`);
+    this.#invitation = database.prepare(
+      `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE token_hash = ? AND expires_at > ?`,
+    );
+  }
+
+  async members(): Promise<Member[]> {
+    const all = this.#database.prepare<[], MemberRow>(
+      `SELECT ${MEMBER_COLUMNS} FROM member ORDER BY created_at, rowid`,
+    );
+    return all.all().map(memberOf);
+  }
+
+  async byEmail(email: string): Promise<Credentials | null> {
+    const row = this.#byEmail.get(email.trim().toLowerCase());
+    return row ? { member: memberOf(row), passwordHash: row.passwordHash } : null;
+  }
+
+  async bySubject(subject: string): Promise<Member | null> {
+    const find = this.#database.prepare<[string], MemberRow>(`SELECT ${MEMBER_COLUMNS} FROM member WHERE subject = ?`);
+    const row = find.get(subject);
+    return row ? memberOf(row) : null;
+  }
+
+  async change(id: string, standing: Standing): Promise<Member> {
+    const { role, accountName } = checkedStanding(standing);
+    return this.#write(() => {
+      if (role !== 'operator') this.#keepAnOperator(id);
+      this.#run('UPDATE member SET role = ?, account_name = ? WHERE id = ?', role, accountName, id);
+      this.#run('DELETE FROM session WHERE member_id = ?', id);
+      return memberOf(this.#known(id));
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#write(() => {
+      this.#known(id);
+      this.#keepAnOperator(id);
+      this.#run('DELETE FROM member WHERE id = ?', id);
+    });
+  }
+
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    this.#write(() => {
+      this.#known(id);
+      this.#run('UPDATE member SET password_hash = ? WHERE id = ?', passwordHash, id);
+    });
+  }
+
+  async linkSubject(id: string, subject: string): Promise<void> {
+    this.#write(() => {
+      this.#known(id);
+      this.#run('UPDATE member SET subject = ? WHERE id = ?', subject, id);
+    });
+  }
+
+  async invite(given: NewInvitation): Promise<Invitation> {
+    const { role, accountName } = checkedStanding(given);
+    const email = given.email === null ? null : checkedEmail(given.email);
+    const now = this.#clock.now();
+    const row = { id: newId('inv'), email, role, accountName, createdAt: now, invitedBy: given.invitedBy };
+    return this.#write(() => {
+      this.#run('DELETE FROM invitation WHERE email IS ? OR expires_at <= ?', email, now);
+      this.#database
+        .prepare(
+          `INSERT INTO invitation (id, token_hash, email, role, account_name, created_at, expires_at, invited_by)
+           VALUES (@id, @tokenHash, @email, @role, @accountName, @createdAt, @expiresAt, @invitedBy)`,
+        )
+        .run({ ...row, tokenHash: given.tokenHash, expiresAt: now + given.lifeMs });
+      return invitationOf({ ...row, expiresAt: now + given.lifeMs });
+    });
+  }
+
+  async invitations(): Promise<Invitation[]> {
+    const open = this.#database.prepare<[number], InvitationRow>(
+      `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE email IS NOT NULL AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
+    );
+    return open.all(this.#clock.now()).map(invitationOf);
+  }
+
+  async invitationOf(tokenHash: string): Promise<Invitation | null> {
+    const row = this.#invitation.get(tokenHash, this.#clock.now());
+    return row ? invitationOf(row) : null;
+  }
+
+  async accept(tokenHash: string, acceptance: Acceptance): Promise<Member> {
+    const name = checkedMemberName(acceptance.name);
+    const given = checkedEmail(acceptance.email);
+    return this.#write(() => {
+      const invitation = this.#invitation.get(tokenHash, this.#clock.now());
+      if (!invitation)
+        throw new MembersError(
+          'unknown',
+          'this link was used already, was withdrawn or has expired: ask for a new one',
+        );
+      this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
+      const email = invitation.email ?? given;
+      const before = this.#byEmail.get(email);
+      if (before && invitation.role !== 'operator') this.#keepAnOperator(before.id);
+      const row = { ...acceptance, ...invitation, email, name, id: before?.id ?? newId('mem'), now: this.#clock.now() };
+      this.#database
+        .prepare(
+          `INSERT INTO member (id, email, name, role, account_name, password_hash, subject, created_at)
+           VALUES (@id, @email, @name, @role, @accountName, @passwordHash, @subject, @now)
+           ON CONFLICT (id) DO UPDATE SET name = @name, role = @role, account_name = @accountName,
+             password_hash = coalesce(@passwordHash, password_hash), subject = coalesce(@subject, subject)`,
+        )
+        .run(row);
+      this.#run('DELETE FROM session WHERE member_id = ?', row.id);
+      return memberOf(this.#known(row.id));
+    });
+  }
+
+  async withdraw(id: string): Promise<void> {
+    const { changes } = this.#run('DELETE FROM invitation WHERE id = ?', id);
+    if (changes === 0) throw new MembersError('unknown', 'there is no such invitation (any more)');
+  }
+
+  #known(id: string): MemberRow {
+    const row = this.#byId.get(id);
+    if (row) return row;
+    throw new MembersError('unknown', 'there is no such member (any more)');
+  }
+
+  /** Refuses where this member is the only operator: nobody could let anyone in. */
+  #keepAnOperator(id: string): void {
+    if (this.#known(id).role !== 'operator') return;
+    const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();
+    if (others.get(id) === 0)
+      throw new MembersError('conflict', 'this is the last operator: make another one first, by an invitation');
+  }
+
+  #run(sql: string, ...values: (string | number | null)[]) {
+    return this.#database.prepare(sql).run(...values);
+  }
+
+  #write<T>(work: () => T): T {
+    return this.#database.transaction(work).immediate();
+  }
+}

@@ -1,0 +1,24 @@
+// What may be entered of a member: each check answers the value in its kept form or refuses with a message that says what would do.
+import { MembersError, type Standing } from '../port.ts';
+
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
+const EMAIL_LENGTH_MAX = 254;
+const NAME_LENGTH_MAX = 100;
+
+export function checkedEmail(entered: string): string {
+  const email = entered.trim().toLowerCase();
+  if (EMAIL.test(email) && email.length <= EMAIL_LENGTH_MAX) return email;
+  throw new MembersError('invalid', 'this is not an e-mail address: give one such as ann@acme.example');
+}
+
+export function checkedMemberName(entered: string): string {
+  const name = entered.trim();
+  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name);
+  if (isShown) return name;
+  throw new MembersError('invalid', `a name has 1 to ${NAME_LENGTH_MAX} characters, none of them a control character`);
+}
+
+export function checkedStanding({ role, accountName }: Standing): Standing {
+  if (role === 'operator' || accountName !== null) return { role, accountName };
+  throw new MembersError('invalid', 'a member belongs to an account: choose one');
+}

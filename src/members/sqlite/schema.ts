@@ -1,0 +1,62 @@
+// The tables of members.db, as numbered steps that only ever go forward; PRAGMA user_version counts the steps taken.
+// Times are milliseconds of the epoch. Tokens are kept as SHA-256, hex, passwords as Argon2id.
+import type { SchemaStep } from '../../ops/sqlite-file.ts';
+
+const FIRST = `
+CREATE TABLE member (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('operator', 'member')),
+  account_name TEXT,
+  password_hash TEXT,
+  subject TEXT UNIQUE,
+  created_at INTEGER NOT NULL,
+  last_seen_at INTEGER,
+  CHECK (role = 'operator' OR account_name IS NOT NULL)
+) STRICT;
+
+CREATE TABLE session (
+  token_hash TEXT PRIMARY KEY,
+  member_id TEXT NOT NULL REFERENCES member (id) ON DELETE CASCADE,
+  began_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_by_member ON session (member_id);
+
+-- Without an address: a set-up link. A row is gone once it is accepted or withdrawn.
+CREATE TABLE invitation (
+  id TEXT PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE,
+  email TEXT UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('operator', 'member')),
+  account_name TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  invited_by TEXT NOT NULL,
+  CHECK (role = 'operator' OR account_name IS NOT NULL)
+) STRICT;
+
+CREATE TABLE sign_in_attempt (
+  id INTEGER PRIMARY KEY,
+  subject TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sign_in_attempt_by_subject ON sign_in_attempt (subject, at);
+CREATE INDEX sign_in_attempt_by_age ON sign_in_attempt (at);
+
+CREATE TABLE audit (
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  who TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  address TEXT NOT NULL,
+  result TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+CREATE TRIGGER audit_is_not_removed BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+`;
+
+/** The steps from an empty file to the form that this code knows. */
+export const MEMBERS_SCHEMA: readonly SchemaStep[] = [(database) => void database.exec(FIRST)];

@@ -1,0 +1,82 @@
+// Sessions in SQLite: a row each under the hash of its token, and when it was last used.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
+import type { Session, Sessions } from '../port.ts';
+import { MEMBER_COLUMNS, type MemberRow, memberOf } from './member-book.ts';
+
+/** How far the noted last use may lie behind: a session need not be written at each request. */
+const SEEN_EVERY_MS = 60_000;
+
+/** How long a session lasts. */
+export interface SessionLife {
+  /** Without being used. */
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+}
+
+type SessionRow = MemberRow & { readonly beganAt: number; readonly seenAt: number };
+
+export class SessionBook implements Sessions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #life: SessionLife;
+  readonly #find: Statement<[string], SessionRow>;
+
+  constructor(database: Database, clock: Clock, life: SessionLife) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#life = life;
+    this.#find = database.prepare(
+      `SELECT ${MEMBER_COLUMNS}, began_at AS beganAt, seen_at AS seenAt
+       FROM session JOIN member ON member.id = member_id WHERE token_hash = ?`,
+    );
+  }
+
+  async begin(memberId: string, tokenHash: string): Promise<Session> {
+    const now = this.#clock.now();
+    const begin = this.#database.transaction(() => {
+      const { idleMs, absoluteMs } = this.#life;
+      this.#run('DELETE FROM session WHERE seen_at <= ? OR began_at <= ?', now - idleMs, now - absoluteMs);
+      this.#run('INSERT INTO session VALUES (?, ?, ?, ?)', tokenHash, memberId, now, now);
+      this.#run('UPDATE member SET last_seen_at = ? WHERE id = ?', now, memberId);
+    });
+    begin.immediate();
+    const row = this.#find.get(tokenHash);
+    if (!row) throw new Error('a session that was begun is gone');
+    return this.#sessionOf(row);
+  }
+
+  async find(tokenHash: string): Promise<Session | null> {
+    const row = this.#find.get(tokenHash);
+    if (!row) return null;
+    const now = this.#clock.now();
+    const { idleMs, absoluteMs } = this.#life;
+    if (now >= row.seenAt + idleMs || now >= row.beganAt + absoluteMs) return null;
+    if (now - row.seenAt < SEEN_EVERY_MS) return this.#sessionOf(row);
+    this.#run('UPDATE session SET seen_at = ? WHERE token_hash = ?', now, tokenHash);
+    this.#run('UPDATE member SET last_seen_at = ? WHERE id = ?', now, row.id);
+    return this.#sessionOf({ ...row, seenAt: now, lastSeenAt: now });
+  }
+
+  async end(tokenHash: string): Promise<void> {
+    this.#run('DELETE FROM session WHERE token_hash = ?', tokenHash);
+  }
+
+  async endAllOf(memberId: string): Promise<void> {
+    this.#run('DELETE FROM session WHERE member_id = ?', memberId);
+  }
+
+  #sessionOf(row: SessionRow): Session {
+    const endsAt = row.beganAt + this.#life.absoluteMs;
+    return {
+      member: memberOf(row),
+      beganAt: new Date(row.beganAt).toISOString(),
+      idleEndsAt: new Date(Math.min(row.seenAt + this.#life.idleMs, endsAt)).toISOString(),
+      endsAt: new Date(endsAt).toISOString(),
+    };
+  }
+
+  #run(sql: string, ...values: (string | number)[]): void {
+    this.#database.prepare(sql).run(...values);
+  }
+}

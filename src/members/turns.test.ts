@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Turns, TurnsTakenError } from './turns.ts';
+
+test('so much is done at once, the rest in its order, and what is too much is turned away', async () => {
+  const turns = new Turns({ atOnce: 2, waiting: 3 });
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = [0, 1, 2, 3, 4, 5].map((number) =>
+    turns.take(async () => {
+      begun.push(number);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (number === 1) throw new Error('this one fails');
+      return number;
+    }),
+  );
+  const settled = Promise.allSettled(all);
+  await new Promise(setImmediate);
+  expect(begun).toEqual([0, 1]);
+  for (let round = 0; round < 5; round += 1) {
+    ends[round]?.();
+    await new Promise(setImmediate);
+    expect(begun).toEqual([0, 1, 2, 3, 4].slice(0, round + 3));
+  }
+  const outcomes = await settled;
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect((outcomes[5] as PromiseRejectedResult).reason).toBeInstanceOf(TurnsTakenError);
+  expect(await turns.take(async () => 'free again')).toBe('free again');
+});
