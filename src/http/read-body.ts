@@ -15,22 +15,22 @@ function refuse(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
-/** All bytes of the body; PAYLOAD_TOO_LARGE above the limit. */
-export function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** All bytes of the body; PAYLOAD_TOO_LARGE above the limit, by default that of a call. */
+export function readBytes(request: IncomingMessage, bytesMax: number = LIMITS.bodyBytesMax): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const tooLarge = () =>
-      new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${LIMITS.bodyBytesMax} bytes; send fewer values`, {
+      new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${bytesMax} bytes; send fewer values`, {
         headers: { connection: 'close' },
       });
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= LIMITS.bodyBytesMax) chunks.push(chunk);
+      if (length <= bytesMax) chunks.push(chunk);
       else if (length > DISCARDED_BYTES_MAX) reject(tooLarge());
     });
     request.on('end', () => {
-      if (length > LIMITS.bodyBytesMax) reject(tooLarge());
+      if (length > bytesMax) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
     const closed = () => {

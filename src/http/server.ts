@@ -18,6 +18,21 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
 const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+/** Pages and routes beside those of the API. */
+export interface Site {
+  /** Adds its routes, `/` among them. `answerCall` makes a call for whoever is known without a key. */
+  register(app: FastifyInstance, answerCall: CallAnswerer): void;
+  /** Answers what is no route and not under /v2; null: it is not found. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
+}
+
+/** Answers a call of an operation: by the key in its header, or by a hash (see `Call.keyHash`). */
+export type CallAnswerer = (
+  operation: Operation,
+  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  keyHash?: string,
+) => Promise<FastifyReply>;
+
 export interface ServerOptions {
   readonly services: Omit<Services, 'onFault'>;
   readonly log: Log;
@@ -29,6 +44,10 @@ export interface ServerOptions {
   /** Milliseconds from which on a call is logged as slow. */
   readonly slowMs: number;
   readonly version: string;
+  /** Whose word on the caller's address and scheme is taken (X-Forwarded-For, -Proto): addresses or networks; by default nobody's. */
+  readonly trustedProxies?: readonly string[];
+  /** By default there are no pages, and `/` leads to /docs. */
+  readonly site?: Site;
   /** By default CONNECTION_TIMES. */
   readonly times?: ConnectionTimes;
 }
@@ -39,6 +58,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     connectionTimeout: stalledMs,
@@ -64,7 +84,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     else refuseAmbiguous(reply, options);
   });
   leaveBodiesUnread(app);
-  for (const operation of OPERATIONS) addEndpoint(app, operation, options);
+  const answerCall = callAnswerer(options);
+  for (const operation of OPERATIONS) {
+    app.all(ENDPOINTS[operation].path, (request, reply) => answerCall(operation, { request, reply }));
+  }
+  options.site?.register(app, answerCall);
   addHealth(app, options);
   app.register(docsPage, { version: options.version });
   app.setNotFoundHandler((request, reply) => refuseRoute(request, reply, options));
@@ -90,16 +114,19 @@ function leaveBodiesUnread(app: FastifyInstance): void {
   }
 }
 
-function addEndpoint(app: FastifyInstance, operation: Operation, options: ServerOptions): void {
-  const { path } = ENDPOINTS[operation];
-  const services: Services = {
+function callAnswerer(options: ServerOptions): CallAnswerer {
+  const servicesOf = (path: string): Services => ({
     ...options.services,
     onFault: (error, requestId) => options.log.error({ err: error, requestId, path }, 'call failed'),
-  };
-  app.all(path, async (request, reply) => {
+  });
+  const services = new Map(OPERATIONS.map((operation) => [operation, servicesOf(ENDPOINTS[operation].path)]));
+  return async (operation, { request, reply }, keyHash) => {
+    const { path } = ENDPOINTS[operation];
     const startedMs = performance.now();
     const requestId = newRequestId();
-    const answer = await pipeline({ operation, requestId, message: request.raw, address: request.ip }, services);
+    const call = { operation, requestId, message: request.raw, address: request.ip };
+    const asked = keyHash === undefined ? call : { ...call, keyHash };
+    const answer = await pipeline(asked, services.get(operation) as Services);
     // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
     reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
     const ms = performance.now() - startedMs;
@@ -107,7 +134,7 @@ function addEndpoint(app: FastifyInstance, operation: Operation, options: Server
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged });
     logCall({ requestId, path, ms, ...answer }, options);
     return reply;
-  });
+  };
 }
 
 interface LoggedCall extends Pick<Answer, 'status' | 'caller' | 'spent'> {
@@ -133,10 +160,14 @@ function rounded(ms: number): number {
 }
 
 /** Everything unknown under /v2 is the 404 of the envelope; outside it a plain one. The path is the caller's text: it is not logged. */
-function refuseRoute(request: FastifyRequest, reply: FastifyReply, { log, metrics }: ServerOptions): FastifyReply {
+function refuseRoute(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
+  const { log, metrics, site } = options;
   const path = request.url.split('?', 1)[0] ?? '';
-  if (!/^\/v2(\/|$)/.test(path))
+  if (!/^\/v2(\/|$)/.test(path)) {
+    const answered = site?.answerUnknown(request, reply) ?? null;
+    if (answered) return answered;
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found. The API is described at /docs.\n');
+  }
   const suggestion = nearest(path, PATHS);
   const hint = suggestion === null ? 'the endpoints are listed at /docs' : `did you mean ${suggestion}?`;
   const refusal = new ApiError('NOT_FOUND', `there is no endpoint ${path.slice(0, 200)}; ${hint}`);
@@ -154,7 +185,7 @@ function refuseAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyRe
 }
 
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  if (!options.site) app.get('/', (_request, reply) => reply.redirect('/docs'));
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -45,24 +45,26 @@ function withoutType({ type, ...keywords }: Json): unknown {
   return decidedByType(keywords);
 }
 
-const validators = new Map(
+/** What judges values by a schema: it answers every fault, at most 100, in the order of the schema; none where the value is valid. */
+export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
+  const validate = ajv.compile(decidedByType(schema) as Json);
+  return (value) => {
+    if (validate(value)) return [];
+    const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if');
+    return errors.slice(0, PROBLEMS_MAX).map(problemOf);
+  };
+}
+
+const judges = new Map(
   OPERATIONS.flatMap((operation) => {
     const { body } = ENDPOINTS[operation];
-    return body === null ? [] : [[operation, ajv.compile(decidedByType(body) as Json)] as const];
+    return body === null ? [] : [[operation, judgeOf(body)] as const];
   }),
 );
 
 /** Every fault of a body, at most 100, in the order of the schema; empty where it is valid. */
 export function problemsOf(operation: Operation, body: JsonObject): Problem[] {
-  const validate = validators.get(operation);
-  if (!validate || validate(body)) return [];
-  const errors = (validate.errors ?? []).filter(isTold);
-  return errors.slice(0, PROBLEMS_MAX).map(problemOf);
-}
-
-/** What is of the wrong type is not told a second time for being on no list. */
-function isTold({ keyword, data }: ErrorObject): boolean {
-  return keyword !== 'if' && (keyword !== 'enum' || typeof data === 'string');
+  return judges.get(operation)?.(body) ?? [];
 }
 
 /** `/company/industry/0` -> `company.industry[0]`. */
@@ -121,6 +123,8 @@ function sentenceOf(error: ErrorObject, params: Json): string {
       return `must hold at most ${plural(limit, 'character')}`;
     case 'minItems':
       return `must hold at least ${plural(limit, 'entry').replace('entrys', 'entries')}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
     case 'maxItems':
       return `must hold at most ${limit} entries, not ${(error.data as unknown[]).length}`;
     default:
