@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
 import { idempotencyRaceTests, idempotencyTests } from './conformance/idempotent-requests.ts';
-import { keyEndTests, keyTests } from './conformance/keys.ts';
+import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
 import { operatorTests } from './conformance/operator.ts';
 import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
@@ -16,6 +16,7 @@ export function accountsConformance(name: string, fresh: () => StoreUnderTest): 
     creditLaws(fresh);
     keyTests(fresh);
     keyEndTests(fresh);
+    dashboardKeyTests(fresh);
     idempotencyTests(fresh);
     idempotencyRaceTests(fresh);
     usageTests(fresh);

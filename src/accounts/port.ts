@@ -164,6 +164,11 @@ export interface AccountsAdmin {
   revokeKey(id: string): Promise<Key>;
   /** Makes a successor with the same account, name, paths and expiry, once per live key; the old key ends after `graceHours` (0: now). */
   rotateKey(id: string, graceHours: number): Promise<MadeKey>;
+  /**
+   * The hash under which `Accounts.authenticate` knows the dashboard as a caller of this account: no key has it. Its usage stands under a
+   * key of its own, which `keys` leaves out.
+   */
+  dashboardKeyHash(accountName: string): Promise<string>;
   /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
 }

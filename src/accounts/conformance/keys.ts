@@ -134,3 +134,32 @@ export function keyEndTests(fresh: () => StoreUnderTest): void {
     });
   });
 }
+
+/** Registers the tests of the dashboard as a caller. */
+export function dashboardKeyTests(fresh: () => StoreUnderTest): void {
+  describe('the dashboard', () => {
+    test('calls as an account without a key, on its plan and its credits', async () => {
+      const { accounts, admin, caller, openAnother } = await setScene(fresh, 2);
+      const hash = await admin.dashboardKeyHash('Acme');
+      expect(await openAnother().admin.dashboardKeyHash(' Acme ')).toBe(hash);
+      const dashboard = await accounts.authenticate(hash);
+      expect(dashboard).toEqual({ ...caller, keyId: dashboard?.keyId });
+      if (dashboard) expect(await accounts.charge(callBy(dashboard))).toEqual({ charged: true, remaining: 1 });
+      expect(await accounts.remaining(caller)).toBe(1);
+      expect(await admin.usage({ accountName: 'Acme' })).toMatchObject([{ keyId: dashboard?.keyId, credits: 1 }]);
+    });
+
+    test('is no key: it is not listed, neither revoked nor rotated, and known by account only', async () => {
+      const { accounts, admin, caller } = await setScene(fresh, 2);
+      await admin.createAccount('Bolt', 'pro');
+      const hash = await admin.dashboardKeyHash('Acme');
+      const keyId = (await accounts.authenticate(hash))?.keyId ?? '';
+      expect((await admin.keys()).map(({ id }) => id)).toEqual([caller.keyId]);
+      await expect(admin.revokeKey(keyId)).rejects.toThrow(keyId);
+      await expect(admin.rotateKey(keyId, 1)).rejects.toThrow(keyId);
+      await expect(admin.dashboardKeyHash('Acne')).rejects.toThrow('Acne');
+      expect(await admin.dashboardKeyHash('Bolt')).not.toBe(hash);
+      expect(await accounts.authenticate(hashKey(hash))).toBeNull();
+    });
+  });
+}

@@ -5,6 +5,9 @@ import type { Key, MadeKey } from '../port.ts';
 
 const ID_LENGTH = 16;
 
+/** Before the id of the account: the hash and the id of what stands for the dashboard. No SHA-256 looks like it. */
+const DASHBOARD = 'dashboard_';
+
 /** What a key is made from; times in milliseconds of the epoch. */
 interface KeyDraft {
   readonly accountId: string;
@@ -65,13 +68,19 @@ export class KeyBook {
   readonly #endAt: Statement<{ id: string; end: number }>;
   readonly #succeed: Statement<{ id: string; successorId: string }>;
 
+  readonly #insertDashboard: Statement<{ hash: string; accountId: string; now: number }>;
+
   constructor(database: Database) {
     this.#insert = database.prepare(`
       INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at, expires_at)
       VALUES (@id, @accountId, @hash, @name, @masked, @allowedPaths, @createdAt, @expiresAt)`);
-    this.#find = database.prepare(`${SELECT_KEYS} WHERE api_key.id = ?`);
+    this.#find = database.prepare(`${SELECT_KEYS} WHERE api_key.id = ? AND hash NOT LIKE '${DASHBOARD}%'`);
     this.#list = database.prepare(`${SELECT_KEYS}
-      WHERE @accountId IS NULL OR account_id = @accountId ORDER BY api_key.created_at, api_key.rowid`);
+      WHERE (@accountId IS NULL OR account_id = @accountId) AND hash NOT LIKE '${DASHBOARD}%'
+      ORDER BY api_key.created_at, api_key.rowid`);
+    this.#insertDashboard = database.prepare(`
+      INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
+      VALUES (@hash, @accountId, @hash, 'dashboard', '', '[]', @now) ON CONFLICT DO NOTHING`);
     this.#revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id');
     this.#endAt = database.prepare(
       'UPDATE api_key SET expires_at = min(coalesce(expires_at, @end), @end) WHERE id = @id',
@@ -96,6 +105,13 @@ export class KeyBook {
       expiresAt,
     });
     return { ...shownKey(this.record(id)), key };
+  }
+
+  /** The hash of what stands for the dashboard as a caller of an account; makes it where it is missing. */
+  dashboardHash(accountId: string, now: number): string {
+    const hash = `${DASHBOARD}${accountId}`;
+    this.#insertDashboard.run({ hash, accountId, now });
+    return hash;
   }
 
   find(id: string): KeyRecord | null {

@@ -108,6 +108,10 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
+  dashboardKeyHash(accountName: string): Promise<string> {
+    return this.#change((now) => this.#keys.dashboardHash(this.#account(accountName, now).id, now));
+  }
+
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {
     const { clock, usage } = this.#store;
     const accountName = filter.accountName === undefined ? null : this.#account(filter.accountName, clock.now()).name;
