@@ -4,7 +4,6 @@ import { companiesOfDomain } from './company-of-domain.ts';
 import type { ApiContext, Handler } from './context.ts';
 import { companyUrlOf, domainOf } from './input.ts';
 import { pageSearch } from './page-search.ts';
-import { jobRows } from './rows.ts';
 
 /** No company has this id: the search of an unknown company finds nothing. */
 const UNKNOWN_COMPANY = 0;
@@ -14,7 +13,7 @@ export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
   const companyId = await namedCompany(body, context);
   const searchable = await context.searchable();
   const query = { space: 'jobs', clauses: [{ kind: 'employer', companyId }] } as const;
-  return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: jobRows });
+  return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: 'job' });
 };
 
 async function namedCompany(

@@ -3,7 +3,6 @@ import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
-import { companyRows } from './rows.ts';
 
 /** Companies by filters, largest first. */
 export const companySearch: Handler<'company-search'> = async (body, context) => {
@@ -17,7 +16,7 @@ export const companySearch: Handler<'company-search'> = async (body, context) =>
     paging: body,
     searchable,
     context,
-    rows: companyRows,
+    rows: 'company',
     facets: facetsOf('company-search', body.facets),
   });
 };

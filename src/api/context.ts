@@ -4,11 +4,17 @@ import type { Catalog } from '../catalog/port.ts';
 import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
+import type { PageMemory } from './page-search.ts';
+import type { RowMemory } from './rows.ts';
 
-/** The edition that serves now, and the records in it that must not be shown any more. */
+/** The edition that serves now, the records in it that must not be shown any more, and what answers from it are remembered. */
 export interface Searchable {
   readonly edition: Edition;
   readonly hidden: Hidden;
+  /** Good for this edition and these hidden ones. */
+  readonly pages: PageMemory;
+  /** Good for this edition and the state of the catalog at the call. */
+  readonly rows: RowMemory;
 }
 
 /** What all calls share. */
@@ -30,8 +36,11 @@ export interface CallContext extends ApiContext {
   readonly caller: Caller;
 }
 
-/** What is left to do once a body is understood: answers the JSON text of the 200, or throws NOT_FOUND. */
-export type Work = () => Promise<string>;
+/** A JSON text, or its UTF-8. */
+export type Payload = string | Buffer;
+
+/** What is left to do once a body is understood: answers the body of the 200, or throws NOT_FOUND. */
+export type Work = () => Promise<Payload>;
 
 /**
  * Reads the body of one operation, whose shape has been validated, and answers the work to do. Every 422 is thrown here, before any

@@ -10,10 +10,9 @@ const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 export const email: Handler<'email'> = (body, { catalog }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
-    const person = await catalog.personBySlug(slug);
-    if (!person) throw unknownPerson();
-    const { emails } = await catalog.contactsOf(person.id);
-    const usable = emails.filter((contact) => contact.status !== 'invalid').sort(betterEmailFirst);
+    const contacts = await catalog.contactsOf(slug);
+    if (!contacts) throw unknownPerson();
+    const usable = contacts.emails.filter((contact) => contact.status !== 'invalid').sort(betterEmailFirst);
     const [best, ...others] = usable.map(wireOf);
     if (!best) throw notFound('no usable e-mail address of this person is known');
     return JSON.stringify({ found: true, ...best, all_emails: [best, ...others] });

@@ -3,13 +3,14 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Handler } from './context.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { companyUrlOf } from './input.ts';
-import { personRows } from './rows.ts';
+import { answerOf, rowsOf } from './rows.ts';
 
 /** The current staff of one company, by page number. */
 export const employeeFinder: Handler<'employee-finder'> = async (body, context) => {
   const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
   const url = companyUrlOf(company_network_url);
-  const { edition, hidden } = await context.searchable();
+  const searchable = await context.searchable();
+  const { edition, hidden } = searchable;
   const asked = [
     { scope: 'people', path: 'people', filters: people },
     { scope: 'people', path: '', filters: atTopLevel },
@@ -20,7 +21,7 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
     const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
     const found = edition.search(query, { after: -1, skip: (page - 1) * limit, limit, hidden });
-    const rows = await personRows(edition, found.docs, context.catalog);
+    const rows = await rowsOf('person', found.docs, { searchable, catalog: context.catalog });
     return employeesPage({ rows, page, limit, total: edition.count(query, hidden) });
   };
 };
@@ -31,11 +32,12 @@ function employeesPage({
   limit,
   total,
 }: {
-  rows: readonly string[];
+  rows: readonly Buffer[];
   page: number;
   limit: number;
   total: number;
-}): string {
+}): Buffer {
   const totals = `"total_pages":${Math.ceil(total / limit)},"total_results":${total}`;
-  return `{"page":${page},"max_results":${limit},"results":[${rows.join(',')}],"results_length":${rows.length},${totals}}`;
+  const before = `{"page":${page},"max_results":${limit},"results":[`;
+  return answerOf(before, rows, `],"results_length":${rows.length},${totals}}`);
 }

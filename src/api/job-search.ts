@@ -3,7 +3,6 @@ import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
-import { jobRows } from './rows.ts';
 
 /** Job rows by filters on opening and company. */
 export const jobSearch: Handler<'job-search'> = async (body, context) => {
@@ -20,7 +19,7 @@ export const jobSearch: Handler<'job-search'> = async (body, context) => {
     paging: body,
     searchable,
     context,
-    rows: jobRows,
+    rows: 'job',
     facets: facetsOf('job-search', body.facets),
   });
 };

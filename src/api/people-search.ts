@@ -3,7 +3,6 @@ import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
-import { personWithEmployerRows } from './rows.ts';
 
 /** People by filters on position, person and employer. */
 export const peopleSearch: Handler<'people-search'> = async (body, context) => {
@@ -20,7 +19,7 @@ export const peopleSearch: Handler<'people-search'> = async (body, context) => {
     paging: body,
     searchable,
     context,
-    rows: personWithEmployerRows,
+    rows: 'person_with_employer',
     facets: facetsOf('people-search', body.facets),
   });
 };

@@ -1,47 +1,114 @@
-// Positions of the edition -> rows of an answer, as JSON text: records are fetched together and joined without being parsed.
+// Documents of the edition -> rows of an answer, as bytes of JSON that are joined without being parsed. What was read once is kept until
+// the catalog or the edition changes.
 import type { Catalog, PersonView } from '../catalog/port.ts';
-import type { Edition } from '../search/edition/edition.ts';
+import type { Edition, Position } from '../search/edition/edition.ts';
+import type { Searchable } from './context.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
-/** The members of a person that depend on the position that is answered. */
-function positionMembers(position: { title: string | null; level: string | null; function: string | null }): string {
-  const { title, level, function: jobFunction } = position;
-  return `"job_title":${JSON.stringify(title)},"job_level":${JSON.stringify(level)},"job_function":${JSON.stringify(jobFunction)}`;
+/** A row of a person is one with the position that matched. */
+export type RowKind = 'person' | 'person_with_employer' | 'company' | 'job';
+
+/** Rows by kind and document. */
+export type RowMemory = RecentlyUsed<number, Buffer>;
+
+const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
+/** What a row takes beside its bytes, roughly. */
+const ROW_OVERHEAD_BYTES = 200;
+const KINDS: readonly RowKind[] = ['person', 'person_with_employer', 'company', 'job'];
+
+export function rowMemory(): RowMemory {
+  return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
 }
 
-function withMembers(json: string, ...members: string[]): string {
-  return `${json.slice(0, -1)},${members.join(',')}}`;
+type Reading = (edition: Edition, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
+
+const READERS: Readonly<Record<RowKind, Reading>> = {
+  person: async (edition, docs, catalog) => {
+    const positions = docs.map((doc) => edition.position(doc));
+    const people = await catalog.peopleByIds(positions.map((position) => position.personId));
+    return people.map((json, index) => json && withMembers(json, positionMembers(positions[index] as Position)));
+  },
+  person_with_employer: async (edition, docs, catalog) => {
+    const positions = docs.map((doc) => edition.position(doc));
+    const employers = await employersOf(positions, catalog);
+    const people = await catalog.peopleByIds(positions.map((position) => position.personId));
+    return people.map((json, index) => {
+      const position = positions[index] as Position;
+      const employer = position.companyId === null ? 'null' : (employers.get(position.companyId) ?? 'null');
+      return json && withMembers(json, `${positionMembers(position)},"company":${employer}`);
+    });
+  },
+  company: async (edition, docs, catalog) => {
+    const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));
+    return companies.map((company) => company && Buffer.from(company.json));
+  },
+  job: async (edition, docs, catalog) => {
+    const rows = await catalog.jobRowsByIds(docs.map((doc) => edition.jobIdOf(doc)));
+    return rows.map((row) => (row === null ? null : Buffer.from(row)));
+  },
+};
+
+/** The rows of documents, in their order; a record that is gone since the edition was built is left out. */
+export async function rowsOf(
+  kind: RowKind,
+  docs: readonly number[],
+  { searchable, catalog }: { readonly searchable: Searchable; readonly catalog: Catalog },
+): Promise<Buffer[]> {
+  const { edition, rows } = searchable;
+  const keyOf = (doc: number) => doc * KINDS.length + KINDS.indexOf(kind);
+  const known = docs.map((doc) => rows.get(keyOf(doc)));
+  const missing = docs.filter((_, index) => known[index] === undefined);
+  if (missing.length > 0) {
+    const read = (await READERS[kind](edition, missing, catalog)).values();
+    docs.forEach((doc, index) => {
+      if (known[index] !== undefined) return;
+      const row = read.next().value;
+      if (!row) return;
+      known[index] = row;
+      rows.set(keyOf(doc), row);
+    });
+  }
+  return known.filter((row) => row !== undefined);
 }
 
 /** A whole person as enrichment answers it: with the main position. */
 export function personJson(person: PersonView): string {
-  return withMembers(person.json, person.mainPosition);
+  return `${person.json.slice(0, -1)},${person.mainPosition}}`;
 }
 
-/** Persons with the position that matched; a record that is gone since the edition was built is left out. */
-export async function personRows(edition: Edition, docs: readonly number[], catalog: Catalog): Promise<string[]> {
-  const positions = docs.map((doc) => edition.position(doc));
-  const people = await catalog.peopleByIds(positions.map((position) => position.personId));
-  return positions.flatMap((position, index) => {
-    const person = people[index];
-    return person ? [withMembers(person.json, positionMembers(position))] : [];
+/** Texts and bytes one after the other, with a comma between rows. */
+export function answerOf(before: string, rows: readonly Buffer[], after: string): Buffer {
+  const commas = Math.max(0, rows.length - 1);
+  const length = rows.reduce(
+    (sum, row) => sum + row.length,
+    Buffer.byteLength(before) + commas + Buffer.byteLength(after),
+  );
+  const answer = Buffer.allocUnsafe(length);
+  let end = answer.write(before);
+  rows.forEach((row, index) => {
+    if (index > 0) answer[end++] = COMMA;
+    answer.set(row, end);
+    end += row.length;
   });
+  answer.write(after, end);
+  return answer;
 }
 
-/** Persons with the position that matched and its employer. */
-export async function personWithEmployerRows(
-  edition: Edition,
-  docs: readonly number[],
-  catalog: Catalog,
-): Promise<string[]> {
-  const positions = docs.map((doc) => edition.position(doc));
-  const employers = await employersOf(positions, catalog);
-  const people = await catalog.peopleByIds(positions.map((position) => position.personId));
-  return positions.flatMap((position, index) => {
-    const person = people[index];
-    if (!person) return [];
-    const employer = position.companyId === null ? 'null' : (employers.get(position.companyId) ?? 'null');
-    return [withMembers(person.json, positionMembers(position), `"company":${employer}`)];
-  });
+const COMMA = 0x2c;
+const CLOSING_BRACE_BYTES = 1;
+
+/** A JSON object with further members, given as text without braces. A row is kept for long, so it gets memory of its own. */
+function withMembers(json: Buffer, members: string): Buffer {
+  const start = json.length - CLOSING_BRACE_BYTES;
+  const row = Buffer.allocUnsafeSlow(start + Buffer.byteLength(members) + 2);
+  json.copy(row, 0, 0, start);
+  row.write(`,${members}}`, start);
+  return row;
+}
+
+/** The members of a person that depend on the position that is answered. */
+function positionMembers({ title, level, function: jobFunction }: Position): string {
+  return `"job_title":${JSON.stringify(title)},"job_level":${JSON.stringify(level)},"job_function":${JSON.stringify(jobFunction)}`;
 }
 
 async function employersOf(
@@ -51,16 +118,4 @@ async function employersOf(
   const ids = [...new Set(positions.flatMap((position) => position.companyId ?? []))];
   const companies = await catalog.companiesByIds(ids);
   return new Map(ids.map((id, index) => [id, companies[index]?.employerJson ?? 'null']));
-}
-
-/** Companies in full. */
-export async function companyRows(edition: Edition, docs: readonly number[], catalog: Catalog): Promise<string[]> {
-  const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));
-  return companies.flatMap((company) => (company ? [company.json] : []));
-}
-
-/** Job rows in full. */
-export async function jobRows(edition: Edition, docs: readonly number[], catalog: Catalog): Promise<string[]> {
-  const rows = await catalog.jobRowsByIds(docs.map((doc) => edition.jobIdOf(doc)));
-  return rows.flatMap((row) => row ?? []);
 }

@@ -1,12 +1,20 @@
 // The edition that serves now, with the records hidden since it was built taken out. A new one replaces it between two calls.
 import type { Catalog } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { Edition } from '../search/edition/edition.ts';
+import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
+import { pageMemory } from './page-search.ts';
+import { rowMemory } from './rows.ts';
+
+/** A searchable state, and which one of the catalog it was made for. */
+interface Serving extends Searchable {
+  readonly generation: number | null;
+  readonly hiddenGeneration: number;
+}
 
 export class ServingEdition {
   readonly #catalog: Catalog;
-  #searchable: (Searchable & { hiddenGeneration: number }) | null = null;
+  #serving: Serving | null = null;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
@@ -14,23 +22,36 @@ export class ServingEdition {
 
   /** Calls that begin from now on are answered from this edition. */
   replace(edition: Edition): void {
-    const hidden = edition.hide({ people: [], companies: [] });
-    this.#searchable = { edition, hidden, hiddenGeneration: edition.hiddenGeneration };
+    const { hiddenGeneration } = edition;
+    this.#serving = {
+      ...anew(edition, edition.hide({ people: [], companies: [] })),
+      generation: null,
+      hiddenGeneration,
+    };
   }
 
   /** Rejects with DATA_SERVICE_ERROR while there is no sound edition. */
   async current(): Promise<Searchable> {
-    const { hiddenGeneration } = await this.#catalog.state();
-    const serving = this.#searchable;
+    const { generation, hiddenGeneration } = await this.#catalog.state();
+    const serving = this.#serving;
     if (serving === null) {
       throw new ApiError('DATA_SERVICE_ERROR', 'the search index is being built; try again in a moment', {
         headers: { 'retry-after': '5' },
       });
     }
-    if (serving.hiddenGeneration === hiddenGeneration) return serving;
-    const hidden = serving.edition.hide(await this.#catalog.hidden());
-    const renewed = { edition: serving.edition, hidden, hiddenGeneration };
-    if (this.#searchable === serving) this.#searchable = renewed;
+    if (serving.hiddenGeneration === hiddenGeneration && serving.generation === generation) return serving;
+    const hides = serving.hiddenGeneration !== hiddenGeneration;
+    const renewed = {
+      ...(hides ? anew(serving.edition, serving.edition.hide(await this.#catalog.hidden())) : serving),
+      rows: rowMemory(),
+      generation,
+      hiddenGeneration,
+    };
+    if (this.#serving === serving) this.#serving = renewed;
     return renewed;
   }
+}
+
+function anew(edition: Edition, hidden: Hidden): Searchable {
+  return { edition, hidden, pages: pageMemory(), rows: rowMemory() };
 }

@@ -7,7 +7,7 @@ import { planLocations, planTitles } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
 import type { ApiContext, Handler, Searchable } from './context.ts';
 import { companyUrlOf } from './input.ts';
-import { personRows } from './rows.ts';
+import { answerOf, rowsOf } from './rows.ts';
 
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
@@ -21,21 +21,22 @@ export const waterfall: Handler<'waterfall'> = (body, context) => {
     const common = company ? staffClauses(company.id, body.min_connections_count) : null;
     const rows = common ? await fillSteps(steps, { common, limit, context }) : [];
     const shown = JSON.stringify(company?.networkUrl ?? canonicalUrl('company', url, context.networkHost));
-    return `{"company_network_url":${shown},"max_results":${limit},"results":[${rows.join(',')}],"results_length":${rows.length}}`;
+    const before = `{"company_network_url":${shown},"max_results":${limit},"results":[`;
+    return answerOf(before, rows, `],"results_length":${rows.length}}`);
   };
 };
 
 async function fillSteps(
   steps: readonly Clause[][],
   { common, limit, context }: { common: readonly Clause[]; limit: number; context: ApiContext },
-): Promise<string[]> {
+): Promise<Buffer[]> {
   const searchable = await context.searchable();
   const seen = new Set<number>();
-  const rows: string[] = [];
+  const rows: Buffer[] = [];
   for (const [index, clauses] of steps.entries()) {
     const docs = unseenMatches([...common, ...clauses], { searchable, seen, limit: limit - rows.length });
-    for (const person of await personRows(searchable.edition, docs, context.catalog)) {
-      rows.push(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":${person}}`);
+    for (const person of await rowsOf('person', docs, { searchable, catalog: context.catalog })) {
+      rows.push(answerOf(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":`, [person], '}'));
     }
     if (rows.length >= limit) break;
   }

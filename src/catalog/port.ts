@@ -42,6 +42,11 @@ export interface PhoneContact {
   readonly kind: 'mobile' | 'direct' | 'work' | null;
 }
 
+export interface PersonContacts {
+  readonly emails: readonly EmailContact[];
+  readonly phones: readonly PhoneContact[];
+}
+
 /** Counters that change with every committed write: equal values mean that nothing changed. */
 export interface CatalogState {
   /** Changes whenever a record changes in a way that search or answers can see: an older edition is out of date. */
@@ -69,8 +74,12 @@ export interface CatalogDocuments {
  * form of `identity/`.
  */
 export interface Catalog {
-  /** In the order of `ids`; null for an id that is not there (any more) or hidden. */
-  peopleByIds(ids: readonly number[]): Promise<(PersonView | null)[]>;
+  /**
+   * `PersonView.json` of each id as UTF-8, so that a page of them is sent without being decoded; in the order of `ids`, null for an id
+   * that is not there (any more) or hidden.
+   */
+  peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]>;
+  /** In the order of `ids`; null as in `peopleByIds`. */
   companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]>;
   /** The wire JSON of job rows, in the order of `ids`. */
   jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]>;
@@ -79,9 +88,8 @@ export interface Catalog {
   personByEmail(email: string): Promise<PersonView | null>;
   /** The owners of the first of these numbers that has any, at most 100; first those whose main employer stands first in the order of companies. */
   peopleByPhones(phones: readonly string[]): Promise<PersonView[]>;
-  contactsOf(
-    personId: number,
-  ): Promise<{ readonly emails: readonly EmailContact[]; readonly phones: readonly PhoneContact[] }>;
+  /** E-mails and phones of a person, each in the order of the record; null for a slug that is not known. */
+  contactsOf(slug: string): Promise<PersonContacts | null>;
   companyBySlug(slug: string): Promise<CompanyView | null>;
   /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
   companiesByDomain(domain: string): Promise<CompanyView[]>;

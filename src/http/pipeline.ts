@@ -6,7 +6,7 @@ import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashKey, isKey } from '../accounts/key-format.ts';
 import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
-import type { ApiContext, CallContext, Work } from '../api/context.ts';
+import type { ApiContext, CallContext, Payload, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
@@ -39,8 +39,8 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. */
-  readonly body: string;
+  /** JSON. */
+  readonly body: Payload;
   /** Who called, where the key was known: for the log. */
   readonly caller: Caller | null;
   readonly spent: Spent;
@@ -219,14 +219,16 @@ class Run {
     if (this.#endpoint.credits > 0 && !(await this.#services.accounts.hasCredit(caller))) throw creditsExhausted();
   }
 
-  async charge(caller: Caller, text: string): Promise<void> {
+  async charge(caller: Caller, payload: Payload): Promise<void> {
     const { requestId } = this.#call;
     const { path, credits } = this.#endpoint;
     if (credits === 0) return this.#count(200);
     if (this.#call.message.socket.destroyed)
       throw new ApiError('DATA_SERVICE_ERROR', 'the caller is gone: nothing is charged');
     const idempotency =
-      this.#idempotencyToken === null ? {} : { idempotency: { token: this.#idempotencyToken, body: text } };
+      this.#idempotencyToken === null
+        ? {}
+        : { idempotency: { token: this.#idempotencyToken, body: payload.toString() } };
     const result = await this.#services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
     if (!result.charged) throw creditsExhausted();
     this.#idempotencyToken = null;
@@ -234,7 +236,7 @@ class Run {
     this.#headers['x-credits-remaining'] = result.remaining === null ? 'unlimited' : String(result.remaining);
   }
 
-  async answer(status: number, body: string): Promise<Answer> {
+  async answer(status: number, body: Payload): Promise<Answer> {
     const caller = this.#caller;
     if (caller && this.#endpoint.credits > 0 && this.#headers['x-credits-used'] === undefined) {
       this.#headers['x-credits-used'] = '0';

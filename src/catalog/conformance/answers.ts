@@ -217,6 +217,7 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
       expect(answer).toMatchObject({ network_url: 'https://x.test/in/jane', headline: about });
       expect(answer.experiences[0].company_network_url).toBe('https://x.test/company/acme');
       expect(person?.networkUrl).toBe('https://x.test/in/jane');
+      expect((await catalog.peopleByIds([person?.id ?? 0])).map(String)).toEqual([person?.json]);
       const [job] = await catalog.jobRowsByIds(scene.documents().jobs.map(({ id }) => id));
       expect(JSON.parse(job ?? '')).toMatchObject({
         company: { network_url: 'https://x.test/company/acme' },

@@ -7,6 +7,13 @@ export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;
 
 type EmailRow = readonly [email: string, status: EmailStatus | null, verifiedAt: string | null, isPrimary: number];
 
+/** One statement, as each costs more than what it reads. */
+const OF_SLUG = `SELECT
+    (SELECT json_group_array(json_array(email, status, verified_at, is_primary) ORDER BY place)
+      FROM email WHERE person_id = person.id),
+    (SELECT json_group_array(json_array(phone, kind) ORDER BY place) FROM phone WHERE person_id = person.id)
+  FROM person WHERE slug = ? AND hidden = 0`;
+
 export class Contacts {
   readonly #addEmail: Statement<[number, number, string, string | null, string | null, number]>;
   readonly #addPhone: Statement<[number, number, string, string | null]>;
@@ -14,6 +21,7 @@ export class Contacts {
   readonly #dropPhones: Statement<[number]>;
   readonly #emails: Statement<[number], EmailRow>;
   readonly #phones: Statement<[number], PhoneRecord>;
+  readonly #ofSlug: Statement<[string], readonly [emails: string, phones: string]>;
 
   constructor(database: Database) {
     this.#addEmail = database.prepare('INSERT INTO email VALUES (?, ?, ?, ?, ?, ?)');
@@ -26,6 +34,7 @@ export class Contacts {
       )
       .raw();
     this.#phones = database.prepare('SELECT phone, kind FROM phone WHERE person_id = ? ORDER BY place');
+    this.#ofSlug = database.prepare<[string], readonly [emails: string, phones: string]>(OF_SLUG).raw();
   }
 
   add(personId: number, { emails, phones }: ContactRecords): void {
@@ -46,9 +55,19 @@ export class Contacts {
   }
 
   of(personId: number): { emails: EmailRecord[]; phones: PhoneRecord[] } {
-    const emails = this.#emails
-      .all(personId)
-      .map(([email, status, verifiedAt, isPrimary]) => ({ email, status, verifiedAt, isPrimary: isPrimary === 1 }));
-    return { emails, phones: this.#phones.all(personId) };
+    return { emails: this.#emails.all(personId).map(emailOf), phones: this.#phones.all(personId) };
   }
+
+  /** Those of a person who is not hidden; null for a slug that is not known. */
+  ofSlug(slug: string): { emails: EmailRecord[]; phones: PhoneRecord[] } | null {
+    const row = this.#ofSlug.get(slug);
+    if (row === undefined) return null;
+    const emails = JSON.parse(row[0]) as EmailRow[];
+    const phones = JSON.parse(row[1]) as [phone: string, kind: PhoneRecord['kind']][];
+    return { emails: emails.map(emailOf), phones: phones.map(([phone, kind]) => ({ phone, kind })) };
+  }
+}
+
+function emailOf([email, status, verifiedAt, isPrimary]: EmailRow): EmailRecord {
+  return { email, status, verifiedAt, isPrimary: isPrimary === 1 };
 }

@@ -1,7 +1,7 @@
 // The reading side of catalog.db: records by id and by what people know of them, as JSON text ready to send.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
-import { networkUrlOf, urlRewriter } from '../views/profile-urls.ts';
+import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonContacts, PersonView } from '../port.ts';
+import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import { Contacts } from './contacts.ts';
 import { openDocuments } from './documents.ts';
 import { openDatabase } from './open-database.ts';
@@ -34,6 +34,10 @@ type CompanyRow = readonly [
 
 const PEOPLE_MAX = 100;
 
+// A text as a blob is its UTF-8. The hidden ones stand in an index of their own, so that no row of theirs has to be read.
+const PEOPLE_BY_IDS = `SELECT person_id, CAST(json AS BLOB) FROM person_text
+  WHERE person_id IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
 const PERSON = `SELECT person.id, person.slug, full_name, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
@@ -54,12 +58,12 @@ const JOB_ROWS = `SELECT job_row.id, json_object('title', title, 'open_positions
 class SqliteCatalog implements Catalog {
   readonly #database: Database;
   readonly #rewrite: (json: string) => string;
+  readonly #rewriteBytes: (json: Buffer) => Buffer;
   readonly #contacts: Contacts;
-  readonly #peopleByIds: Statement<[string], PersonRow>;
+  readonly #peopleByIds: Statement<[string], readonly [id: number, json: Buffer]>;
   readonly #personBySlug: Statement<[string], PersonRow>;
   readonly #personByEmail: Statement<[string], PersonRow>;
   readonly #peopleByPhone: Statement<[string], PersonRow>;
-  readonly #isPersonShown: Statement<[number], number>;
   readonly #companyById: Statement<[number], CompanyRow>;
   readonly #companiesByIds: Statement<[string], CompanyRow>;
   readonly #redirectOf: Statement<[number], number>;
@@ -73,20 +77,18 @@ class SqliteCatalog implements Catalog {
   constructor(database: Database, networkHost: string | null) {
     this.#database = database;
     this.#rewrite = urlRewriter(networkHost);
+    this.#rewriteBytes = urlRewriterOfBytes(networkHost);
     this.#contacts = new Contacts(database);
     const people = (sql: string) => database.prepare<[string], PersonRow>(sql).raw();
     const companies = (sql: string) => database.prepare<[string], CompanyRow>(sql).raw();
     // One statement for all ids of a page: each statement takes and leaves a read lock of its own, which costs more than the rows.
-    this.#peopleByIds = people(`${PERSON} WHERE person.id IN (SELECT value FROM json_each(?)) AND person.hidden = 0`);
+    this.#peopleByIds = database.prepare<[string], readonly [id: number, json: Buffer]>(PEOPLE_BY_IDS).raw();
     this.#personBySlug = people(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
     this.#personByEmail = people(
       `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = ?)
        ORDER BY person.id LIMIT 1`,
     );
     this.#peopleByPhone = people(PEOPLE_BY_PHONE);
-    this.#isPersonShown = database
-      .prepare<[number], number>('SELECT 1 FROM person WHERE id = ? AND hidden = 0')
-      .pluck();
     this.#companyById = database.prepare<[number], CompanyRow>(`${COMPANY} WHERE id = ? AND hidden = 0`).raw();
     this.#companiesByIds = companies(`${COMPANY} WHERE id IN (SELECT value FROM json_each(?)) AND hidden = 0`);
     this.#redirectOf = database
@@ -107,9 +109,12 @@ class SqliteCatalog implements Catalog {
     this.#hiddenCompanies = database.prepare<[], number>('SELECT id FROM company WHERE hidden = 1').pluck();
   }
 
-  async peopleByIds(ids: readonly number[]): Promise<(PersonView | null)[]> {
-    const rows = new Map(this.#peopleByIds.all(JSON.stringify(ids)).map((row) => [row[0], row]));
-    return ids.map((id) => this.#person(rows.get(id)));
+  async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
+    const rows = new Map(this.#peopleByIds.all(JSON.stringify(ids)));
+    return ids.map((id) => {
+      const json = rows.get(id);
+      return json === undefined ? null : this.#rewriteBytes(json);
+    });
   }
 
   async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
@@ -141,8 +146,8 @@ class SqliteCatalog implements Catalog {
     return [];
   }
 
-  async contactsOf(personId: number): ReturnType<Catalog['contactsOf']> {
-    return this.#isPersonShown.get(personId) === 1 ? this.#contacts.of(personId) : { emails: [], phones: [] };
+  async contactsOf(slug: string): Promise<PersonContacts | null> {
+    return this.#contacts.ofSlug(slug);
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {

@@ -10,7 +10,19 @@ export function urlRewriter(networkHost: string | null): (json: string) => strin
   return (json) => json.replace(PROFILE_URL, (_, member: string) => `"${member}":"https://${networkHost}/`);
 }
 
+/** The same for a JSON text in UTF-8. All that is looked at and replaced is ASCII, so the other bytes may pass as if they were Latin-1. */
+export function urlRewriterOfBytes(networkHost: string | null): (json: Buffer) => Buffer {
+  if (networkHost === null) return (json) => json;
+  const rewrite = urlRewriter(networkHost);
+  return (json) => Buffer.from(rewrite(json.toString('latin1')), 'latin1');
+}
+
 /** The record's own profile URL, the first member of its wire object; percent-encoded, so that no character of it is escaped. */
 export function networkUrlOf(json: string): string {
   return json.slice(OWN_URL_START.length, json.indexOf('"', OWN_URL_START.length));
+}
+
+/** The same of a wire object in UTF-8. */
+export function networkUrlOfBytes(json: Buffer): string {
+  return json.toString('latin1', OWN_URL_START.length, json.indexOf('"', OWN_URL_START.length));
 }
