@@ -1,14 +1,39 @@
 // How the dashboard is built: static files with hashed names in dashboard/dist, which the server hands out. Nothing in them names another
 // host, and no script or style stands in the page, so that the strictest Content-Security-Policy holds.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
 
 /** The server that answers the calls while `npm run dev:dashboard` serves the sources. */
 const SERVER = process.env['CARDFILE_URL'] ?? 'http://127.0.0.1:8080';
 
+/** What the screens show of the endpoint table, without the library that its schemas are made by. */
+const endpointFacts = OPERATIONS.map((operation) => {
+  const { method, path, tag, summary, credits, example } = ENDPOINTS[operation];
+  return { operation, method, path, tag, summary, credits, example };
+});
+
+/** Packs what is worth packing once, instead of at each request. */
+const packed: Plugin = {
+  name: 'packed',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
+      const bytes = readFileSync(join(dir, name));
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes));
+    }
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
+  plugins: [packed],
+  define: { ENDPOINT_FACTS: JSON.stringify(endpointFacts) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

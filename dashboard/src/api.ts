@@ -13,7 +13,7 @@ export interface ApiFailure {
   /** A sentence for the reader. */
   readonly message: string;
   /** Of a 422: each fault with the path of its field. */
-  readonly details: readonly { readonly path: string; readonly message: string; readonly suggestion?: string }[];
+  readonly details: readonly { readonly path: string; readonly message: string; readonly suggestion?: string | null }[];
   readonly requestId: string | null;
 }
 
@@ -84,7 +84,7 @@ interface Sent {
   readonly method: string;
   /** Full path with its query. */
   readonly path: string;
-  readonly body?: BodyInit;
+  readonly body?: string | Blob;
   readonly type?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -235,29 +235,36 @@ function parsed(text: string): unknown {
 
 interface Upload {
   readonly file: File;
-  /** From 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  /** Where an upload that broke off goes on; null begins one. */
+  readonly begun: UploadState | null;
+  /** Called after each part. */
+  readonly onProgress: (state: UploadState) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends a file as it is; XMLHttpRequest, since fetch does not say how far an upload is. */
-export function upload({ file, onProgress, signal: aborted }: Upload): Promise<Result<Answer<'POST /uploads'>>> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', fileAddress('/uploads', { file: file.name }));
-    request.setRequestHeader('content-type', 'application/octet-stream');
-    if (csrfToken.value !== null) request.setRequestHeader('x-csrf-token', csrfToken.value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => resolve(failed(0, 'UNREACHABLE', UNREACHABLE));
-    request.onabort = () => resolve(failed(0, 'ABORTED', 'The upload was stopped.'));
-    request.onload = () => {
-      const body = parsed(request.responseText);
-      const headers = new Headers({ 'x-request-id': request.getResponseHeader('x-request-id') ?? '' });
-      const isGood = request.status === 200 && body !== null;
-      if (isGood) resolve({ ok: true, answer: body as Answer<'POST /uploads'> });
-      else resolve({ ok: false, failure: failureOf({ status: request.status, headers }, body) });
+/** An upload as the server has it: `received` of `bytes` are there. */
+export type UploadState = Answer<'POST /uploads'>;
+
+const PART_BYTES = 1_048_576;
+
+/** Sends a file in parts; whatever ends it, it goes on later from the part that was reached. */
+export async function upload({ file, begun, onProgress, signal: aborted }: Upload): Promise<Result<UploadState>> {
+  let result: Result<UploadState> =
+    begun === null
+      ? await ask('POST /uploads', { body: { file: file.name, bytes: file.size }, signal: aborted })
+      : { ok: true, answer: begun };
+  while (result.ok) {
+    const { id, received, bytes } = result.answer;
+    onProgress(result.answer);
+    if (received >= bytes) break;
+    const sent: Sent = {
+      method: 'POST',
+      path: `${PREFIX}/uploads/${encodeURIComponent(id)}/part?offset=${received}`,
+      body: file.slice(received, received + PART_BYTES),
+      type: 'application/octet-stream',
+      signal: aborted,
     };
-    aborted.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
+    result = await resultOf<UploadState>(await sendSignedIn(sent), aborted);
+  }
+  return result;
 }

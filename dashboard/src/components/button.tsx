@@ -8,6 +8,8 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly icon?: IconName;
   readonly type?: 'button' | 'submit';
+  /** Id of the form that it sends, where it stands outside of it. */
+  readonly form?: string;
   /** Work is under way: the button says so, and does nothing meanwhile; it keeps the focus. */
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
@@ -27,6 +29,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
+      form={props.form}
       class={`button button-${kind} ${props.class ?? ''}`}
       disabled={props.isDisabled}
       aria-busy={isBusy}

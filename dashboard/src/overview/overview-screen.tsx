@@ -1,12 +1,122 @@
-// The screen Overview.
+// The overview: credits, calls over time, what is called and what fails, how fresh the records are; or the first steps where nothing
+// has been called yet.
+import { signal } from '@preact/signals';
+import { type Answer, ask } from '../api.ts';
+import { Select } from '../components/field.tsx';
+import { Figure, Page } from '../components/page.tsx';
+import { Loaded } from '../components/states.tsx';
+import { formatAgo, formatCount, formatDay, formatMs, formatShare, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { account, isOperator } from '../session.ts';
+import { CallTables } from './call-tables.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Freshness } from './freshness.tsx';
+import { RequestsChart } from './requests-chart.tsx';
+import './overview.css';
 
-import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
+export type OverviewAnswer = Answer<'GET /overview'>;
+
+const SPANS = [
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+] as const;
+
+const days = signal<(typeof SPANS)[number]['value']>('7');
+const ASKED_EVERY_MS = 15_000;
 
 export function OverviewScreen() {
+  const asked = { days: days.value, ...(account.value === null ? {} : { account: account.value }) };
+  const overview = useRemote(
+    (aborted) => ask('GET /overview', { query: asked, signal: aborted }),
+    [asked.days, account.value],
+    ASKED_EVERY_MS,
+  );
+  const whose = account.value ?? (isOperator.value ? 'all accounts' : 'your account');
   return (
-    <Page title="Overview">
-      <Empty title="Not built yet" />
+    <Page
+      title="Overview"
+      lead={`Credits and calls of ${whose}. Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+      actions={
+        <Select
+          label="Time looked at"
+          isLabelUnseen
+          value={days.value}
+          options={SPANS}
+          onSelect={(value) => {
+            days.value = value;
+          }}
+        />
+      }
+    >
+      <Loaded remote={overview} lines={8}>
+        {(answer) => <Answered answer={answer} />}
+      </Loaded>
     </Page>
+  );
+}
+
+function Answered({ answer }: { readonly answer: OverviewAnswer }) {
+  const isUnused = answer.requests.rows.length === 0 && answer.credits.used === 0;
+  return (
+    <>
+      {isUnused && <FirstSteps overview={answer} />}
+      <Figures answer={answer} />
+      <RequestsChart requests={answer.requests} />
+      <CallTables endpoints={answer.top_endpoints} errors={answer.top_errors} />
+      <Freshness overview={answer} />
+    </>
+  );
+}
+
+function Figures({ answer }: { readonly answer: OverviewAnswer }) {
+  const { credits, requests, latency, edition } = answer;
+  const calls = requests.rows.reduce((sum, row) => sum + row.calls, 0);
+  const failed = requests.rows.filter(({ status }) => status >= 400).reduce((sum, row) => sum + row.calls, 0);
+  const ofAll = answer.account === null;
+  return (
+    <dl class="figures card">
+      <Figure
+        name="Credits used this month"
+        value={formatCount(credits.used)}
+        note={
+          credits.per_month === null
+            ? ofAll
+              ? 'all accounts'
+              : 'unlimited plan'
+            : `of ${formatCount(credits.per_month + credits.granted)}`
+        }
+      />
+      <Figure
+        name="Credits left"
+        value={credits.remaining === null ? (ofAll ? '–' : 'Unlimited') : formatCount(credits.remaining)}
+        note={
+          <span title={formatTime(credits.next_reset_at)}>
+            reset {formatDay(credits.next_reset_at)}, {formatAgo(credits.next_reset_at)}
+          </span>
+        }
+      />
+      <Figure
+        name="Calls"
+        value={formatCount(calls)}
+        note={calls === 0 ? 'none yet' : `${formatShare(failed / calls)} without an answer`}
+      />
+      <Figure
+        name="Half are answered within"
+        value={latency ? formatMs(latency.p50_ms) : '–'}
+        note="p50, since the server started"
+      />
+      <Figure
+        name="99 of 100 within"
+        value={latency ? formatMs(latency.p99_ms) : '–'}
+        note={latency ? `p99, of ${formatCount(latency.calls)} calls` : 'p99'}
+      />
+      <Figure
+        name="Records searched"
+        value={edition ? formatCount(edition.people) : '–'}
+        note={edition ? `people at ${formatCount(edition.companies)} companies` : 'no edition yet'}
+      />
+    </dl>
   );
 }

@@ -1,0 +1,26 @@
+// The endpoint table as the screens need it: put in by the build (vite.config.ts) from src/contract/endpoints.ts.
+import type { Operation, Tag } from '../../src/contract/endpoints.ts';
+
+export interface EndpointFacts {
+  readonly operation: Operation;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly credits: 0 | 1;
+  /** A body that finds something in the demo data; null where there is no body. */
+  readonly example: Readonly<Record<string, unknown>> | null;
+}
+
+declare const ENDPOINT_FACTS: readonly EndpointFacts[];
+
+/** In the order of the table. */
+export const ENDPOINTS: readonly EndpointFacts[] = ENDPOINT_FACTS;
+
+/** A curl command that can be pasted into a shell. */
+export function curlCommand({ method, path }: EndpointFacts, key: string, body: unknown): string {
+  const head = `curl -s ${location.origin}${path} -H 'x-api-key: ${key}'`;
+  if (method === 'GET') return head;
+  const text = JSON.stringify(body).replaceAll("'", "'\\''");
+  return `${head} \\\n  -H 'content-type: application/json' \\\n  -d '${text}'`;
+}

@@ -1,0 +1,66 @@
+// A key just made: the one time that it is shown, with a command that works.
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { CheckField } from '../components/field.tsx';
+import { curlCommand, ENDPOINTS } from '../endpoints.ts';
+import { keyName, type MadeKey } from './keys-screen.tsx';
+
+export function MadeKeyDialog({ made, onClose }: { readonly made: MadeKey | null; readonly onClose: () => void }) {
+  return made === null ? null : <OpenMadeKeyDialog key={made.id} made={made} onClose={onClose} />;
+}
+
+function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly onClose: () => void }) {
+  const [isStored, setStored] = useState(false);
+  const keyInfo = ENDPOINTS.find(({ operation }) => operation === 'key-info');
+  const search = ENDPOINTS.find(
+    ({ path, credits }) => credits === 1 && (made.allowed_paths.length === 0 || made.allowed_paths.includes(path)),
+  );
+  return (
+    <Dialog
+      title={`Key for ${keyName(made)}`}
+      isOpen
+      isFirm
+      isWide
+      onClose={onClose}
+      footer={
+        <Button kind="primary" isDisabled={!isStored} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div class="callout callout-warn">
+        <strong>Shown only now.</strong> Copy the key to where your program reads it: Cardfile keeps only its hash.
+      </div>
+      <div class="made-key">
+        <code class="mono" data-made-key>
+          {made.key}
+        </code>
+        <CopyButton text={made.key} what="key" isNamed />
+      </div>
+      <div class="stack">
+        <h3>Try it</h3>
+        {keyInfo && (
+          <CodeBlock
+            label="curl command for the state of the key"
+            text={curlCommand(keyInfo, made.key, null)}
+            isWrapped
+          />
+        )}
+        {search && (
+          <>
+            <p class="muted">{search.summary}, for one credit:</p>
+            <CodeBlock
+              label={`curl command: ${search.summary}`}
+              text={curlCommand(search, made.key, search.example)}
+              isWrapped
+            />
+          </>
+        )}
+      </div>
+      <CheckField label="I have stored the key" isChecked={isStored} onCheck={setStored} />
+    </Dialog>
+  );
+}

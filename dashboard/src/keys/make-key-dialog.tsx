@@ -1,0 +1,150 @@
+// The form for a new key. What is typed stays while the page is open, until the key is made.
+import { useState } from 'preact/hooks';
+import { type ApiFailure, ask } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { ChipsField } from '../components/chips-field.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Select, TextField } from '../components/field.tsx';
+import { Failure } from '../components/states.tsx';
+import { ENDPOINTS } from '../endpoints.ts';
+import { fieldError, otherFailure } from '../field-errors.ts';
+import { keptSignal } from '../kept.ts';
+import { useRemote } from '../remote.ts';
+import { account, isOperator } from '../session.ts';
+import type { MadeKey } from './keys-screen.tsx';
+
+interface MakeKeyDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (key: MadeKey) => void;
+}
+
+interface Form {
+  readonly account: string;
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly expiry: (typeof EXPIRIES)[number]['value'];
+  /** `2030-05-15`, where the reader chooses a day. */
+  readonly day: string;
+}
+
+const EXPIRIES = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'day', label: 'On a day…' },
+] as const;
+
+const EMPTY: Form = { account: '', name: '', paths: [], expiry: 'never', day: '' };
+const DAY_MS = 86_400_000;
+
+function expiresAt({ expiry, day }: Form): string | null {
+  if (expiry === 'never') return null;
+  if (expiry !== 'day') return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
+  // The end of the day where the reader is.
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? day : end.toISOString();
+}
+
+export function MakeKeyDialog(props: MakeKeyDialogProps) {
+  return props.isOpen ? <OpenMakeKeyDialog {...props} /> : null;
+}
+
+function OpenMakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
+  const form = keptSignal<Form>('keys.make', EMPTY);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
+  const chosen = form.value.account || account.value || (names[0] ?? '');
+  const change = (changed: Partial<Form>) => {
+    form.value = { ...form.value, ...changed };
+  };
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const { name, paths } = form.value;
+    const result = await ask('POST /keys', {
+      body: {
+        ...(isOperator.value ? { account: chosen } : {}),
+        name,
+        allowed_paths: [...paths],
+        expires_at: expiresAt(form.value),
+      },
+    });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    form.value = EMPTY;
+    onMade(result.answer);
+  };
+  const rest = otherFailure(failure, ['account', 'name', 'allowed_paths', 'expires_at']);
+  return (
+    <Dialog
+      title="Make a key"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="make-key" isBusy={isBusy}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <form id="make-key" class="stack" onSubmit={(event) => void make(event)}>
+        {rest && <Failure failure={rest} />}
+        {isOperator.value && (
+          <Select
+            label="Account"
+            value={chosen}
+            options={names.map((name) => ({ value: name, label: name }))}
+            onSelect={(name) => change({ account: name })}
+            error={fieldError(failure, 'account')}
+          />
+        )}
+        <TextField
+          label="Name"
+          hint="What it is for, such as the program that uses it."
+          value={form.value.name}
+          onText={(name) => change({ name })}
+          error={fieldError(failure, 'name')}
+          lengthMax={100}
+          isFirst
+        />
+        <ChipsField
+          label="Allowed endpoints"
+          hint="None chosen: all of them. The state of the key can always be asked."
+          placeholder="All endpoints"
+          values={form.value.paths}
+          onValues={(paths) => change({ paths })}
+          shown={(path) => path.replace('/v2/', '')}
+          suggest={(typed) =>
+            ENDPOINTS.filter(({ path, summary }) =>
+              `${path} ${summary}`.toLowerCase().includes(typed.toLowerCase()),
+            ).map(({ path, summary }) => ({ value: path, label: `${path.replace('/v2/', '')} · ${summary}` }))
+          }
+          error={fieldError(failure, 'allowed_paths')}
+        />
+        <Select
+          label="Expires"
+          value={form.value.expiry}
+          options={EXPIRIES}
+          onSelect={(expiry) => change({ expiry })}
+        />
+        {form.value.expiry === 'day' && (
+          <TextField
+            label="Last day"
+            type="date"
+            value={form.value.day}
+            onText={(day) => change({ day })}
+            error={fieldError(failure, 'expires_at')}
+            isRequired
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+// What is called most, and the refusals that callers get most, each with what it means.
+import { StatusBadge } from '../components/badge.tsx';
+import { Card } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import type { OverviewAnswer } from './overview-screen.tsx';
+
+const REASONS: Readonly<Record<number, string>> = {
+  401: 'Key missing, unknown, revoked or not for this path',
+  402: 'No credits left this month',
+  404: 'Valid, but there is no such record',
+  405: 'Wrong HTTP method',
+  413: 'Body too large',
+  422: 'A value is missing, malformed or unknown',
+  429: 'More requests a second than the plan has',
+  500: 'The server could not do it; its log says why',
+};
+
+interface CallTablesProps {
+  readonly endpoints: OverviewAnswer['top_endpoints'];
+  readonly errors: OverviewAnswer['top_errors'];
+}
+
+export function CallTables({ endpoints, errors }: CallTablesProps) {
+  return (
+    <div class="grid-2">
+      <Card title="Top endpoints">
+        <Table
+          caption="Top endpoints"
+          isBare
+          rows={endpoints}
+          rowKey={({ path }) => path}
+          empty={<p class="muted">Nothing has been called in this time.</p>}
+          columns={[
+            {
+              key: 'path',
+              title: 'Endpoint',
+              value: ({ path }) => path,
+              cell: ({ path }) => <span class="mono">{path.replace('/v2/', '')}</span>,
+            },
+            { key: 'calls', title: 'Calls', value: ({ calls }) => calls, isNumber: true },
+            { key: 'credits', title: 'Credits', value: ({ credits }) => credits, isNumber: true },
+          ]}
+        />
+      </Card>
+      <Card title="Top errors">
+        <Table
+          caption="Top errors"
+          isBare
+          rows={errors}
+          rowKey={({ path, status }) => `${status} ${path}`}
+          empty={<p class="muted">No call was refused in this time.</p>}
+          columns={[
+            {
+              key: 'status',
+              title: 'Status',
+              value: ({ status }) => status,
+              cell: ({ status }) => <StatusBadge status={status} />,
+            },
+            {
+              key: 'path',
+              title: 'Endpoint',
+              value: ({ path }) => path,
+              cell: ({ path, status }) => (
+                <>
+                  <span class="mono">{path.replace('/v2/', '')}</span>
+                  <br />
+                  <span class="muted small">{REASONS[status]}</span>
+                </>
+              ),
+            },
+            { key: 'calls', title: 'Calls', value: ({ calls }) => calls, isNumber: true },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// How fresh the records are: the edition that searches read, and the newest import.
+
+import { Card, Figure } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
+import { formatAgo, formatCount, formatTime } from '../format.ts';
+import { ImportBadge } from '../records/import-badge.tsx';
+import { isOperator } from '../session.ts';
+import type { OverviewAnswer } from './overview-screen.tsx';
+
+export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
+  const { edition, newest_import: newest } = overview;
+  return (
+    <div class="grid-2">
+      <Card title="Edition">
+        {edition ? (
+          <dl class="facts">
+            <Figure name="Built" value={formatAgo(edition.built_at)} note={formatTime(edition.built_at)} />
+            <Figure name="Companies" value={formatCount(edition.companies)} />
+            <Figure name="People" value={formatCount(edition.people)} />
+            <Figure name="Current positions" value={formatCount(edition.positions)} />
+            <Figure name="Rows of the job search" value={formatCount(edition.jobs)} />
+          </dl>
+        ) : (
+          <Empty title="No edition yet" icon="stack">
+            Searches are answered once one is built: by an import, or by cardfile index.
+          </Empty>
+        )}
+      </Card>
+      <Card title="Newest import" actions={isOperator.value && <a href="/data/imports">All imports</a>}>
+        {newest ? (
+          <dl class="facts">
+            <Figure name="State" value={<ImportBadge state={newest.state} />} />
+            <Figure name="What" value={newest.kind} note={newest.source} />
+            <Figure name="Started" value={formatAgo(newest.started_at)} note={formatTime(newest.started_at)} />
+            <Figure
+              name="Rows"
+              value={formatCount(newest.rows)}
+              note={newest.counts ? `${formatCount(newest.counts.rejected)} refused` : null}
+            />
+          </dl>
+        ) : (
+          <Empty title="Nothing has been imported yet" icon="upload">
+            {isOperator.value && <a href="/data/imports">Import a file</a>}
+          </Empty>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// Calls over time by what became of them.
+import { useMemo } from 'preact/hooks';
+import { Chart } from '../components/chart.tsx';
+import { Card } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
+import type { OverviewAnswer } from './overview-screen.tsx';
+
+const GROUPS = [
+  { name: 'Answered (2xx)', colour: '--chart-1', holds: (status: number) => status < 400 },
+  { name: 'Not found (404)', colour: '--chart-2', holds: (status: number) => status === 404 },
+  {
+    name: 'Refused (4xx)',
+    colour: '--chart-3',
+    holds: (status: number) => status >= 400 && status < 500 && status !== 404,
+  },
+  { name: 'Failed (5xx)', colour: '--chart-4', holds: (status: number) => status >= 500 },
+] as const;
+
+const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+
+export function RequestsChart({ requests }: { readonly requests: OverviewAnswer['requests'] }) {
+  // The answer comes again every few seconds: what is drawn changes only with its content, so that a closer look stays.
+  const { times, series } = useMemo(() => charted(requests), [JSON.stringify(requests)]);
+  return (
+    <Card title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'}>
+      {requests.rows.length === 0 ? (
+        <Empty title="No calls in this time" icon="overview">
+          They appear here within seconds.
+        </Empty>
+      ) : (
+        <Chart
+          title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'}
+          times={times}
+          series={series}
+          kind="bars"
+        />
+      )}
+    </Card>
+  );
+}
+
+function charted({ step, from, to, rows }: OverviewAnswer['requests']) {
+  const [first, end] = [Date.parse(from), Date.parse(to)];
+  const times = Array.from(
+    { length: Math.max(1, Math.round((end - first) / STEP_MS[step])) },
+    (_, index) => first + index * STEP_MS[step],
+  );
+  const places = new Map(times.map((at, index) => [at, index]));
+  const all = GROUPS.map(({ name, colour, holds }) => {
+    const values = new Array<number>(times.length).fill(0);
+    for (const row of rows) {
+      const place = places.get(Date.parse(row.at));
+      if (place !== undefined && holds(row.status)) values[place] = (values[place] ?? 0) + row.calls;
+    }
+    return { name, colour, values };
+  });
+  return { times, series: all.filter(({ values }, index) => index === 0 || values.some((value) => value > 0)) };
+}
