@@ -5,10 +5,21 @@ import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/imp
 /** What happened to a record of an import. */
 export type Outcome = 'created' | 'merged' | 'unchanged' | 'suppressed';
 
-/** How two states of one record become one; pure, given by import/. Returns `stored` itself where nothing changes. */
+/** What one row of one run brought for one record. */
+export interface Contribution<Stored> {
+  readonly record: Stored;
+  readonly source: string;
+  /** Of the source: the higher goes before the lower. */
+  readonly priority: number;
+  readonly runId: number;
+  /** ISO timestamp: when its run began. */
+  readonly runAt: string;
+}
+
+/** How the rows that mean one record become that record; pure, given by import/. The rows stand in the order in which they came. */
 export interface MergeRules {
-  company(stored: CompanyRecord, incoming: CompanyRecord): CompanyRecord;
-  person(stored: PersonRecord, incoming: PersonRecord): PersonRecord;
+  company(contributions: readonly Contribution<CompanyRecord>[]): CompanyRecord;
+  person(contributions: readonly Contribution<PersonRecord>[]): PersonRecord;
 }
 
 /** One import run over one list of files: it can be taken up again after a crash. */
@@ -16,33 +27,38 @@ export interface ImportRun {
   readonly id: number;
   readonly kind: 'companies' | 'people' | 'jobs';
   readonly source: string;
+  /** As named to the import, in their order. */
+  readonly files: readonly string[];
   /** Tells whether a later call means the same run: a hash over kind, source, mapping and the files' content. */
   readonly fingerprint: string;
   readonly startedAt: string;
   readonly finishedAt: string | null;
+  /** When what it brought was taken out again. */
+  readonly undoneAt: string | null;
   /** Opaque to the store: where the run stands and what it has counted, written with each batch. */
   readonly progress: unknown;
 }
 
+/** Rows of one file, and the state of the run to be stored in the same transaction. */
+export interface Batch<Stored> {
+  readonly records: readonly Stored[];
+  /** The file's place in the run's list. */
+  readonly file: number;
+  /** The line of each record in that file. */
+  readonly lines: readonly number[];
+  /** Outcomes in the order of the records. */
+  readonly progress: (outcomes: readonly Outcome[]) => unknown;
+}
+
+export type NewRun = Pick<ImportRun, 'kind' | 'source' | 'files' | 'fingerprint'> & { readonly at: string };
+
 export interface CatalogWriter {
   /** The unfinished run of this fingerprint, else a new one. */
-  openRun(run: { kind: ImportRun['kind']; source: string; fingerprint: string; at: string }): Promise<ImportRun>;
-  /** Merges or adds a batch and writes `progress(outcomes)` of the run in the same transaction. Outcomes in the order of the records. */
-  writeCompanies(
-    run: ImportRun,
-    records: readonly CompanyRecord[],
-    progress: (outcomes: readonly Outcome[]) => unknown,
-  ): Promise<Outcome[]>;
-  writePeople(
-    run: ImportRun,
-    records: readonly PersonRecord[],
-    progress: (outcomes: readonly Outcome[]) => unknown,
-  ): Promise<Outcome[]>;
-  writeOpenings(
-    run: ImportRun,
-    records: readonly OpeningRecord[],
-    progress: (outcomes: readonly Outcome[]) => unknown,
-  ): Promise<Outcome[]>;
+  openRun(run: NewRun): Promise<ImportRun>;
+  /** Merges or adds a batch. */
+  writeCompanies(run: ImportRun, batch: Batch<CompanyRecord>): Promise<Outcome[]>;
+  writePeople(run: ImportRun, batch: Batch<PersonRecord>): Promise<Outcome[]>;
+  writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]>;
   /** Ends the run. For jobs: closes the openings of the run's sources at the run's companies that the run did not bring. */
   finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }>;
   runs(): Promise<ImportRun[]>;

@@ -39,3 +39,14 @@ function withoutWww(domain: string): string {
 export function registrableDomain(host: string): string | null {
   return getDomain(host, { extractHostname: false, validateHostname: false, detectIp: false });
 }
+
+/**
+ * What a company's own site is known by: the domain registered under a public suffix, privately run ones included, so that
+ * `shop.acme.example` is `acme.example`, but `acme.github.io` stays as it is.
+ */
+export function siteOf(host: string): string {
+  return (
+    getDomain(host, { extractHostname: false, validateHostname: false, detectIp: false, allowPrivateDomains: true }) ??
+    host
+  );
+}

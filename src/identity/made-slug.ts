@@ -1,10 +1,42 @@
 // The slug of a record whose source gives no profile URL: readable, and the same whenever the same text comes again.
+import { createHash } from 'node:crypto';
+import type { PersonRecord } from '../contract/import-records.ts';
 import { wordKey } from '../words/words.ts';
 
 const NOT_IN_SLUGS = /[^\p{L}\p{M}\p{Nd}_.&'+(),’-]/gu;
+/** Characters of the hash in a person's made slug: 48 bits, so that two people of one name hardly meet. */
+const HASH_LENGTH = 12;
+const NAME_LENGTH_MAX = 100;
+const ENDS_IN_HASH = /(?:^|-)([0-9a-f]{12})$/;
 
 /** The folded words of a text joined by hyphens, at most `lengthMax` code points, in the normal form of slugs; empty for a text without words. */
 export function slugOfText(text: string, lengthMax: number): string {
   const slug = wordKey(text).replaceAll(' ', '-').replace(NOT_IN_SLUGS, '').normalize('NFC');
   return [...slug].slice(0, lengthMax).join('');
+}
+
+type KnownOfPerson = Pick<PersonRecord, 'fullName' | 'emails' | 'experiences'>;
+
+/** The slug of a person who is known by one of personIdentities: the name, and a hash of what the person is known by. */
+export function madePersonSlug(fullName: string, identity: string): string {
+  return [slugOfText(fullName, NAME_LENGTH_MAX), hashOf(identity)].filter((part) => part !== '').join('-');
+}
+
+/** What a person without a profile URL may be known by, the best first: the e-mail addresses, then the name with an employer. */
+export function personIdentities({ fullName, emails, experiences }: KnownOfPerson): string[] {
+  const employed = experiences.flatMap(({ employer }) => {
+    const key = employer.networkUrl?.slug ?? employer.domain ?? employer.name;
+    return key === null ? [] : [`${wordKey(fullName)}|${wordKey(key)}`];
+  });
+  return [...emails.map(({ email }) => email), ...employed];
+}
+
+/** Whether the slug of a person is one that madePersonSlug makes of the record. */
+export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'networkUrl'>): boolean {
+  const found = ENDS_IN_HASH.exec(person.networkUrl.slug)?.[1];
+  return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);
+}
+
+function hashOf(identity: string): string {
+  return createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Contribution } from '../catalog/writer-port.ts';
 import type { CompanyRecord, EmailRecord, PersonRecord } from '../contract/import-records.ts';
 import { SIZE_LABELS } from '../contract/vocabularies.ts';
 import { MERGE_RULES } from './merge.ts';
@@ -53,6 +54,13 @@ const email = (address: string, fields: Partial<EmailRecord> = {}): EmailRecord 
   ...fields,
 });
 
+/** Rows of runs that began one after the other, at the time of the newest rows. */
+function rowsOf<Stored>(records: readonly Stored[]): Contribution<Stored>[] {
+  return records.map((row, index) => ({ record: row, source: 's', priority: 0, runId: index + 1, runAt: NEW }));
+}
+const mergeCompanies = (...records: readonly CompanyRecord[]) => MERGE_RULES.company(rowsOf(records));
+const mergePeople = (...records: readonly PersonRecord[]) => MERGE_RULES.person(rowsOf(records));
+
 const record = <Value extends object>(shape: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> }) =>
   fc.record(shape, { noNullPrototype: true }) as fc.Arbitrary<Value>;
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
@@ -102,18 +110,28 @@ const people = fc
   .map(person);
 
 describe('laws', () => {
-  it('the same record again changes nothing: the stored one itself comes back', () => {
+  it('a row that comes again changes nothing', () => {
     fc.assert(
       fc.property(companies, companies, (stored, incoming) => {
-        expect(MERGE_RULES.company(stored, structuredClone(stored))).toBe(stored);
-        const merged = MERGE_RULES.company(stored, incoming);
-        expect(MERGE_RULES.company(merged, incoming)).toBe(merged);
+        expect(mergeCompanies(stored, structuredClone(stored))).toEqual(stored);
+        expect(mergeCompanies(stored, incoming, incoming)).toEqual(mergeCompanies(stored, incoming));
       }),
     );
     fc.assert(
       fc.property(people, people, (stored, incoming) => {
-        const merged = MERGE_RULES.person(stored, incoming);
-        expect(MERGE_RULES.person(merged, incoming)).toBe(merged);
+        expect(mergePeople(stored, incoming, incoming)).toEqual(mergePeople(stored, incoming));
+      }),
+    );
+  });
+
+  it('of rows without primary addresses and dates of their own the order in which runs came decides nothing but ties', () => {
+    fc.assert(
+      fc.property(fc.array(companies, { minLength: 2, maxLength: 5 }), (records) => {
+        const rows = rowsOf(records).map((row, index) => ({ ...row, priority: index }));
+        const { domains, ...one } = MERGE_RULES.company(rows);
+        const { domains: others, ...other } = MERGE_RULES.company(rows.toReversed());
+        expect(other).toEqual(one);
+        expect(others).toEqual(domains);
       }),
     );
   });
@@ -121,7 +139,7 @@ describe('laws', () => {
   it('nothing filled is ever emptied, no domain, address or number is lost, and the date never goes back', () => {
     fc.assert(
       fc.property(companies, companies, (stored, incoming) => {
-        const merged = MERGE_RULES.company(stored, incoming);
+        const merged = mergeCompanies(stored, incoming);
         expect(merged.domains.toSorted()).toEqual([...new Set([...stored.domains, ...incoming.domains])].toSorted());
         for (const key of ['about', 'updatedAt', 'hq'] as const) {
           expect(merged[key] === null).toBe(stored[key] === null && incoming[key] === null);
@@ -131,7 +149,7 @@ describe('laws', () => {
     );
     fc.assert(
       fc.property(people, people, (stored, incoming) => {
-        const merged = MERGE_RULES.person(stored, incoming);
+        const merged = mergePeople(stored, incoming);
         const addresses = [...stored.emails, ...incoming.emails].map((entry) => entry.email);
         expect(merged.emails.map((entry) => entry.email).toSorted()).toEqual([...new Set(addresses)].toSorted());
         const numbers = [...stored.phones, ...incoming.phones].map((entry) => entry.phone);
@@ -147,18 +165,29 @@ describe('which side wins', () => {
     [NEW, OLD, 'stored'],
     [NEW, NEW, 'incoming'],
     [null, null, 'incoming'],
-    [null, OLD, 'incoming'],
-    [OLD, null, 'stored'],
+    [null, OLD, 'stored'],
+    [OLD, null, 'incoming'],
+    [null, NEW, 'incoming'],
+    [NEW, null, 'incoming'],
   ])('stored of %s, incoming of %s: the %s one', (storedAt, incomingAt, about) => {
-    const merged = MERGE_RULES.company(
+    const merged = mergeCompanies(
       company({ about: 'stored', updatedAt: storedAt }),
       company({ about: 'incoming', updatedAt: incomingAt }),
     );
     expect(merged.about).toBe(about);
   });
 
+  it('the source of higher priority goes before the fresher row, but does not empty what that one fills', () => {
+    const [preferred, fresher] = rowsOf([
+      company({ about: 'preferred', updatedAt: OLD }),
+      company({ about: 'fresher', type: 'Nonprofit', updatedAt: NEW }),
+    ]);
+    const rows = [{ ...preferred, priority: 1 }, fresher] as Contribution<CompanyRecord>[];
+    expect(MERGE_RULES.company(rows)).toMatchObject({ about: 'preferred', type: 'Nonprofit', updatedAt: NEW });
+  });
+
   it('timestamps are compared as points in time, not as texts', () => {
-    const merged = MERGE_RULES.company(
+    const merged = mergeCompanies(
       company({ about: 'stored', updatedAt: '2025-01-01T00:00:00.500Z' }),
       company({ about: 'incoming', updatedAt: '2025-01-01T00:00:00Z' }),
     );
@@ -166,7 +195,7 @@ describe('which side wins', () => {
   });
 
   it('an older record still fills what is empty', () => {
-    const merged = MERGE_RULES.company(
+    const merged = mergeCompanies(
       company({ about: 'x', updatedAt: NEW }),
       company({ about: 'y', type: 'Nonprofit', updatedAt: OLD }),
     );
@@ -175,11 +204,11 @@ describe('which side wins', () => {
 
   it('the winner’s main domain comes first', () => {
     const stored = company({ domains: ['a.test'], updatedAt: NEW });
-    expect(MERGE_RULES.company(stored, company({ domains: ['b.test'], updatedAt: NEW })).domains).toEqual([
+    expect(mergeCompanies(stored, company({ domains: ['b.test'], updatedAt: NEW })).domains).toEqual([
       'b.test',
       'a.test',
     ]);
-    expect(MERGE_RULES.company(stored, company({ domains: ['b.test'], updatedAt: OLD })).domains).toEqual([
+    expect(mergeCompanies(stored, company({ domains: ['b.test'], updatedAt: OLD })).domains).toEqual([
       'a.test',
       'b.test',
     ]);
@@ -189,12 +218,12 @@ describe('which side wins', () => {
 describe('values that belong together', () => {
   it('a new size drops a count that lies outside of it, and keeps one inside', () => {
     const stored = company({ employeeCount: 120 });
-    expect(MERGE_RULES.company(stored, company({ size: '1-10' }))).toMatchObject({ employeeCount: null, size: '1-10' });
-    expect(MERGE_RULES.company(stored, company({ size: '51-200' }))).toMatchObject({
+    expect(mergeCompanies(stored, company({ size: '1-10' }))).toMatchObject({ employeeCount: null, size: '1-10' });
+    expect(mergeCompanies(stored, company({ size: '51-200' }))).toMatchObject({
       employeeCount: 120,
       size: '51-200',
     });
-    expect(MERGE_RULES.company(company({ size: '1-10' }), company({ employeeCount: 120 }))).toMatchObject({
+    expect(mergeCompanies(company({ size: '1-10' }), company({ employeeCount: 120 }))).toMatchObject({
       employeeCount: 120,
       size: null,
     });
@@ -202,12 +231,12 @@ describe('values that belong together', () => {
 
   it('a city is not kept beside another country', () => {
     const stored = company({ hq: { city: 'Bern', state: 'BE', countryCode: 'CH' } });
-    expect(MERGE_RULES.company(stored, company({ hq: { city: null, state: null, countryCode: 'IT' } })).hq).toEqual({
+    expect(mergeCompanies(stored, company({ hq: { city: null, state: null, countryCode: 'IT' } })).hq).toEqual({
       city: null,
       state: null,
       countryCode: 'IT',
     });
-    expect(MERGE_RULES.company(stored, company({ hq: { city: 'Biel', state: null, countryCode: null } })).hq).toEqual({
+    expect(mergeCompanies(stored, company({ hq: { city: 'Biel', state: null, countryCode: null } })).hq).toEqual({
       city: 'Biel',
       state: 'BE',
       countryCode: 'CH',
@@ -229,15 +258,15 @@ describe('values that belong together', () => {
     });
     const stored = person({ experiences: [position('Cook')] });
     expect(
-      MERGE_RULES.person(stored, person({ experiences: [position('Chef'), position('Owner')] })).experiences,
+      mergePeople(stored, person({ experiences: [position('Chef'), position('Owner')] })).experiences,
     ).toHaveLength(2);
-    expect(MERGE_RULES.person(stored, person()).experiences).toHaveLength(1);
+    expect(mergePeople(stored, person()).experiences).toHaveLength(1);
   });
 });
 
 describe('e-mail addresses', () => {
   const merge = (stored: EmailRecord, incoming: EmailRecord) =>
-    MERGE_RULES.person(person({ emails: [stored] }), person({ emails: [incoming] })).emails[0];
+    mergePeople(person({ emails: [stored] }), person({ emails: [incoming] })).emails[0];
 
   it('the later check of one address counts, whichever record is newer', () => {
     const valid = email('a@x.test', { status: 'valid', verifiedAt: NEW });
@@ -255,9 +284,9 @@ describe('e-mail addresses', () => {
     const stored = person({ emails: [email('a@x.test', { isPrimary: true })] });
     const primaryOf = (merged: PersonRecord) =>
       merged.emails.filter(({ isPrimary }) => isPrimary).map((entry) => entry.email);
-    expect(primaryOf(MERGE_RULES.person(stored, person({ emails: [email('b@x.test', { isPrimary: true })] })))).toEqual(
-      ['b@x.test'],
-    );
-    expect(primaryOf(MERGE_RULES.person(stored, person({ emails: [email('b@x.test')] })))).toEqual(['a@x.test']);
+    expect(primaryOf(mergePeople(stored, person({ emails: [email('b@x.test', { isPrimary: true })] })))).toEqual([
+      'b@x.test',
+    ]);
+    expect(primaryOf(mergePeople(stored, person({ emails: [email('b@x.test')] })))).toEqual(['a@x.test']);
   });
 });

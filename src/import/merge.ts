@@ -1,125 +1,131 @@
-// How the stored and the incoming state of one record become one. Pure; the store asks, and keeps what comes back.
-import { isDeepStrictEqual } from 'node:util';
-import type { MergeRules } from '../catalog/writer-port.ts';
+// How the rows that mean one record become that record. Pure; the store asks, and keeps what comes back.
+import type { Contribution, MergeRules } from '../catalog/writer-port.ts';
 import type { CompanyRecord, EmailRecord, PersonRecord, PhoneRecord, PlaceRecord } from '../contract/import-records.ts';
 import { sizeLabel } from '../contract/vocabularies.ts';
 
-/** What goes before the other where both say something: the newer record, of equally old or undated ones the incoming. */
-type Winner = 'stored' | 'incoming';
-
-interface Sides<Value> {
-  readonly stored: Value;
-  readonly incoming: Value;
-}
-
-function winnerOf({ stored, incoming }: Sides<{ readonly updatedAt: string | null }>): Winner {
-  return timeOf(incoming.updatedAt) >= timeOf(stored.updatedAt) ? 'incoming' : 'stored';
-}
+type Dated = Pick<CompanyRecord, 'updatedAt'>;
 
 const timeOf = (timestamp: string | null) => (timestamp === null ? Number.NEGATIVE_INFINITY : Date.parse(timestamp));
 
-const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+/** When a row was true: as it says itself, else when its run began. */
+const freshnessOf = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updatedAt ?? runAt);
 
-/** The winner's value, unless it is empty: nothing filled is ever emptied. */
-function pick<Value>(sides: Sides<Value>, winner: Winner): Value {
-  const [first, second] = winner === 'incoming' ? [sides.incoming, sides.stored] : [sides.stored, sides.incoming];
-  return isEmpty(first) ? second : first;
+/**
+ * The rows with those that go before others first: by the priority of their sources, then the fresher, then the later to come.
+ * `rows` in the order in which they came.
+ */
+export function ranked<Row extends Contribution<Dated>>(rows: readonly Row[]): Row[] {
+  return rows
+    .toReversed()
+    .sort((a, b) => b.priority - a.priority || freshnessOf(b) - freshnessOf(a) || b.runId - a.runId);
 }
 
-/** `pick` for every field. */
-function pickFields<Fields extends object>(sides: Sides<Fields>, winner: Winner): Fields {
-  const merged: Partial<Fields> = {};
-  for (const key of Object.keys(sides.stored) as (keyof Fields)[]) {
-    merged[key] = pick({ stored: sides.stored[key], incoming: sides.incoming[key] }, winner);
+/** Whether a value says nothing: it never takes the place of one that does. */
+export function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Of each field the first that is filled. The keys stand as in the first of `records`, of which there is one at least. */
+function firstFilled<Fields extends object>(records: readonly Fields[]): Fields {
+  const [first] = records as readonly [Fields];
+  const picked: Partial<Fields> = {};
+  for (const key of Object.keys(first) as (keyof Fields)[]) {
+    picked[key] = (records.find((record) => !isEmpty(record[key])) ?? first)[key];
   }
-  return merged as Fields;
+  return picked as Fields;
 }
 
-function mergePlaces(sides: Sides<PlaceRecord | null>, winner: Winner): PlaceRecord | null {
-  const { stored, incoming } = sides;
-  if (stored === null || incoming === null) return stored ?? incoming;
-  // A city of the one country must not stand with the other country.
-  const isSameCountry = stored.countryCode === incoming.countryCode;
-  const isOneCountry = isSameCountry || stored.countryCode === null || incoming.countryCode === null;
-  return isOneCountry ? pickFields({ stored, incoming }, winner) : pick(sides, winner);
+/** The first place, with what the others of the same country add: a city of one country must not stand with another country. */
+function placeOf(places: readonly (PlaceRecord | null)[]): PlaceRecord | null {
+  const given = places.filter((place) => place !== null);
+  const [first, ...others] = given;
+  if (first === undefined) return null;
+  return others.reduce((place, other) => {
+    const isOneCountry =
+      place.countryCode === other.countryCode || place.countryCode === null || other.countryCode === null;
+    return isOneCountry ? firstFilled([place, other]) : place;
+  }, first);
 }
 
-/** A size that one side brings alone must not stand beside a count of the other that lies outside of it. */
-function mergeHeadcounts(sides: Sides<CompanyRecord>, winner: Winner): Pick<CompanyRecord, 'employeeCount' | 'size'> {
-  const first = sides[winner];
-  const second = sides[winner === 'stored' ? 'incoming' : 'stored'];
-  if (first.employeeCount !== null) return { employeeCount: first.employeeCount, size: first.size };
-  if (first.size === null) return { employeeCount: second.employeeCount, size: second.size };
-  const isInside = sizeLabel(second.employeeCount) === first.size;
-  return { employeeCount: isInside ? second.employeeCount : null, size: first.size };
+/** The first that says anything; a bare size takes the first count that lies in it, but never stands beside one outside of it. */
+function headcountOf(records: readonly CompanyRecord[]): Pick<CompanyRecord, 'employeeCount' | 'size'> {
+  const first = records.find(({ employeeCount, size }) => (employeeCount ?? size) !== null);
+  if (first === undefined) return { employeeCount: null, size: null };
+  const { employeeCount, size } = first;
+  if (employeeCount !== null) return { employeeCount, size };
+  const inside = records.find((record) => sizeLabel(record.employeeCount) === size);
+  return { employeeCount: inside?.employeeCount ?? null, size };
 }
 
-/** All texts of both sides, the winner's first. */
-function unite(sides: Sides<readonly string[]>, winner: Winner): readonly string[] {
-  const [first, second] = winner === 'incoming' ? [sides.incoming, sides.stored] : [sides.stored, sides.incoming];
-  return [...new Set([...first, ...second])];
+function latest(records: readonly Dated[]): string | null {
+  return records.reduce<string | null>(
+    (latestYet, { updatedAt }) => (timeOf(updatedAt) > timeOf(latestYet) ? updatedAt : latestYet),
+    null,
+  );
 }
 
-/** The later of two timestamps; null is older than any. */
-function later(a: string | null, b: string | null): string | null {
-  return timeOf(a) >= timeOf(b) ? a : b;
-}
-
-function mergeCompanies(stored: CompanyRecord, incoming: CompanyRecord): CompanyRecord {
-  const winner = winnerOf({ stored, incoming });
-  const merged: CompanyRecord = {
-    ...pickFields({ stored, incoming }, winner),
-    networkUrl: pick({ stored: stored.networkUrl, incoming: incoming.networkUrl }, winner),
-    domains: unite({ stored: stored.domains, incoming: incoming.domains }, winner),
-    ...mergeHeadcounts({ stored, incoming }, winner),
-    hq: mergePlaces({ stored: stored.hq, incoming: incoming.hq }, winner),
-    updatedAt: later(stored.updatedAt, incoming.updatedAt),
+function foldCompany(rows: readonly Contribution<CompanyRecord>[]): CompanyRecord {
+  const records = ranked(rows).map(({ record }) => record);
+  return {
+    ...firstFilled(records),
+    domains: [...new Set(records.flatMap(({ domains }) => domains))],
+    ...headcountOf(records),
+    hq: placeOf(records.map(({ hq }) => hq)),
+    updatedAt: latest(records),
   };
-  return isDeepStrictEqual(merged, stored) ? stored : merged;
 }
 
-function mergePeople(stored: PersonRecord, incoming: PersonRecord): PersonRecord {
-  const winner = winnerOf({ stored, incoming });
-  const merged: PersonRecord = {
-    ...pickFields({ stored, incoming }, winner),
-    location: mergePlaces({ stored: stored.location, incoming: incoming.location }, winner),
-    emails: mergeEmails({ stored: stored.emails, incoming: incoming.emails }, winner),
-    phones: mergePhones({ stored: stored.phones, incoming: incoming.phones }, winner),
-    updatedAt: later(stored.updatedAt, incoming.updatedAt),
+function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
+  const records = ranked(rows).map(({ record }) => record);
+  return {
+    ...firstFilled(records),
+    location: placeOf(records.map(({ location }) => location)),
+    emails: emailsOf(
+      rows.map(({ record }) => record.emails),
+      records.map(({ emails }) => emails),
+    ),
+    phones: phonesOf(
+      rows.map(({ record }) => record.phones),
+      records.map(({ phones }) => phones),
+    ),
+    updatedAt: latest(records),
   };
-  return isDeepStrictEqual(merged, stored) ? stored : merged;
 }
 
-/** All addresses, in the stored order; of one address the state that was checked later. The winner says which is primary, if it says so. */
-function mergeEmails(sides: Sides<readonly EmailRecord[]>, winner: Winner): EmailRecord[] {
-  const emails = new Map(sides.stored.map((entry) => [entry.email, entry]));
-  for (const entry of sides.incoming) {
+/** All addresses as they came; of one address the state that was checked last. The first row to name a primary one decides that. */
+function emailsOf(
+  came: readonly (readonly EmailRecord[])[],
+  inRank: readonly (readonly EmailRecord[])[],
+): EmailRecord[] {
+  const emails = new Map<string, EmailRecord>();
+  for (const entry of came.flat()) {
     const known = emails.get(entry.email);
     emails.set(entry.email, known ? laterChecked(known, entry) : entry);
   }
-  const primaries = [sides[winner], sides[winner === 'stored' ? 'incoming' : 'stored']]
-    .map((list) => list.filter(({ isPrimary }) => isPrimary).map(({ email }) => email))
-    .find((list) => list.length > 0);
-  return [...emails.values()].map((entry) => ({ ...entry, isPrimary: primaries?.includes(entry.email) ?? false }));
+  const primaries = inRank.map((list) => list.filter(({ isPrimary }) => isPrimary)).find((list) => list.length > 0);
+  const isPrimary = (email: string) => primaries?.some((entry) => entry.email === email) ?? false;
+  return [...emails.values()].map((entry) => ({ ...entry, isPrimary: isPrimary(entry.email) }));
 }
 
-function laterChecked(stored: EmailRecord, incoming: EmailRecord): EmailRecord {
-  if (incoming.status === null) return stored;
-  if (stored.status === null) return incoming;
-  return timeOf(incoming.verifiedAt) >= timeOf(stored.verifiedAt) ? incoming : stored;
+function laterChecked(known: EmailRecord, entry: EmailRecord): EmailRecord {
+  if (entry.status === null) return known;
+  if (known.status === null) return entry;
+  return timeOf(entry.verifiedAt) >= timeOf(known.verifiedAt) ? entry : known;
 }
 
-function mergePhones(sides: Sides<readonly PhoneRecord[]>, winner: Winner): PhoneRecord[] {
-  const phones = new Map(sides.stored.map((entry) => [entry.phone, entry]));
-  for (const { phone, kind } of sides.incoming) {
-    const known = phones.get(phone)?.kind ?? null;
-    phones.set(phone, { phone, kind: pick({ stored: known, incoming: kind }, winner) });
-  }
-  return [...phones.values()];
+/** All numbers as they came; of one number the kind that the first row in rank gives. */
+function phonesOf(
+  came: readonly (readonly PhoneRecord[])[],
+  inRank: readonly (readonly PhoneRecord[])[],
+): PhoneRecord[] {
+  const kindOf = (phone: string) =>
+    inRank.flat().find((entry) => entry.phone === phone && entry.kind !== null)?.kind ?? null;
+  const phones = new Set(came.flat().map(({ phone }) => phone));
+  return [...phones].map((phone) => ({ phone, kind: kindOf(phone) }));
 }
 
 /**
- * Field by field: what is filled goes before what is empty, else the newer record, else the incoming one. Domains, e-mails and phones are
- * united; experiences, education, skills and certifications are taken as whole lists.
+ * Field by field: what is filled goes before what is empty, then as ranked says. Domains, e-mails and phones are united; experiences,
+ * education, skills and certifications are taken as whole lists.
  */
-export const MERGE_RULES: MergeRules = { company: mergeCompanies, person: mergePeople };
+export const MERGE_RULES: MergeRules = { company: foldCompany, person: foldPerson };

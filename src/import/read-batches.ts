@@ -26,6 +26,8 @@ export interface Batch {
   /** The last batch of the input; it may be empty. */
   readonly isFileDone: boolean;
   readonly records: readonly ImportRecord[];
+  /** The line of each record. */
+  readonly lines: readonly number[];
   /** One for each refused row: rows = records + rejectLines. */
   readonly rejectLines: readonly string[];
   readonly rejectReasons: readonly Reason[];
@@ -68,6 +70,7 @@ class BatchBuilder {
   readonly #warnings = new ReasonCounter();
   readonly #notes: Notes;
   #records: ImportRecord[] = [];
+  #lines: number[] = [];
   #rejectLines: string[] = [];
   #textLength = 0;
   #line = 1;
@@ -90,8 +93,12 @@ class BatchBuilder {
     this.#line = row.line;
     this.#textLength += row.text.length;
     const record = this.#recordOf(row, this.#notes);
-    if (isReject(record)) this.#refuse(row, record);
-    else this.#records.push(record);
+    if (isReject(record)) {
+      this.#refuse(row, record);
+      return;
+    }
+    this.#records.push(record);
+    this.#lines.push(row.line);
   }
 
   /** A row that is written already: only openings are read again, as they number the ones that follow. */
@@ -105,11 +112,13 @@ class BatchBuilder {
       line: this.#line,
       isFileDone,
       records: this.#records,
+      lines: this.#lines,
       rejectLines: this.#rejectLines,
       rejectReasons: this.#rejects.take(),
       warningReasons: this.#warnings.take(),
     };
     this.#records = [];
+    this.#lines = [];
     this.#rejectLines = [];
     this.#textLength = 0;
     return batch;

@@ -1,5 +1,5 @@
 // The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
-import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
+import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { normaliseCompany } from './normalise/company.ts';
@@ -34,17 +34,9 @@ export function normaliserOf(kind: ImportKind, context: NormaliserContext): Norm
   };
 }
 
-interface Write {
-  readonly run: ImportRun;
-  /** Of the run's kind. */
-  readonly records: readonly ImportRecord[];
-  /** The state to store beside them. */
-  readonly progress: (outcomes: readonly Outcome[]) => unknown;
-}
-
-/** Writes records and state as one. */
-export async function writeRecords(writer: CatalogWriter, { run, records, progress }: Write): Promise<void> {
-  if (run.kind === 'companies') await writer.writeCompanies(run, records as readonly CompanyRecord[], progress);
-  else if (run.kind === 'people') await writer.writePeople(run, records as readonly PersonRecord[], progress);
-  else await writer.writeOpenings(run, records as readonly OpeningRecord[], progress);
+/** Writes records, of the run's kind, and the state of the run as one. */
+export async function writeRecords(writer: CatalogWriter, run: ImportRun, batch: Batch<ImportRecord>): Promise<void> {
+  if (run.kind === 'companies') await writer.writeCompanies(run, batch as Batch<CompanyRecord>);
+  else if (run.kind === 'people') await writer.writePeople(run, batch as Batch<PersonRecord>);
+  else await writer.writeOpenings(run, batch as Batch<OpeningRecord>);
 }

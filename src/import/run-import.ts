@@ -1,7 +1,7 @@
 // One import from files to catalog: opens, maps, reads, normalises, writes in batches, and carries on where an earlier call was cut
 // off. Parsing is read/, meaning is map/ and normalise/, identity and storage are the catalog's.
 import { basename, resolve } from 'node:path';
-import type { CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
+import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { describeMapping } from './map/describe-mapping.ts';
@@ -127,7 +127,8 @@ async function openRun(options: ImportOptions, { sources, choices, startedAt }: 
   if (sources.some(({ size }) => size === null)) {
     onMessage('Standard input and pipes cannot be read again: if this import is cut off, start it anew.');
   }
-  return writer.openRun({ kind, source, fingerprint, at: new Date(startedAt).toISOString() });
+  const files = sources.map(({ path }) => path);
+  return writer.openRun({ kind, source, files, fingerprint, at: new Date(startedAt).toISOString() });
 }
 
 async function openRejectFile(options: ImportOptions, state: RunState): Promise<RejectFile | null> {
@@ -178,8 +179,8 @@ function sumOf(sizes: readonly (number | null)[]): number | null {
 /** Writes a batch: first the refused rows, then records and state as one. Returns the state that now stands. */
 async function commit(session: Session, at: { input: Input; batch: Batch; state: RunState }): Promise<RunState> {
   const { options, run, rejectFile } = session;
-  const { records, rejectLines, ...counts } = at.batch;
-  const next = (outcomes: Parameters<typeof advance>[1]['outcomes']) =>
+  const { records, lines, rejectLines, ...counts } = at.batch;
+  const next = (outcomes: readonly Outcome[]) =>
     advance(at.state, {
       ...counts,
       outcomes,
@@ -190,9 +191,10 @@ async function commit(session: Session, at: { input: Input; batch: Batch; state:
   let state = at.state;
   try {
     await rejectFile?.append(rejectLines);
-    await writeRecords(options.writer, {
-      run,
+    await writeRecords(options.writer, run, {
       records,
+      file: at.state.fileIndex,
+      lines,
       progress: (outcomes) => {
         state = next(outcomes);
         return state;

@@ -11,12 +11,15 @@ const die = () => process.kill(process.pid, 'SIGKILL');
 
 const writer = openCatalogWriter({ file: catalog, merge: MERGE_RULES });
 let batches = 0;
-const writePeople: CatalogWriter['writePeople'] = (run, records, progress) =>
-  writer.writePeople(run, records, (outcomes) => {
-    batches += 1;
-    // The records are written, the transaction is open.
-    if (batches === Number(batch) && when === 'during') die();
-    return progress(outcomes);
+const writePeople: CatalogWriter['writePeople'] = (run, written) =>
+  writer.writePeople(run, {
+    ...written,
+    progress: (outcomes) => {
+      batches += 1;
+      // The records are written, the transaction is open.
+      if (batches === Number(batch) && when === 'during') die();
+      return written.progress(outcomes);
+    },
   });
 
 await runImport({

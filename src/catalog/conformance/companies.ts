@@ -191,7 +191,7 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
     test('no longer by a domain that merging dropped', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('a', { domains: ['old.example', 'kept.example'] })] });
-      const replacing = scene.openWriter({ ...MERGE, company: (_, incoming) => incoming });
+      const replacing = scene.openWriter({ ...MERGE, company: (rows) => rows.at(-1)?.record ?? companyRecord('a') });
       await loadRows(replacing, { companies: [companyRecord('a', { domains: ['kept.example'] })] }, 'file');
       expect(await scene.catalog.companiesByDomain('old.example')).toEqual([]);
       expect(await scene.catalog.companiesByDomain('kept.example')).toHaveLength(1);

@@ -1,7 +1,7 @@
 // Openings and the rows that they come to.
 import { describe, expect, test } from 'vitest';
 import { companyRecord, opening } from './records.ts';
-import { type CatalogUnderTest, makeScene } from './scene.ts';
+import { batchOf, type CatalogUnderTest, makeScene } from './scene.ts';
 
 async function sceneWithAcme(fresh: () => CatalogUnderTest) {
   const scene = makeScene(fresh);
@@ -130,8 +130,8 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
           opening('acme', 'Cook', { source: 'site', ...url(4) }),
         ],
       });
-      const run = await scene.writer.openRun({ kind: 'jobs', source: 'file', fingerprint: 'next', at: '' });
-      await scene.writer.writeOpenings(run, [opening({ domain: 'acme.example' }, 'Cook', url(1))], () => null);
+      const run = await scene.writer.openRun({ kind: 'jobs', source: 'file', files: [], fingerprint: 'next', at: '' });
+      await scene.writer.writeOpenings(run, batchOf([opening({ domain: 'acme.example' }, 'Cook', url(1))]));
       expect(await scene.writer.finishRun(run, '')).toEqual({ closedOpenings: 1 });
       expect((await scene.jobRows()).map((row) => [row.company.name, row.title, row.source])).toEqual([
         ['Name of acme', 'Cook', 'board'],

@@ -1,9 +1,9 @@
 // Runs, transactions and the counters that tell of changes.
 import { describe, expect, test } from 'vitest';
 import { companyRecord, opening, personRecord, position } from './records.ts';
-import { AT, type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
+import { AT, batchOf, type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
 
-const RUN = { kind: 'people', source: 'file', fingerprint: 'f', at: AT } as const;
+const RUN = { kind: 'people', source: 'file', files: ['people.csv'], fingerprint: 'f', at: AT } as const;
 
 export function runTests(fresh: () => CatalogUnderTest): void {
   describe('an import run', () => {
@@ -14,12 +14,17 @@ export function runTests(fresh: () => CatalogUnderTest): void {
         id: run.id,
         kind: 'people',
         source: 'file',
+        files: ['people.csv'],
         fingerprint: 'f',
         startedAt: AT,
         finishedAt: null,
+        undoneAt: null,
         progress: null,
       });
-      await scene.writer.writePeople(run, [personRecord('a'), personRecord('b')], (outcomes) => ({ outcomes }));
+      await scene.writer.writePeople(
+        run,
+        batchOf([personRecord('a'), personRecord('b')], (outcomes) => ({ outcomes })),
+      );
       const again = await scene.openWriter().openRun({ ...RUN, at: 'later' });
       expect(again).toEqual({ ...run, progress: { outcomes: ['created', 'created'] } });
       await scene.writer.finishRun(again, 'end');
@@ -52,11 +57,11 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       const jane = personRecord('jane', { experiences: [position('acme')] });
       const batch = [jane, personRecord('known', { fullName: 'New' })];
       const { generation } = await scene.catalog.state();
-      await expect(failing.writePeople(run, batch, () => 'done')).rejects.toThrow('rules failed');
+      await expect(failing.writePeople(run, batchOf(batch))).rejects.toThrow('rules failed');
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
       expect((await failing.openRun(RUN)).progress).toBeNull();
       expect((await scene.catalog.state()).generation).toBe(generation);
-      await failing.writePeople(run, [jane], () => 'done');
+      await failing.writePeople(run, batchOf([jane]));
       await scene.load({ companies: [companyRecord('acme')] });
       expect(scene.employersOf('jane')).toEqual(['acme']);
     });
@@ -67,7 +72,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       const fail = () => {
         throw new Error('no progress');
       };
-      await expect(scene.writer.writePeople(run, [personRecord('jane')], fail)).rejects.toThrow('no progress');
+      await expect(scene.writer.writePeople(run, batchOf([personRecord('jane')], fail))).rejects.toThrow('no progress');
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
     });
 

@@ -4,7 +4,7 @@ import type { CompanyDocument, JobDocument, PersonDocument } from '../../contrac
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
-import type { CatalogWriter, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
+import type { Batch, CatalogWriter, Contribution, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
 
 type Closing = { close(): void };
 export type OpenReader = Catalog & Closing & { cursorSecret(): Buffer };
@@ -44,20 +44,27 @@ export interface Scene {
 
 export const AT = '2026-11-21T10:20:30.000Z';
 
-/** Simple rules: what is filled wins over what is empty, the incoming over the stored; lists of contacts and domains are united. */
+/** Simple rules: what is filled wins over what is empty, the later row over the earlier; lists of contacts and domains are united. */
 export const MERGE: MergeRules = {
-  company: (stored, incoming) => mergeFields(stored, incoming, { domains: unite(stored.domains, incoming.domains) }),
-  person: (stored, incoming) =>
-    mergeFields(stored, incoming, {
+  company: (rows) => foldFields(rows, (stored, incoming) => ({ domains: unite(stored.domains, incoming.domains) })),
+  person: (rows) =>
+    foldFields(rows, (stored, incoming) => ({
       emails: uniteBy(stored.emails, incoming.emails, (each) => each.email),
       phones: uniteBy(stored.phones, incoming.phones, (each) => each.phone),
-    }),
+    })),
 };
 
-function mergeFields<Fields extends object>(stored: Fields, incoming: Fields, united: Partial<Fields>): Fields {
-  const filled = Object.entries(incoming).filter(([, value]) => value !== null && value?.length !== 0);
-  const merged = { ...stored, ...Object.fromEntries(filled), ...united };
-  return JSON.stringify(merged) === JSON.stringify(stored) ? stored : merged;
+function foldFields<Fields extends object>(
+  rows: readonly Contribution<Fields>[],
+  united: (stored: Fields, incoming: Fields) => Partial<Fields>,
+): Fields {
+  const [first, ...others] = rows.map(({ record }) => record) as [Fields, ...Fields[]];
+  let folded = first;
+  for (const incoming of others) {
+    const filled = Object.entries(incoming).filter(([, value]) => value !== null && value?.length !== 0);
+    folded = { ...folded, ...Object.fromEntries(filled), ...united(folded, incoming) };
+  }
+  return folded;
 }
 
 function unite<Value>(stored: readonly Value[], incoming: readonly Value[]): Value[] {
@@ -91,7 +98,13 @@ let files = 0;
 /** Writes rows as one run and finishes it; each call is another file unless `fingerprint` says otherwise. */
 export async function loadRows(writer: CatalogWriter, rows: Rows, source: string): Promise<Outcome[]> {
   files += 1;
-  const run = await writer.openRun({ kind: kindOf(rows), source, fingerprint: `file ${files}`, at: AT });
+  const run = await writer.openRun({
+    kind: kindOf(rows),
+    source,
+    files: ['file'],
+    fingerprint: `file ${files}`,
+    at: AT,
+  });
   const outcomes = await writeRows(writer, run, rows);
   await writer.finishRun(run, AT);
   return outcomes;
@@ -103,10 +116,17 @@ function kindOf(rows: Rows): ImportRun['kind'] {
 }
 
 function writeRows(writer: CatalogWriter, run: ImportRun, rows: Rows): Promise<Outcome[]> {
-  const progress = (outcomes: readonly Outcome[]) => ({ rows: outcomes.length });
-  if ('companies' in rows) return writer.writeCompanies(run, rows.companies, progress);
-  if ('people' in rows) return writer.writePeople(run, rows.people, progress);
-  return writer.writeOpenings(run, rows.jobs, progress);
+  if ('companies' in rows) return writer.writeCompanies(run, batchOf(rows.companies));
+  if ('people' in rows) return writer.writePeople(run, batchOf(rows.people));
+  return writer.writeOpenings(run, batchOf(rows.jobs));
+}
+
+/** Records as the lines of a file from the second on. */
+export function batchOf<Stored>(
+  records: readonly Stored[],
+  progress: Batch<Stored>['progress'] = (outcomes) => ({ rows: outcomes.length }),
+): Batch<Stored> {
+  return { records, file: 0, lines: records.map((_, index) => index + 2), progress };
 }
 
 function readDocuments(catalog: Catalog): ReturnType<Scene['documents']> {

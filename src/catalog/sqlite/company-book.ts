@@ -1,57 +1,80 @@
-// Writes companies: finds the stored company, or companies, that an incoming record means, and makes them one.
-// Known by slug; else by a domain, where at most one of the two has a real slug; else, with neither, by name and country.
+// Writes companies: finds the stored company, or companies, that an incoming record means, and keeps the row with the others of it.
+// Known by slug; else by the site of a domain, where at most one of the two has a real slug; else by name and country.
 import type { Database } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey, companyNameWords } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
 import { makeSlug, nameKey } from '../company-names.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 import { CompanyTable, type StoredCompany } from './company-table.ts';
+import { ContributionBook, type KeptRow, type Origin } from './contribution-book.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
 import type { JobRows } from './job-rows.ts';
-import { rowHash, type SeenRows } from './seen-rows.ts';
+import type { MetRows } from './met-rows.ts';
+import { rowHash } from './row-hash.ts';
+import type { RunBook } from './run-book.ts';
+import { Separations } from './separations.ts';
+import type { RowPlace, Session } from './session.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 interface Collaborators {
   readonly merge: MergeRules;
+  readonly runs: RunBook;
+  readonly met: MetRows;
   readonly employers: Employers;
   readonly jobRows: JobRows;
   readonly suppressions: SuppressionList;
   readonly generations: Generations;
 }
 
-/** What an incoming record means: the company that stays, and those with made slugs that turn out to be the same. */
-interface Match {
-  readonly stays: StoredCompany | null;
-  readonly joins: readonly StoredCompany[];
-}
+type Row = KeptRow<CompanyRecord>;
+
+/** Names of so many words mean one company wherever it is. */
+const TELLING_WORDS = 3;
 
 export class CompanyBook {
+  readonly kind = 'company';
+  readonly separations: Separations;
+  readonly rows: ContributionBook<CompanyRecord>;
   readonly #with: Collaborators;
   readonly #table: CompanyTable;
 
   constructor(database: Database, collaborators: Collaborators) {
     this.#with = collaborators;
     this.#table = new CompanyTable(database);
+    this.separations = new Separations(database, 'company');
+    this.rows = new ContributionBook(database, 'company', {
+      runs: collaborators.runs,
+      fold: collaborators.merge.company,
+      rowKeyOf: ({ networkUrl, name, domains }) =>
+        networkUrl?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`,
+    });
   }
 
-  write(incoming: CompanyRecord, rows: SeenRows): Outcome {
-    const match = this.#match(incoming);
-    const matched = match.stays ? [match.stays, ...match.joins] : match.joins;
-    if (this.#with.suppressions.hasCompany(incoming) || matched.some((each) => each.isHidden)) return 'suppressed';
-    const hash = rowHash(JSON.stringify(incoming));
-    if (match.stays === null) {
-      this.#save({ record: incoming, seen: rows.with(null, hash), match });
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void {
+    this.separations.refresh();
+  }
+
+  write(incoming: CompanyRecord, { file, line }: RowPlace, session: Session): Outcome {
+    if (this.#with.suppressions.hasCompany(incoming)) return 'suppressed';
+    const added = this.rows.rowOf(
+      { runId: session.runId, file, line, hash: rowHash(JSON.stringify(incoming)) },
+      incoming,
+    );
+    const known = this.#knownWith(added, session);
+    if (known !== null) return known;
+    const pinned = this.separations.recordOf(session.sourceId, added.rowKey);
+    const pinnedTo = pinned === null ? null : this.#table.byId(pinned);
+    const [stays = null, ...others] = pinnedTo ? [pinnedTo] : this.#matches(incoming, session);
+    if (stays === null) {
+      this.#save({ record: incoming, origin: added, former: [] });
       return 'created';
     }
-    if (match.joins.length === 0 && rows.has(match.stays, hash)) return 'unchanged';
-    const seen = rows.with(match.stays, hash, match.joins);
-    const record = this.#merged(match.stays, match.joins, incoming);
-    if (match.joins.length === 0 && JSON.stringify(record) === JSON.stringify(match.stays.record)) {
-      this.#table.see(match.stays.id, seen);
-      return 'unchanged';
-    }
-    this.#save({ record, seen, match });
-    return 'merged';
+    const joins = others.filter((each) => !this.separations.areApart(stays.id, each.id));
+    if ([stays, ...joins].some((each) => each.isHidden)) return 'suppressed';
+    return this.#take(stays, joins, added);
   }
 
   /** Every company that may be answered, by id. */
@@ -59,32 +82,161 @@ export class CompanyBook {
     return this.#table.records();
   }
 
-  #match({ networkUrl, domains, ...incoming }: CompanyRecord): Match {
-    if (networkUrl === null) {
-      const keyless = domains.length === 0 ? this.#table.byNameAlone(incoming) : null;
-      return { stays: this.#table.firstOn(domains) ?? keyless, joins: [] };
+  /** Notes sites that stand on several differently named companies: from now on they mean one only together with the name. */
+  share(sites: readonly string[]): void {
+    for (const site of sites) this.#table.share(site);
+  }
+
+  idOf(slug: string): number | null {
+    return this.#table.bySlug(slug)?.id ?? null;
+  }
+
+  slugOf(id: number): string | null {
+    return this.#table.byId(id)?.slug ?? null;
+  }
+
+  recordOf(id: number): CompanyRecord {
+    return (this.#table.byId(id) as StoredCompany).record;
+  }
+
+  rowsOf(id: number): Row[] {
+    const { origin, record } = this.#table.byId(id) as StoredCompany;
+    return this.rows.rowsOf(id, origin, record);
+  }
+
+  /** Makes the company of these rows alone; without any the company goes. */
+  rewrite(id: number, rows: readonly Row[]): boolean {
+    const company = this.#table.byId(id) as StoredCompany;
+    if (rows.length === 0) this.#remove(company);
+    return rows.length === 0 || this.#rewrite(company, [], rows);
+  }
+
+  /** A new company made of these rows. */
+  createFrom(rows: readonly Row[]): number {
+    const record = this.#identified(this.rows.fold(rows), rows, null);
+    const id = this.#save({ record, origin: null, former: [] });
+    const copies = rows.map((row) => ({ ...row, id: null }));
+    this.#table.place(id, this.rows.save(id, copies, record));
+    return id;
+  }
+
+  /** What became of a row that its source has brought just so before; null for a new one. */
+  #knownWith({ hash }: Row, { runId, sourceId }: Session): Outcome | null {
+    const holds = this.#table.withRow(hash).find((each) => this.#with.runs.sourceOf(each.runId).sourceId === sourceId);
+    const company = holds ? this.#table.byId(holds.id) : null;
+    if (holds === undefined || company === null) return null;
+    if (company.isHidden) return 'suppressed';
+    if (company.origin === null) {
+      const row = this.rows.knownOf(this.rowsOf(company.id), sourceId, hash);
+      if (row !== null) this.rows.meet(row, runId);
+    } else if (holds.runId !== runId) {
+      this.#with.met.mark(runId, company.id);
     }
-    const bySlug = this.#table.bySlug(networkUrl.slug);
-    const known = bySlug?.hasMadeSlug ? null : bySlug;
-    const [stays = null, ...joins] = [...(known ? [known] : []), ...this.#table.withMadeSlugOn(domains)];
-    return { stays, joins };
+    return 'unchanged';
   }
 
-  #merged(stays: StoredCompany, joins: readonly StoredCompany[], incoming: CompanyRecord): CompanyRecord {
-    const { company } = this.#with.merge;
-    const record = joins.reduce((merged, each) => company(each.record, merged), company(stays.record, incoming));
-    // Identity is not for the rules to decide: a real slug, once known, stays.
-    const slug = stays.record.networkUrl?.slug ?? incoming.networkUrl?.slug;
-    if (slug === undefined || record.networkUrl?.slug === slug) return record;
-    return { ...record, networkUrl: { slug, host: record.networkUrl?.host ?? incoming.networkUrl?.host ?? null } };
+  /** The company meant, and those with made slugs that turn out to be the same. */
+  #matches(incoming: CompanyRecord, session: Session): StoredCompany[] {
+    const onSite = this.#table.onSites(incoming.domains).filter((each) => this.#isOneOnSite(incoming, each));
+    const slug = incoming.networkUrl?.slug;
+    if (slug === undefined) return (onSite.length > 0 ? onSite : this.#byName(incoming, session)).slice(0, 1);
+    const bySlug = this.#table.bySlug(slug);
+    const known = bySlug === null || bySlug.hasMadeSlug ? [] : [bySlug];
+    const made = onSite.filter((each) => each.hasMadeSlug);
+    const matches = [...known, ...made];
+    return matches.length > 0 ? matches : this.#byName(incoming, session).filter((each) => each.hasMadeSlug);
   }
 
-  #save({ record, seen, match }: { record: CompanyRecord; seen: string; match: Match }): void {
-    const former = match.stays ? [match.stays, ...match.joins] : [];
-    const slug = record.networkUrl?.slug ?? match.stays?.slug ?? this.#madeSlug(record.name);
-    if (slug !== match.stays?.slug) this.#makeWay(slug);
-    this.#table.save({ record, seen, slug, former });
+  /** Two on one site are one where the names are the same; where the site is theirs alone also under another name in the same country. */
+  #isOneOnSite(incoming: CompanyRecord, { record }: StoredCompany): boolean {
+    if (companyNameKey(incoming.name) === companyNameKey(record.name)) return true;
+    const sites = new Set(record.domains.map(siteOf));
+    const common = incoming.domains.map(siteOf).filter((site) => sites.has(site));
+    return common.some((site) => !this.#table.isShared(site)) && !areElsewhere(incoming, record);
+  }
+
+  /**
+   * By name and country, where nothing says more: both have neither slug nor domain; or one has, is the only company of the name, and
+   * another source speaks of it. A source that names a company once with a domain and once without may well mean two.
+   */
+  #byName(incoming: CompanyRecord, { sourceId }: Session): StoredCompany[] {
+    const isTelling = companyNameWords(incoming.name).length >= TELLING_WORDS;
+    const namesakes = this.#table
+      .byName(incoming.name)
+      .filter((each) => isTelling || isSameCountry(incoming, each.record));
+    if (isKeyless(incoming)) {
+      const keyless = namesakes.filter((each) => isKeyless(each.record));
+      const nearest = keyless.find((each) => isSameCountry(incoming, each.record)) ?? keyless[0];
+      if (nearest) return [nearest];
+    }
+    const [only, ...others] = namesakes;
+    if (only === undefined || others.length > 0 || areElsewhere(incoming, only.record)) return [];
+    const isPlaced = isTelling || incoming.hq?.countryCode != null;
+    if (!isPlaced || isKeyless(incoming) === isKeyless(only.record)) return [];
+    return this.rowsOf(only.id).some((row) => this.#with.runs.sourceOf(row.runId).sourceId === sourceId) ? [] : [only];
+  }
+
+  #take(stays: StoredCompany, joins: readonly StoredCompany[], added: Row): Outcome {
+    const rows = this.rows.rowsOf(stays.id, stays.origin, stays.record);
+    const joined = joins.flatMap((each) => this.rowsOf(each.id).map((row) => ({ ...row, id: null })));
+    const isMet = (row: Row) =>
+      row.metRun === added.runId || (row.id === null && this.#with.met.has(added.runId, stays.id));
+    const all = this.rows.with([...rows, ...joined], added, isMet);
+    if (all === null) return 'unchanged';
+    return this.#rewrite(stays, joins, all) ? 'merged' : 'unchanged';
+  }
+
+  /** True where the company changes with it. */
+  #rewrite(stays: StoredCompany, joins: readonly StoredCompany[], rows: readonly Row[]): boolean {
+    const record = this.#identified(this.rows.fold(rows), rows, stays.id);
+    const origin = this.rows.save(stays.id, rows, record);
+    if (joins.length === 0 && JSON.stringify(record) === JSON.stringify(stays.record)) {
+      this.#table.place(stays.id, origin);
+      return false;
+    }
+    for (const each of joins) {
+      this.rows.drop(each.id);
+      this.separations.move(each.id, stays.id);
+    }
+    this.#save({ record, origin, former: [stays, ...joins] });
+    return true;
+  }
+
+  /** Identity is not for the rules to decide: a real slug that no other company has, the first known before later ones. */
+  #identified(record: CompanyRecord, rows: readonly Row[], id: number | null): CompanyRecord {
+    const real = rows.find(({ record: { networkUrl } }) => {
+      const occupant = networkUrl === null ? null : this.#table.bySlug(networkUrl.slug);
+      return networkUrl !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === id);
+    });
+    const slug = real?.record.networkUrl?.slug;
+    if (record.networkUrl?.slug === slug) return record;
+    return { ...record, networkUrl: real?.record.networkUrl ?? null };
+  }
+
+  #save({
+    record,
+    origin,
+    former,
+  }: {
+    record: CompanyRecord;
+    origin: Origin | null;
+    former: readonly StoredCompany[];
+  }): number {
+    const stays = former[0] ?? null;
+    const kept = stays?.hasMadeSlug ? stays.slug : null;
+    const slug = record.networkUrl?.slug ?? kept ?? this.#madeSlug(record.name);
+    if (slug !== stays?.slug) this.#makeWay(slug);
+    const id = this.#table.save({ record, origin, slug, former });
     this.#relink([record, ...former.map((each) => each.record)]);
+    this.#with.generations.markVisible();
+    return id;
+  }
+
+  #remove(company: StoredCompany): void {
+    this.rows.drop(company.id);
+    this.separations.drop(company.id);
+    this.#table.remove(company);
+    this.#relink([company.record]);
     this.#with.generations.markVisible();
   }
 
@@ -107,4 +259,17 @@ export class CompanyBook {
     });
     for (const { employerId, from, to } of relinks) this.#with.jobRows.touchEmployer(employerId, from, to);
   }
+}
+
+function isKeyless({ networkUrl, domains }: CompanyRecord): boolean {
+  return networkUrl === null && domains.length === 0;
+}
+
+function isSameCountry(a: CompanyRecord, b: CompanyRecord): boolean {
+  return (a.hq?.countryCode ?? null) === (b.hq?.countryCode ?? null);
+}
+
+function areElsewhere(a: CompanyRecord, b: CompanyRecord): boolean {
+  const [here = null, there = null] = [a.hq?.countryCode, b.hq?.countryCode];
+  return here !== null && there !== null && here !== there;
 }

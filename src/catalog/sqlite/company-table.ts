@@ -1,84 +1,90 @@
 // The rows of companies and their domains; which company a record means is company-book.ts.
 import type { Database, Statement } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import { companyMembers, effectiveEmployeeCount } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
+import type { Origin } from './contribution-book.ts';
 
 export interface StoredCompany {
   readonly id: number;
   readonly slug: string;
   readonly hasMadeSlug: boolean;
   readonly isHidden: boolean;
-  readonly seen: string;
+  /** Null for a company made of several rows. */
+  readonly origin: Origin | null;
   readonly record: CompanyRecord;
 }
 
 interface NewState {
   readonly record: CompanyRecord;
-  readonly seen: string;
+  readonly origin: Origin | null;
   readonly slug: string;
   readonly former: readonly StoredCompany[];
 }
 
-type StoredRow = readonly [id: number, slug: string, madeSlug: number, hidden: number, seen: string, record: string];
+type StoredRow = readonly [
+  id: number,
+  slug: string,
+  madeSlug: number,
+  hidden: number,
+  runId: number | null,
+  file: number | null,
+  line: number | null,
+  hash: number | null,
+  record: string,
+];
 
 interface CompanyColumns {
   readonly slug: string;
-  readonly madeSlug: number;
-  readonly employeeCount: number | null;
+  readonly made_slug: number;
+  readonly employee_count: number | null;
   readonly name: string;
-  readonly nameKey: string;
+  readonly name_key: string;
+  readonly match_key: string;
   readonly industry: string | null;
   readonly type: string | null;
-  readonly countryCode: string | null;
+  readonly country_code: string | null;
   readonly city: string | null;
   readonly domain: string | null;
-  readonly emailDomain: string | null;
-  readonly seen: string;
+  readonly email_domain: string | null;
+  readonly run_id: number | null;
+  readonly file: number | null;
+  readonly line: number | null;
+  readonly hash: number | null;
   readonly about: string | null;
   readonly specialties: string;
-  readonly employerJson: string;
-  readonly restJson: string;
+  readonly employer_json: string;
+  readonly rest_json: string;
   readonly record: string;
 }
 
-/** Columns and the parameters that fill them. */
-const COLUMNS: Readonly<Record<string, keyof CompanyColumns>> = {
-  slug: 'slug',
-  made_slug: 'madeSlug',
-  employee_count: 'employeeCount',
-  name: 'name',
-  name_key: 'nameKey',
-  industry: 'industry',
-  type: 'type',
-  country_code: 'countryCode',
-  city: 'city',
-  domain: 'domain',
-  email_domain: 'emailDomain',
-  seen: 'seen',
-  about: 'about',
-  specialties: 'specialties',
-  employer_json: 'employerJson',
-  rest_json: 'restJson',
-  record: 'record',
-};
-const STORED = 'SELECT company.id, slug, made_slug, hidden, seen, record FROM company';
-const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = ?`;
+const COLUMNS =
+  `slug made_slug employee_count name name_key match_key industry type country_code city domain email_domain run_id file line
+  hash about specialties employer_json rest_json record`.split(/\s+/);
+const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
+const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = ?`;
 
 /** Companies read in one go, for export. */
 const PAGE_SIZE = 500;
+/** Companies of one name that are looked at. */
+const NAMESAKES_MAX = 20;
 
 export class CompanyTable {
   readonly #bySlug: Statement<[string], StoredRow>;
-  readonly #firstOn: Statement<[string], StoredRow>;
-  readonly #withMadeSlugOn: Statement<[string], StoredRow>;
-  readonly #byNameAlone: Statement<[string, string | null], StoredRow>;
+  readonly #byId: Statement<[number], StoredRow>;
+  readonly #onSite: Statement<[string], StoredRow>;
+  readonly #byMatchKey: Statement<[string], StoredRow>;
+  readonly #withRow: Statement<{ hash: number }, readonly [id: number, runId: number]>;
+  readonly #isShared: Statement<[string], number>;
+  readonly #share: Statement<[string]>;
   readonly #add: Statement<[CompanyColumns]>;
   readonly #change: Statement<[CompanyColumns & { id: number }]>;
-  readonly #see: Statement<[string, number]>;
+  readonly #place: Statement<[number | null, number | null, number | null, number | null, number]>;
   readonly #remove: Statement<[number]>;
-  readonly #addDomain: Statement<[string, number, string]>;
+  readonly #addDomain: Statement<[string, number, string, string]>;
   readonly #moveDomain: Statement<[number, string, number]>;
   readonly #dropDomain: Statement<[string, number]>;
   readonly #redirect: Statement<[number, number]>;
@@ -87,28 +93,32 @@ export class CompanyTable {
 
   constructor(database: Database) {
     this.#bySlug = database.prepare<[string], StoredRow>(`${STORED} WHERE slug = ?`).raw();
-    // Of several the one known there longest, so that a file imported again meets the same one.
-    this.#firstOn = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY place LIMIT 1`).raw();
-    this.#withMadeSlugOn = database
-      .prepare<[string], StoredRow>(`${STORED_ON} AND made_slug = 1 ORDER BY company.id`)
+    this.#byId = database.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`).raw();
+    // The one known there longest first, so that a file imported again meets the same one.
+    this.#onSite = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY place, company.id`).raw();
+    this.#byMatchKey = database
+      .prepare<[string], StoredRow>(`${STORED} WHERE match_key = ? ORDER BY id LIMIT ${NAMESAKES_MAX}`)
       .raw();
-    this.#byNameAlone = database
-      .prepare<[string, string | null], StoredRow>(
-        `${STORED} WHERE name_key = ? AND country_code IS ? AND made_slug = 1 AND domain IS NULL ORDER BY id LIMIT 1`,
+    this.#withRow = database
+      .prepare<{ hash: number }, readonly [id: number, runId: number]>(
+        `SELECT id, run_id FROM company WHERE hash = @hash UNION ALL
+         SELECT record_id, run_id FROM company_contribution WHERE hash = @hash AND superseded_by IS NULL`,
       )
       .raw();
-    const names = Object.keys(COLUMNS);
-    const values = Object.values(COLUMNS).map((parameter) => `@${parameter}`);
-    this.#add = database.prepare(`INSERT INTO company (${names}) VALUES (${values})`);
-    this.#change = database.prepare(`UPDATE company SET (${names}) = (${values}) WHERE id = @id`);
-    this.#see = database.prepare('UPDATE company SET seen = ? WHERE id = ?');
+    this.#isShared = database.prepare<[string], number>('SELECT 1 FROM shared_site WHERE site = ?').pluck();
+    this.#share = database.prepare('INSERT OR IGNORE INTO shared_site VALUES (?)');
+    const values = COLUMNS.map((column) => `@${column}`);
+    this.#add = database.prepare(`INSERT INTO company (${COLUMNS}) VALUES (${values})`);
+    this.#change = database.prepare(`UPDATE company SET (${COLUMNS}) = (${values}) WHERE id = @id`);
+    this.#place = database.prepare('UPDATE company SET run_id = ?, file = ?, line = ?, hash = ? WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM company WHERE id = ?');
     this.#addDomain = database.prepare(
-      `INSERT INTO company_domain SELECT ?, ?, ifnull(max(place), 0) + 1 FROM company_domain WHERE domain = ?
-       ON CONFLICT DO NOTHING`,
+      `INSERT INTO company_domain (domain, company_id, site, place)
+       SELECT ?, ?, ?, ifnull(max(place), 0) + 1 FROM company_domain WHERE site = ? ON CONFLICT DO NOTHING`,
     );
     this.#moveDomain = database.prepare(
-      `INSERT INTO company_domain SELECT domain, ?, place FROM company_domain WHERE domain = ? AND company_id = ?
+      `INSERT INTO company_domain (domain, company_id, place, site)
+       SELECT domain, ?, place, site FROM company_domain WHERE domain = ? AND company_id = ?
        ON CONFLICT DO UPDATE SET place = min(place, excluded.place)`,
     );
     this.#dropDomain = database.prepare('DELETE FROM company_domain WHERE domain = ? AND company_id = ?');
@@ -126,48 +136,67 @@ export class CompanyTable {
     return row ? stored(row) : null;
   }
 
-  /** A company on the first of these domains that has any. */
-  firstOn(domains: readonly string[]): StoredCompany | null {
-    for (const domain of domains) {
-      const row = this.#firstOn.get(domain);
-      if (row) return stored(row);
-    }
-    return null;
-  }
-
-  /** All companies without a real slug on any of these domains, each once. */
-  withMadeSlugOn(domains: readonly string[]): StoredCompany[] {
-    const companies = domains.flatMap((domain) => this.#withMadeSlugOn.all(domain)).map(stored);
-    return [...new Map(companies.map((each) => [each.id, each])).values()];
-  }
-
-  /** The company of this name and country that has neither a real slug nor a domain. */
-  byNameAlone(record: Pick<CompanyRecord, 'name' | 'hq'>): StoredCompany | null {
-    const row = this.#byNameAlone.get(nameKey(record.name), record.hq?.countryCode ?? null);
+  byId(id: number): StoredCompany | null {
+    const row = this.#byId.get(id);
     return row ? stored(row) : null;
   }
 
+  /** All companies on the sites of these domains, each once; those known longest on the first site first. */
+  onSites(domains: readonly string[]): StoredCompany[] {
+    const sites = new Set(domains.map(siteOf));
+    const companies = [...sites].flatMap((site) => this.#onSite.all(site)).map(stored);
+    return [...new Map(companies.map((each) => [each.id, each])).values()];
+  }
+
+  /** The first few companies whose names are read as this one, by id. */
+  byName(name: string): StoredCompany[] {
+    return this.#byMatchKey.all(companyNameKey(name)).map(stored);
+  }
+
+  /** Ids and runs of the companies that hold a row of this hash which counts. */
+  withRow(hash: number): { readonly id: number; readonly runId: number }[] {
+    return this.#withRow.all({ hash }).map(([id, runId]) => ({ id, runId }));
+  }
+
+  /** Whether a site is known to stand on several differently named companies. */
+  isShared(site: string): boolean {
+    return this.#isShared.get(site) === 1;
+  }
+
+  share(site: string): void {
+    this.#share.run(site);
+  }
+
   /** Writes a company as a new one, or over the first of `former`, which the others join; answers its id. */
-  save({ record, seen, slug, former }: NewState): number {
+  save({ record, origin, slug, former }: NewState): number {
     const [stays, ...joins] = former;
     for (const each of joins) this.#remove.run(each.id);
-    const columns = columnsOf(record, slug, seen);
+    const columns = columnsOf(record, slug, origin);
     const id = stays?.id ?? Number(this.#add.run(columns).lastInsertRowid);
     if (stays) this.#change.run({ ...columns, id });
     for (const each of joins) this.#redirectTo(id, each);
     for (const domain of former.flatMap((each) => each.record.domains)) {
       if (!record.domains.includes(domain)) this.#dropDomain.run(domain, id);
     }
-    for (const domain of record.domains) this.#addDomain.run(domain, id, domain);
+    for (const domain of record.domains) {
+      const site = siteOf(domain);
+      this.#addDomain.run(domain, id, site, site);
+    }
     return id;
   }
 
   changeSlug(company: StoredCompany, slug: string): void {
-    this.#change.run({ ...columnsOf(company.record, slug, company.seen), id: company.id });
+    this.#change.run({ ...columnsOf(company.record, slug, company.origin), id: company.id });
   }
 
-  see(id: number, seen: string): void {
-    this.#see.run(seen, id);
+  /** Notes the row that a company is made of; null where there are several. */
+  place(id: number, origin: Origin | null): void {
+    this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
+  }
+
+  remove(company: StoredCompany): void {
+    this.#remove.run(company.id);
+    for (const domain of company.record.domains) this.#dropDomain.run(domain, company.id);
   }
 
   *records(): Generator<CompanyRecord> {
@@ -191,37 +220,42 @@ export class CompanyTable {
   }
 }
 
-function stored([id, slug, madeSlug, hidden, seen, record]: StoredRow): StoredCompany {
+function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: StoredRow): StoredCompany {
+  const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
   return {
     id,
     slug,
     hasMadeSlug: madeSlug === 1,
     isHidden: hidden === 1,
-    seen,
+    origin,
     record: JSON.parse(record) as CompanyRecord,
   };
 }
 
-function columnsOf(record: CompanyRecord, slug: string, seen: string): CompanyColumns {
+function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): CompanyColumns {
   const shown = redactRecord(record);
   const { employer, rest } = companyMembers(shown, slug);
   return {
     slug,
-    madeSlug: record.networkUrl === null ? 1 : 0,
-    employeeCount: effectiveEmployeeCount(record),
+    made_slug: record.networkUrl === null ? 1 : 0,
+    employee_count: effectiveEmployeeCount(record),
     name: shown.name,
-    nameKey: nameKey(record.name),
+    name_key: nameKey(record.name),
+    match_key: companyNameKey(record.name),
     industry: shown.industry,
     type: shown.type,
-    countryCode: record.hq?.countryCode ?? null,
+    country_code: record.hq?.countryCode ?? null,
     city: shown.hq?.city ?? null,
     domain: record.domains[0] ?? null,
-    emailDomain: record.emailDomain,
-    seen,
+    email_domain: record.emailDomain,
+    run_id: origin?.runId ?? null,
+    file: origin?.file ?? null,
+    line: origin?.line ?? null,
+    hash: origin?.hash ?? null,
     about: shown.about,
     specialties: JSON.stringify(shown.specialties),
-    employerJson: employer,
-    restJson: rest,
+    employer_json: employer,
+    rest_json: rest,
     record: JSON.stringify(record),
   };
 }

@@ -7,10 +7,17 @@ import { nameKey } from '../company-names.ts';
 /** Names kept in memory, as neighbouring records often share an employer. */
 const CACHED_IDS_MAX = 200_000;
 
-interface EmployerName {
+/** '' where absent; the key of the name only where there is neither slug nor domain. */
+export interface EmployerName {
   readonly slug: string;
   readonly domain: string;
   readonly nameKey: string;
+}
+
+export function employerName(reference: EmployerReference): EmployerName {
+  const slug = reference.networkUrl?.slug ?? '';
+  const domain = reference.domain ?? '';
+  return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.name ?? '') : '' };
 }
 
 /** Everything by which a company is, or was, named. */
@@ -77,13 +84,14 @@ export class Employers {
 
   /** The id of a name, new or known. */
   idOf(reference: EmployerReference): number {
-    const slug = reference.networkUrl?.slug ?? '';
-    const domain = reference.domain ?? '';
-    const name = slug === '' && domain === '' ? nameKey(reference.name ?? '') : '';
-    const cacheKey = `${slug}\n${domain}\n${name}`;
+    return this.idOfName(employerName(reference));
+  }
+
+  idOfName(name: EmployerName): number {
+    const cacheKey = `${name.slug}\n${name.domain}\n${name.nameKey}`;
     const cached = this.#ids.get(cacheKey);
     if (cached !== undefined) return cached;
-    const id = this.#find.get(slug, domain, name) ?? this.#create({ slug, domain, nameKey: name });
+    const id = this.#find.get(name.slug, name.domain, name.nameKey) ?? this.#create(name);
     if (this.#ids.size >= CACHED_IDS_MAX) this.#ids.clear();
     this.#ids.set(cacheKey, id);
     return id;

@@ -14,15 +14,15 @@ const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import
 const WRITE_FOR_EVER = `
   import { openCatalogWriter } from ${here('./open-catalog-writer.ts')};
   import { personRecord, position, email } from ${here('../conformance/records.ts')};
-  const keep = { company: (stored) => stored, person: (stored) => stored };
+  const keep = { company: ([first]) => first.record, person: ([first]) => first.record };
   const writer = openCatalogWriter({ file: process.argv[1], merge: keep });
-  const run = await writer.openRun({ kind: 'people', source: 'file', fingerprint: 'f', at: '' });
+  const run = await writer.openRun({ kind: 'people', source: 'file', files: [], fingerprint: 'f', at: '' });
   for (let batch = run.progress ?? 0; ; batch += 1) {
     const people = Array.from({ length: ${BATCH} }, (_, index) => personRecord('p-' + batch + '-' + index, {
       experiences: [position('company-' + index)],
       emails: [email('p-' + batch + '-' + index + '@acme.example')],
     }));
-    await writer.writePeople(run, people, () => batch + 1);
+    await writer.writePeople(run, { records: people, file: 0, lines: [], progress: () => batch + 1 });
     console.log(batch + 1);
   }`;
 

@@ -1,16 +1,18 @@
 // The writing side of catalog.db: each call is one transaction over the books of companies, people and openings.
 import type { Database } from 'better-sqlite3';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
-import type { CatalogWriter, ImportRun, MergeRules, Outcome, SuppressionEntry } from '../writer-port.ts';
+import type { Batch, CatalogWriter, ImportRun, MergeRules, NewRun, Outcome, SuppressionEntry } from '../writer-port.ts';
 import { CompanyBook } from './company-book.ts';
 import { Employers } from './employers.ts';
 import { Generations } from './generations.ts';
 import { JobRows } from './job-rows.ts';
+import { MetRows } from './met-rows.ts';
 import { openDatabase } from './open-database.ts';
 import { OpeningBook } from './opening-book.ts';
 import { PersonBook } from './person-book.ts';
+import { preparePerson } from './prepare-person.ts';
 import { RunBook } from './run-book.ts';
-import { SeenRows } from './seen-rows.ts';
+import type { RowPlace, Session } from './session.ts';
 import { SuppressionList } from './suppression-list.ts';
 
 /** Pages of indexes that a large import comes back to; in KiB, as SQLite wants it negative. */
@@ -42,10 +44,10 @@ class SqliteCatalogWriter implements CatalogWriter {
   readonly #jobRows: JobRows;
   readonly #suppressions: SuppressionList;
   readonly #runs: RunBook;
+  readonly #met: MetRows;
   readonly #companies: CompanyBook;
   readonly #people: PersonBook;
   readonly #openings: OpeningBook;
-  #rows: SeenRows | null = null;
 
   constructor(database: Database, merge: MergeRules) {
     this.#database = database;
@@ -54,8 +56,11 @@ class SqliteCatalogWriter implements CatalogWriter {
     this.#jobRows = new JobRows(database);
     this.#suppressions = new SuppressionList(database, this.#generations);
     this.#runs = new RunBook(database);
+    this.#met = new MetRows(database);
     const collaborators = {
       merge,
+      runs: this.#runs,
+      met: this.#met,
       employers: this.#employers,
       jobRows: this.#jobRows,
       suppressions: this.#suppressions,
@@ -66,32 +71,22 @@ class SqliteCatalogWriter implements CatalogWriter {
     this.#openings = new OpeningBook(database, collaborators);
   }
 
-  async openRun(run: { kind: ImportRun['kind']; source: string; fingerprint: string; at: string }): Promise<ImportRun> {
+  async openRun(run: NewRun): Promise<ImportRun> {
     return this.#transact(() => this.#runs.open(run));
   }
 
-  async writeCompanies(
-    run: ImportRun,
-    records: readonly CompanyRecord[],
-    progress: (outcomes: readonly Outcome[]) => unknown,
-  ): Promise<Outcome[]> {
-    return this.#writeBatch(run, progress, (rows) => records.map((record) => this.#companies.write(record, rows)));
+  async writeCompanies(run: ImportRun, batch: Batch<CompanyRecord>): Promise<Outcome[]> {
+    return this.#writeBatch(run, batch, (record, place, session) => this.#companies.write(record, place, session));
   }
 
-  async writePeople(
-    run: ImportRun,
-    records: readonly PersonRecord[],
-    progress: (outcomes: readonly Outcome[]) => unknown,
-  ): Promise<Outcome[]> {
-    return this.#writeBatch(run, progress, (rows) => records.map((record) => this.#people.write(record, rows)));
+  async writePeople(run: ImportRun, batch: Batch<PersonRecord>): Promise<Outcome[]> {
+    return this.#writeBatch(run, batch, (record, place, session) =>
+      this.#people.write(preparePerson(record), place, session),
+    );
   }
 
-  async writeOpenings(
-    run: ImportRun,
-    records: readonly OpeningRecord[],
-    progress: (outcomes: readonly Outcome[]) => unknown,
-  ): Promise<Outcome[]> {
-    return this.#writeBatch(run, progress, (rows) => records.map((record) => this.#openings.write(record, rows)));
+  async writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]> {
+    return this.#writeBatch(run, batch, (record, _, session) => this.#openings.write(record, session));
   }
 
   async finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }> {
@@ -140,37 +135,35 @@ class SqliteCatalogWriter implements CatalogWriter {
     this.#database.close();
   }
 
-  #writeBatch(
+  #writeBatch<Stored>(
     run: ImportRun,
-    progress: (outcomes: readonly Outcome[]) => unknown,
-    write: (rows: SeenRows) => Outcome[],
+    { records, file, lines, progress }: Batch<Stored>,
+    write: (record: Stored, place: RowPlace, session: Session) => Outcome,
   ): Outcome[] {
     return this.#transact(() => {
-      const outcomes = write(this.#rowsOf(run));
+      const session = { runId: run.id, sourceId: this.#runs.sourceOf(run.id).sourceId };
+      const outcomes = records.map((record, index) => write(record, { file, line: lines[index] ?? 0 }, session));
       this.#runs.advance(run, progress(outcomes));
       return outcomes;
     });
   }
 
-  #rowsOf(run: ImportRun): SeenRows {
-    if (this.#rows?.runId !== run.id) this.#rows = new SeenRows(this.#runs.sourceId(run.source), run.id);
-    return this.#rows;
-  }
-
   /** All or nothing, what is kept in memory included. */
   #transact<Result>(work: () => Result): Result {
     const transaction = this.#database.transaction(() => {
-      this.#suppressions.refresh();
+      for (const part of [this.#suppressions, this.#companies, this.#people]) part.refresh();
+      this.#runs.forget();
       const result = work();
       this.#jobRows.refresh();
+      this.#met.flush();
       this.#generations.raise();
       return result;
     });
     try {
       return transaction.immediate();
     } catch (error) {
-      for (const part of [this.#generations, this.#employers, this.#jobRows, this.#suppressions]) part.forget();
-      this.#rows = null;
+      for (const part of [this.#generations, this.#employers, this.#jobRows, this.#suppressions, this.#met])
+        part.forget();
       throw error;
     }
   }

@@ -9,7 +9,10 @@ import type { Outcome } from '../writer-port.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
 import type { JobRows } from './job-rows.ts';
-import { rowHash, type SeenRows } from './seen-rows.ts';
+import { OpeningVersions } from './opening-versions.ts';
+import { rowHash } from './row-hash.ts';
+import type { RunBook } from './run-book.ts';
+import type { Session } from './session.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 interface StoredOpening {
@@ -18,10 +21,13 @@ interface StoredOpening {
   readonly titleKey: string;
   readonly source: string;
   readonly isMissing: number;
-  readonly seen: string;
+  readonly originRun: number;
+  readonly lastRun: number;
+  readonly hash: number;
 }
 
 interface Collaborators {
+  readonly runs: RunBook;
   readonly employers: Employers;
   readonly jobRows: JobRows;
   readonly suppressions: SuppressionList;
@@ -33,10 +39,13 @@ type OpeningColumns = readonly [
   titleKey: string,
   source: string,
   isOpen: number,
-  runId: number,
-  seen: string,
+  lastRun: number,
+  originRun: number,
+  hash: number,
   record: string,
 ];
+
+type Closed = Pick<StoredOpening, 'id' | 'employerId' | 'titleKey' | 'source'>;
 
 /** Openings read in one go, for export. */
 const PAGE_SIZE = 1000;
@@ -46,26 +55,34 @@ export class OpeningBook {
   readonly #find: Statement<[string], StoredOpening>;
   readonly #add: Statement<[string, ...OpeningColumns]>;
   readonly #change: Statement<[...OpeningColumns, number]>;
+  readonly #versions: OpeningVersions;
   readonly #bring: Statement<[number, number]>;
+  readonly #broughtBy: Statement<[number], StoredOpening>;
+  readonly #closedBy: Statement<[number], StoredOpening>;
+  readonly #rebring: Statement<[number]>;
+  readonly #remove: Statement<[number]>;
   readonly #isHidden: Statement<[number], number>;
-  readonly #close: Statement<{ runId: number }, Omit<StoredOpening, 'seen' | 'isMissing'>>;
+  readonly #close: Statement<{ runId: number }, Closed>;
   readonly #after: Statement<[number, number], readonly [id: number, isOpen: number, record: string]>;
 
   constructor(database: Database, collaborators: Collaborators) {
     this.#with = collaborators;
-    this.#find = database.prepare(
-      `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_missing AS isMissing, seen
-       FROM opening WHERE identity = ?`,
-    );
+    this.#versions = new OpeningVersions(database);
+    this.#find = database.prepare(`${STORED} WHERE identity = ?`);
     this.#add = database.prepare(
-      `INSERT INTO opening (identity, employer_id, title_key, source, is_open, run_id, seen, record)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO opening (identity, employer_id, title_key, source, is_open, run_id, origin_run, hash, record)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#change = database.prepare(
-      `UPDATE opening SET employer_id = ?, title_key = ?, source = ?, is_open = ?, is_missing = 0, run_id = ?, seen = ?, record = ?
-       WHERE id = ?`,
+      `UPDATE opening SET employer_id = ?, title_key = ?, source = ?, is_open = ?, is_missing = 0, missing_run = NULL, run_id = ?,
+       origin_run = ?, hash = ?, record = ? WHERE id = ?`,
     );
-    this.#bring = database.prepare('UPDATE opening SET run_id = ?, is_missing = 0 WHERE id = ?');
+    this.#bring = database.prepare('UPDATE opening SET run_id = ?, is_missing = 0, missing_run = NULL WHERE id = ?');
+    // A state that a later run brought just so is that run's from now on.
+    this.#broughtBy = database.prepare(`${STORED} WHERE origin_run = ? AND run_id = origin_run`);
+    this.#closedBy = database.prepare(`${STORED} WHERE missing_run = ?`);
+    this.#rebring = database.prepare('UPDATE opening SET origin_run = run_id WHERE origin_run = ?');
+    this.#remove = database.prepare('DELETE FROM opening WHERE id = ?');
     this.#isHidden = database.prepare<[number], number>('SELECT hidden FROM company WHERE id = ?').pluck();
     this.#close = database.prepare(CLOSE_MISSING);
     this.#after = database
@@ -77,7 +94,7 @@ export class OpeningBook {
       .raw();
   }
 
-  write(incoming: OpeningRecord, rows: SeenRows): Outcome {
+  write(incoming: OpeningRecord, session: Session): Outcome {
     if (this.#with.suppressions.hasEmployer(incoming.employer)) return 'suppressed';
     const employerId = this.#with.employers.idOf(incoming.employer);
     const companyId = this.#with.employers.companyOf(employerId);
@@ -86,11 +103,12 @@ export class OpeningBook {
     const hash = rowHash(text);
     const identity = identityOf(incoming, employerId);
     const stored = this.#find.get(identity);
-    if (stored && rows.has(stored, hash)) return this.#bringAgain(stored, rows.runId);
-    const seen = rows.with(stored ?? null, hash);
+    if (stored && this.#isKnown(stored, hash, session.sourceId)) return this.#bringAgain(stored, session.runId);
     const key = titleKey(redact(incoming.title));
-    const columns = [employerId, key, incoming.source, incoming.isOpen ? 1 : 0, rows.runId, seen, text] as const;
+    const place = [employerId, key, incoming.source, incoming.isOpen ? 1 : 0] as const;
+    const columns = [...place, session.runId, session.runId, hash, text] as const;
     if (stored) {
+      this.#versions.keep(stored.id);
       this.#change.run(...columns, stored.id);
       this.#touch(stored);
     } else {
@@ -99,6 +117,23 @@ export class OpeningBook {
     this.#with.jobRows.touch(companyId, { titleKey: key, source: incoming.source });
     this.#with.generations.markVisible();
     return stored ? 'merged' : 'created';
+  }
+
+  /**
+   * Takes out what a run brought: openings go back to the state before, or go; those that it closed are open again. What a later run
+   * brought just so stays as that one's. Answers how many openings changed.
+   */
+  undo(runId: number): number {
+    this.#versions.undo(runId);
+    const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
+    for (const opening of changed) {
+      this.#touch(opening);
+      if (opening.originRun !== runId) this.#bring.run(opening.lastRun, opening.id);
+      else this.#restore(opening);
+    }
+    this.#rebring.run(runId);
+    if (changed.length > 0) this.#with.generations.markVisible();
+    return changed.length;
   }
 
   /** Closes what the run did not bring of its sources at its companies; answers how many openings. */
@@ -120,6 +155,30 @@ export class OpeningBook {
     }
   }
 
+  /** Whether the source has brought this state, and none other in a later run. */
+  #isKnown(stored: StoredOpening, hash: number, sourceId: number): boolean {
+    const isOwn = (state: { readonly originRun: number }) =>
+      this.#with.runs.sourceOf(state.originRun).sourceId === sourceId;
+    if (stored.hash === hash && isOwn(stored)) return true;
+    const own = [...this.#versions.of(stored.id), stored].filter(isOwn);
+    const latest = Math.max(0, ...own.map(({ originRun }) => originRun));
+    return own.some((state) => state.hash === hash && state.lastRun >= latest);
+  }
+
+  #restore(opening: StoredOpening): void {
+    const before = this.#versions.take(opening.id);
+    if (before === null) {
+      this.#remove.run(opening.id);
+      return;
+    }
+    const record = JSON.parse(before.record) as OpeningRecord;
+    const employerId = this.#with.employers.idOf(record.employer);
+    const key = titleKey(redact(record.title));
+    const place = [employerId, key, record.source, record.isOpen ? 1 : 0] as const;
+    this.#change.run(...place, before.lastRun, before.originRun, before.hash, before.record, opening.id);
+    this.#touch({ employerId, titleKey: key, source: record.source });
+  }
+
   #bringAgain(stored: StoredOpening, runId: number): Outcome {
     this.#bring.run(runId, stored.id);
     if (stored.isMissing === 0) return 'unchanged';
@@ -133,6 +192,9 @@ export class OpeningBook {
   }
 }
 
+const STORED = `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_missing AS isMissing, origin_run AS originRun,
+  run_id AS lastRun, hash FROM opening`;
+
 /** The run's companies are all names of the employers that it brought, so that another spelling of one does not keep an opening alive. */
 const CLOSE_MISSING = `
   WITH brought AS MATERIALIZED (SELECT DISTINCT employer_id, source FROM opening WHERE run_id = :runId),
@@ -142,7 +204,7 @@ const CLOSE_MISSING = `
     SELECT other.id FROM brought JOIN employer ON employer.id = brought.employer_id
     JOIN employer AS other ON other.company_id = employer.company_id
   )
-  UPDATE opening SET is_missing = 1
+  UPDATE opening SET is_missing = 1, missing_run = :runId
   WHERE employer_id IN (SELECT employer_id FROM named) AND source IN (SELECT source FROM brought)
     AND run_id <> :runId AND is_open = 1 AND is_missing = 0
   RETURNING id, employer_id AS employerId, title_key AS titleKey, source`;

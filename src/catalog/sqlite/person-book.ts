@@ -1,154 +1,243 @@
-// Writes people. A person is known by the slug alone; whoever brings the record makes one where the source has none.
-import type { Database, Statement } from 'better-sqlite3';
+// Writes people: finds the stored person whom an incoming record means, and keeps the row with the others of that person.
+// Known by slug; else, where one of the two has no real slug, by an e-mail address of their own; else by name and employer.
+import type { Database } from 'better-sqlite3';
 import type { PersonRecord } from '../../contract/import-records.ts';
-import { currentPositions, type PersonForm, personForm, personRecord } from '../views/person-json.ts';
-import { redact, redactMaybe } from '../views/redact.ts';
+import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { areNamesakes, isOneHolder, isOwnAddress } from '../../identity/person-match.ts';
+import { wordKey } from '../../words/words.ts';
+import { personRecord } from '../views/person-json.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
-import { type ContactRecords, Contacts } from './contacts.ts';
+import { ContributionBook, type KeptRow } from './contribution-book.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
-import { positionsText } from './positions.ts';
-import { rowHash, type SeenRows } from './seen-rows.ts';
+import type { MetRows } from './met-rows.ts';
+import { type FoundPerson, PersonTable } from './person-table.ts';
+import { contactsText, type PreparedPerson, preparePerson } from './prepare-person.ts';
+import type { RunBook } from './run-book.ts';
+import { Separations } from './separations.ts';
+import type { RowPlace, Session } from './session.ts';
 import type { SuppressionList } from './suppression-list.ts';
-
-/** A person as found by slug: the narrow columns that decide what is to be done. */
-type FoundPerson = readonly [id: number, hidden: number, seen: string];
-
-type NarrowColumns = readonly [
-  slug: string,
-  countryCode: string | null,
-  city: string | null,
-  connectionsCount: number | null,
-  headline: string | null,
-  positions: string,
-  seen: string,
-];
 
 interface Collaborators {
   readonly merge: MergeRules;
+  readonly runs: RunBook;
+  readonly met: MetRows;
   readonly employers: Employers;
   readonly suppressions: SuppressionList;
   readonly generations: Generations;
 }
 
-/** People read and written in one go, for export. */
-const PAGE_SIZE = 500;
+type Row = KeptRow<PersonRecord>;
 
 export class PersonBook {
+  readonly kind = 'person';
+  readonly separations: Separations;
+  readonly rows: ContributionBook<PersonRecord>;
   readonly #with: Collaborators;
-  readonly #contacts: Contacts;
-  readonly #find: Statement<[string], FoundPerson>;
-  readonly #form: Statement<[number], PersonForm>;
-  readonly #add: Statement<[...NarrowColumns]>;
-  readonly #change: Statement<[...NarrowColumns, number]>;
-  readonly #addText: Statement<[number | bigint, string, string, string]>;
-  readonly #changeText: Statement<[string, string, string, number]>;
-  readonly #see: Statement<[string, number]>;
-  readonly #idsAfter: Statement<[number, number], number>;
+  readonly #table: PersonTable;
+  #hasMade = false;
 
   constructor(database: Database, collaborators: Collaborators) {
     this.#with = collaborators;
-    this.#contacts = new Contacts(database);
-    this.#find = database.prepare<[string], FoundPerson>('SELECT id, hidden, seen FROM person WHERE slug = ?').raw();
-    this.#form = database.prepare('SELECT json, unanswered FROM person_text WHERE person_id = ?');
-    this.#add = database.prepare(
-      `INSERT INTO person (slug, country_code, city, connections_count, headline, positions, seen)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#change = database.prepare(
-      `UPDATE person SET slug = ?, country_code = ?, city = ?, connections_count = ?, headline = ?, positions = ?, seen = ?
-       WHERE id = ?`,
-    );
-    this.#addText = database.prepare('INSERT INTO person_text VALUES (?, ?, ?, ?)');
-    this.#changeText = database.prepare(
-      'UPDATE person_text SET full_name = ?, json = ?, unanswered = ? WHERE person_id = ?',
-    );
-    this.#see = database.prepare('UPDATE person SET seen = ? WHERE id = ?');
-    this.#idsAfter = database
-      .prepare<[number, number], number>('SELECT id FROM person WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?')
-      .pluck();
+    this.#table = new PersonTable(database, collaborators.employers);
+    this.separations = new Separations(database, 'person');
+    this.rows = new ContributionBook(database, 'person', {
+      runs: collaborators.runs,
+      fold: collaborators.merge.person,
+      rowKeyOf: (record) => record.networkUrl.slug,
+    });
   }
 
-  write(incoming: PersonRecord, rows: SeenRows): Outcome {
-    if (this.#with.suppressions.hasPerson(incoming)) return 'suppressed';
-    const form = personForm(incoming);
-    const hash = rowHash(`${form.json}${form.unanswered}${contactsText(incoming)}`);
-    const found = this.#find.get(incoming.networkUrl.slug);
-    if (found === undefined) {
-      this.#create(incoming, form, rows.with(null, hash));
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void {
+    this.separations.refresh();
+    this.#hasMade = this.#table.hasMade();
+  }
+
+  write(person: PreparedPerson, { file, line }: RowPlace, session: Session): Outcome {
+    if (this.#with.suppressions.hasPerson(person)) return 'suppressed';
+    const { runId, sourceId } = session;
+    const pinned = this.#pinned(person, sourceId);
+    const bySlug = pinned ?? this.#table.bySlug(person.slug);
+    if (bySlug !== null && this.#isKnown(bySlug, person, session)) return 'unchanged';
+    const [stays = null, ...joins] = pinned ? [pinned] : this.#matches(person, bySlug);
+    const origin = { runId, file, line, hash: person.hash };
+    if (stays === null) {
+      this.#table.add(person, origin);
+      if (person.madeSlug === 1) this.#hasMade = true;
+      this.#with.generations.markVisible();
       return 'created';
     }
-    const [id, hidden, seen] = found;
-    if (hidden === 1) return 'suppressed';
-    if (rows.has({ id, seen }, hash)) return 'unchanged';
-    return this.#merge({ id, incoming, form, seen: rows.with({ id, seen }, hash) });
+    if (stays.isHidden || joins.some((each) => each.isHidden)) return 'suppressed';
+    if (joins.length === 0 && this.#isKnown(stays, person, session)) return 'unchanged';
+    return this.#take(stays, joins, this.rows.rowOf(origin, personRecord(person, person)));
   }
 
   /** Every person that may be answered, by id. */
-  *records(): Generator<PersonRecord> {
-    let last = 0;
-    for (;;) {
-      const ids = this.#idsAfter.all(last, PAGE_SIZE);
-      if (ids.length === 0) return;
-      for (const id of ids) yield personRecord(this.#form.get(id) as PersonForm, this.#contacts.of(id));
-      last = ids.at(-1) as number;
+  records(): Iterable<PersonRecord> {
+    return this.#table.records();
+  }
+
+  idOf(slug: string): number | null {
+    return (this.#table.bySlug(slug) ?? this.#table.byAlias(slug))?.id ?? null;
+  }
+
+  slugOf(id: number): string | null {
+    return this.#table.byId(id)?.slug ?? null;
+  }
+
+  recordOf(id: number): PersonRecord {
+    return this.#table.record(id);
+  }
+
+  rowsOf(id: number): Row[] {
+    return this.rows.rowsOf(id, this.#table.byId(id)?.origin ?? null, this.#table.record(id));
+  }
+
+  /** Makes the person of these rows alone; without any the person goes. */
+  rewrite(id: number, rows: readonly Row[]): boolean {
+    if (rows.length === 0) {
+      this.#remove(id);
+      return true;
     }
+    return this.#rewrite(this.#table.byId(id) as FoundPerson, rows);
   }
 
-  #create(record: PersonRecord, form: PersonForm, seen: string): void {
-    const id = Number(this.#add.run(...this.#narrowColumns(record, seen)).lastInsertRowid);
-    this.#addText.run(id, redact(record.fullName), form.json, form.unanswered);
-    this.#contacts.add(id, record);
+  /** A new person made of these rows. */
+  createFrom(rows: readonly Row[]): number {
+    const person = this.#identified(this.rows.fold(rows), rows, null);
+    const id = this.#table.add(person, { runId: 0, file: 0, line: 0, hash: 0 });
+    const copies = rows.map((row) => ({ ...row, id: null }));
+    this.#table.place(id, this.rows.save(id, copies, personRecord(person, person)));
     this.#with.generations.markVisible();
+    return id;
   }
 
-  #merge({
-    id,
-    incoming,
-    form,
-    seen,
-  }: {
-    id: number;
-    incoming: PersonRecord;
-    form: PersonForm;
-    seen: string;
-  }): Outcome {
-    const storedForm = this.#form.get(id) as PersonForm;
-    const stored = personRecord(storedForm, this.#contacts.of(id));
-    const merged = this.#with.merge.person(stored, personRecord(form, incoming));
-    const mergedForm = merged === stored ? storedForm : personForm(merged);
-    if (isSame(storedForm, mergedForm) && contactsText(stored) === contactsText(merged)) {
-      this.#see.run(seen, id);
+  #pinned(person: PreparedPerson, sourceId: number): FoundPerson | null {
+    const id = this.separations.recordOf(sourceId, person.slug);
+    return id === null ? null : this.#table.byId(id);
+  }
+
+  /** A person made of one row, which the run's source brings again. */
+  #isKnown({ id, origin, isHidden }: FoundPerson, person: PreparedPerson, { runId, sourceId }: Session): boolean {
+    if (isHidden || origin === null || origin.hash !== person.hash) return false;
+    if (this.#with.runs.sourceOf(origin.runId).sourceId !== sourceId) return false;
+    if (origin.runId !== runId) this.#with.met.mark(runId, id);
+    return true;
+  }
+
+  /** The person meant, and those who turn out to be the same. */
+  #matches(person: PreparedPerson, bySlug: FoundPerson | null): FoundPerson[] {
+    if (person.madeSlug === 1) {
+      const known = bySlug ?? this.#table.byAlias(person.slug);
+      if (known) return [known];
+      const [like] = this.#like(person, () => true);
+      if (like) this.#table.addAlias(person.slug, like.id);
+      return like ? [like] : [];
+    }
+    const like = this.#hasMade ? this.#like(person, (each) => each.hasMadeSlug && each.id !== bySlug?.id) : [];
+    if (bySlug === null) return like;
+    return [bySlug, ...like.filter((each) => !this.separations.areApart(bySlug.id, each.id))];
+  }
+
+  /** Those who are known by an address or by name and employer as this person is; none where that is not certain. */
+  #like(person: PreparedPerson, isMeant: (found: FoundPerson) => boolean): FoundPerson[] {
+    for (const { email } of person.emails.filter((each) => isOwnAddress(each.email))) {
+      const holders = this.#table.byEmail(email).filter(isMeant);
+      const names = new Map(holders.map((each) => [each.id, this.#table.record(each.id).fullName]));
+      const nameOf = (each: FoundPerson) => names.get(each.id) ?? '';
+      const like = holders.filter((each) => isOneHolder(email, person.fullName, nameOf(each)));
+      const same = like.filter((each) => wordKey(nameOf(each)) === wordKey(person.fullName));
+      const only = like.length === 1 ? like : same;
+      if (only.length === 1) return only;
+    }
+    if (person.employedKey === null) return [];
+    const colleagues = this.#table.byEmployedKey(person.employedKey).filter(isMeant);
+    const [only, ...others] = colleagues;
+    if (only === undefined || others.length > 0) return [];
+    return this.#mayBeOne(person, this.#table.record(only.id)) ? [only] : [];
+  }
+
+  #mayBeOne(person: PreparedPerson, record: PersonRecord): boolean {
+    const addresses = (emails: PersonRecord['emails']) => emails.map(({ email }) => email);
+    const country = record.location?.countryCode ?? null;
+    const isElsewhere = country !== null && person.countryCode !== null && country !== person.countryCode;
+    return !isElsewhere && !areNamesakes(addresses(person.emails), addresses(record.emails));
+  }
+
+  #take(stays: FoundPerson, joins: readonly FoundPerson[], added: Row): Outcome {
+    const rows = this.rows.rowsOf(stays.id, stays.origin, this.#table.record(stays.id));
+    const { sourceId } = this.#with.runs.sourceOf(added.runId);
+    const known = joins.length === 0 ? this.rows.knownOf(rows, sourceId, added.hash) : null;
+    if (known !== null) {
+      this.rows.meet(known, added.runId);
       return 'unchanged';
     }
-    this.#change.run(...this.#narrowColumns(merged, seen), id);
-    this.#changeText.run(redact(merged.fullName), mergedForm.json, mergedForm.unanswered, id);
-    if (contactsText(stored) !== contactsText(merged)) this.#contacts.replace(id, merged);
+    const joined = joins.flatMap((each) => this.rowsOf(each.id).map((row) => ({ ...row, id: null })));
+    const isMet = (row: Row) =>
+      row.metRun === added.runId || (row.id === null && this.#with.met.has(added.runId, stays.id));
+    const all = this.rows.with([...rows, ...joined], added, isMet);
+    if (all === null) return 'unchanged';
+    for (const each of joins) this.#join(stays, each);
+    return this.#rewrite(stays, all) || joins.length > 0 ? 'merged' : 'unchanged';
+  }
+
+  /** True where the person changes with it. */
+  #rewrite(found: FoundPerson, rows: readonly Row[]): boolean {
+    const { id } = found;
+    const person = this.#identified(this.rows.fold(rows), rows, found);
+    const former = this.#table.form(id);
+    const stored = this.#table.record(id);
+    const hasNewContacts = contactsText(stored) !== contactsText(person);
+    const origin = this.rows.save(id, rows, personRecord(person, person));
+    const isSame = former.json === person.json && former.unanswered === person.unanswered && found.slug === person.slug;
+    if (isSame && !hasNewContacts) {
+      this.#table.place(id, origin);
+      return false;
+    }
+    if (found.slug !== person.slug) {
+      this.#table.dropAlias(person.slug);
+      if (found.hasMadeSlug) this.#table.addAlias(found.slug, id);
+    }
+    this.#table.change(id, person, { origin, hasNewContacts });
     this.#with.generations.markVisible();
-    return 'merged';
+    return true;
   }
 
-  #narrowColumns(record: PersonRecord, seen: string): NarrowColumns {
-    const positions = positionsText(currentPositions(record), (each) => this.#with.employers.idOf(each.employer));
-    return [
-      record.networkUrl.slug,
-      record.location?.countryCode ?? null,
-      redactMaybe(record.location?.city ?? null),
-      record.connectionsCount,
-      redactMaybe(record.headline),
-      positions,
-      seen,
-    ];
+  /** Identity is not for the rules to decide: a real slug that no other person has, else the slug that the person has. */
+  #identified(record: PersonRecord, rows: readonly Row[], found: FoundPerson | null): PreparedPerson {
+    const isFree = (slug: string) => (this.#table.bySlug(slug)?.id ?? found?.id) === found?.id;
+    const real = rows.find((row) => !hasMadeSlug(row.record) && isFree(row.record.networkUrl.slug));
+    if (real) {
+      const isItsOwn = record.networkUrl.slug === real.record.networkUrl.slug;
+      const networkUrl = isItsOwn ? record.networkUrl : real.record.networkUrl;
+      return { ...preparePerson({ ...record, networkUrl }), madeSlug: 0 };
+    }
+    const slug = found?.hasMadeSlug ? found.slug : this.#madeSlug(record, isFree);
+    return { ...preparePerson({ ...record, networkUrl: { slug, host: null } }), madeSlug: 1 };
   }
-}
 
-function isSame(a: PersonForm, b: PersonForm): boolean {
-  return a.json === b.json && a.unanswered === b.unanswered;
-}
+  #madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
+    const slugs = personIdentities(record).map((identity) => madePersonSlug(record.fullName, identity));
+    const free = slugs.find(isFree);
+    if (free !== undefined) return free;
+    for (let number = 2; ; number += 1) {
+      const slug = `${record.networkUrl.slug}-${number}`;
+      if (isFree(slug)) return slug;
+    }
+  }
 
-function contactsText({ emails, phones }: ContactRecords): string {
-  return JSON.stringify([
-    emails.map(({ email, status, verifiedAt, isPrimary }) => [email, status, verifiedAt, isPrimary]),
-    phones.map(({ phone, kind }) => [phone, kind]),
-  ]);
+  #join(stays: FoundPerson, joined: FoundPerson): void {
+    this.separations.move(joined.id, stays.id);
+    this.#table.moveAliases(joined.id, stays.id);
+    this.#remove(joined.id);
+    this.#table.addAlias(joined.slug, stays.id);
+  }
+
+  #remove(id: number): void {
+    this.rows.drop(id);
+    this.separations.drop(id);
+    this.#table.remove(id);
+    this.#with.generations.markVisible();
+  }
 }

@@ -12,15 +12,15 @@ type StoredPosition = readonly [
   function: string | null,
 ];
 
-/** The column's text; the main position stands first, titles are as they are answered. */
-export function positionsText(
-  positions: readonly ExperienceRecord[],
-  employerIdOf: (position: ExperienceRecord) => number,
-): string {
-  if (positions.length === 0) return '[]';
-  return JSON.stringify(
-    positions.map((each): StoredPosition => [employerIdOf(each), redactMaybe(each.title), each.level, each.function]),
-  );
+/** The column's text; the main position stands first. `rest`: the entry as JSON behind the employer's id, with its closing bracket. */
+export function positionsText(positions: readonly { readonly employerId: number; readonly rest: string }[]): string {
+  return `[${positions.map(({ employerId, rest }) => `[${employerId},${rest}`).join(',')}]`;
+}
+
+/** The entry of a position as JSON behind the employer's id; the title is as it is answered. */
+export function positionRest({ title, level, function: named }: ExperienceRecord): string {
+  const [, ...rest]: StoredPosition = [0, redactMaybe(title), level, named];
+  return JSON.stringify(rest).slice(1);
 }
 
 /** `companyIdOf` answers 0 for an employer that is not in the catalog. */

@@ -1,19 +1,33 @@
-// Import runs: where each stands, so that an interrupted one is taken up behind its last batch.
+// Import runs: where each stands, so that an interrupted one is taken up behind its last batch; and the sources that they are of.
 import type { Database, Statement } from 'better-sqlite3';
-import type { ImportRun } from '../writer-port.ts';
+import type { ImportRun, NewRun } from '../writer-port.ts';
 
-type RunRow = Omit<ImportRun, 'progress'> & { readonly progress: string };
+type RunRow = Omit<ImportRun, 'progress' | 'files'> & { readonly progress: string; readonly files: string };
 
-const RUN = `SELECT id, kind, source, fingerprint, started_at AS startedAt, finished_at AS finishedAt, progress FROM import_run`;
+/** What ranks the rows of a run. */
+export interface RunSource {
+  readonly sourceId: number;
+  readonly source: string;
+  readonly priority: number;
+  readonly runAt: string;
+}
+
+const RUN = `SELECT id, kind, source, files, fingerprint, started_at AS startedAt, finished_at AS finishedAt, undone_at AS undoneAt,
+  progress FROM import_run`;
 
 export class RunBook {
   readonly #unfinished: Statement<[string], RunRow>;
   readonly #byId: Statement<[number | bigint], RunRow>;
   readonly #all: Statement<[], RunRow>;
-  readonly #add: Statement<[string, string, string, string]>;
+  readonly #add: Statement<[string, string, string, string, string]>;
   readonly #advance: Statement<[string, number]>;
   readonly #finish: Statement<[string, number]>;
+  readonly #undo: Statement<{ at: string; id: number }>;
   readonly #sourceId: Statement<[string], number>;
+  readonly #sourceOf: Statement<[number], RunSource>;
+  readonly #sources: Statement<[], { name: string; priority: number; runs: number }>;
+  readonly #setPriority: Statement<[number, string]>;
+  readonly #known = new Map<number, RunSource>();
 
   constructor(database: Database) {
     this.#unfinished = database.prepare(
@@ -22,31 +36,35 @@ export class RunBook {
     this.#byId = database.prepare(`${RUN} WHERE id = ?`);
     this.#all = database.prepare(`${RUN} ORDER BY id`);
     this.#add = database.prepare(
-      `INSERT INTO import_run (kind, source, fingerprint, started_at, progress) VALUES (?, ?, ?, ?, 'null')`,
+      `INSERT INTO import_run (kind, source, files, fingerprint, started_at, progress) VALUES (?, ?, ?, ?, ?, 'null')`,
     );
     this.#advance = database.prepare('UPDATE import_run SET progress = ? WHERE id = ?');
     this.#finish = database.prepare('UPDATE import_run SET finished_at = ? WHERE id = ?');
+    this.#undo = database.prepare(
+      'UPDATE import_run SET undone_at = @at, finished_at = ifnull(finished_at, @at) WHERE id = @id',
+    );
     // The update that changes nothing makes RETURNING answer the id of a source that is there already.
     this.#sourceId = database
       .prepare<[string], number>(
         'INSERT INTO source (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id',
       )
       .pluck();
+    this.#sourceOf = database.prepare(
+      `SELECT source.id AS sourceId, name AS source, priority, started_at AS runAt
+       FROM import_run JOIN source ON source.name = import_run.source WHERE import_run.id = ?`,
+    );
+    this.#sources = database.prepare(
+      `SELECT name, priority, count(import_run.id) AS runs FROM source LEFT JOIN import_run ON import_run.source = name
+       GROUP BY name ORDER BY priority DESC, name`,
+    );
+    this.#setPriority = database.prepare('UPDATE source SET priority = ? WHERE name = ?');
   }
 
-  open({
-    kind,
-    source,
-    fingerprint,
-    at,
-  }: {
-    kind: ImportRun['kind'];
-    source: string;
-    fingerprint: string;
-    at: string;
-  }): ImportRun {
+  open({ kind, source, files, fingerprint, at }: NewRun): ImportRun {
+    this.#sourceId.get(source);
     const row =
-      this.#unfinished.get(fingerprint) ?? this.#byId.get(this.#add.run(kind, source, fingerprint, at).lastInsertRowid);
+      this.#unfinished.get(fingerprint) ??
+      this.#byId.get(this.#add.run(kind, source, JSON.stringify(files), fingerprint, at).lastInsertRowid);
     return runOf(row as RunRow);
   }
 
@@ -58,16 +76,47 @@ export class RunBook {
     this.#finish.run(at, run.id);
   }
 
+  /** Notes that a run is undone: it is never taken up again. */
+  undo(id: number, at: string): void {
+    this.#undo.run({ at, id });
+  }
+
   runs(): ImportRun[] {
     return this.#all.all().map(runOf);
   }
 
-  /** The number under which a source is kept. */
-  sourceId(name: string): number {
-    return this.#sourceId.get(name) as number;
+  run(id: number): ImportRun | null {
+    const row = this.#byId.get(id);
+    return row ? runOf(row) : null;
+  }
+
+  /** Of a run that there is. */
+  sourceOf(runId: number): RunSource {
+    let known = this.#known.get(runId);
+    if (known === undefined) {
+      known = this.#sourceOf.get(runId) ?? { sourceId: 0, source: '', priority: 0, runAt: '' };
+      this.#known.set(runId, known);
+    }
+    return known;
+  }
+
+  /** By priority, the highest first. */
+  sources(): { name: string; priority: number; runs: number }[] {
+    return this.#sources.all();
+  }
+
+  /** False where there is no such source. */
+  setPriority(name: string, priority: number): boolean {
+    this.#known.clear();
+    return this.#setPriority.run(priority, name).changes > 0;
+  }
+
+  /** What is in memory may be ahead of a transaction that did not happen, or behind one of another process. */
+  forget(): void {
+    this.#known.clear();
   }
 }
 
 function runOf(row: RunRow): ImportRun {
-  return { ...row, progress: JSON.parse(row.progress) };
+  return { ...row, files: JSON.parse(row.files) as string[], progress: JSON.parse(row.progress) };
 }

@@ -171,5 +171,117 @@ function first(database: Database): void {
   database.prepare('INSERT INTO meta VALUES (1, 0, 0, ?)').run(randomBytes(CURSOR_SECRET_BYTES));
 }
 
+// Where records come from. A record made of one row says so itself: run_id, file (place in import_run.files), line and hash of that row.
+// One of several rows has run_id null, and each row stands in company_contribution or person_contribution; record: import form, null
+// where it equals the record as stored. row_key: by what its source would bring the row again. superseded_by: the run in which its source
+// brought another state of it. met_run: the last later run that brought it as it was. import_met: the same for records made of one row, a
+// bit for each id of a block. pin: rows that go to one record, whatever they look like. apart: records that are never made one.
+const CONTRIBUTIONS = `
+ALTER TABLE import_run ADD COLUMN files TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE import_run ADD COLUMN undone_at TEXT;
+ALTER TABLE source ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE company ADD COLUMN match_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE company ADD COLUMN run_id INTEGER;
+ALTER TABLE company ADD COLUMN file INTEGER;
+ALTER TABLE company ADD COLUMN line INTEGER;
+ALTER TABLE company ADD COLUMN hash INTEGER;
+CREATE INDEX company_by_match_key ON company (match_key);
+CREATE INDEX company_by_hash ON company (hash) WHERE hash IS NOT NULL;
+
+ALTER TABLE company_domain ADD COLUMN site TEXT NOT NULL DEFAULT '';
+CREATE INDEX company_domain_by_site ON company_domain (site);
+CREATE TABLE shared_site (
+  site TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE person ADD COLUMN made_slug INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE person ADD COLUMN employed_key INTEGER;
+ALTER TABLE person ADD COLUMN run_id INTEGER;
+ALTER TABLE person ADD COLUMN file INTEGER;
+ALTER TABLE person ADD COLUMN line INTEGER;
+ALTER TABLE person ADD COLUMN hash INTEGER;
+CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
+CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
+CREATE TABLE person_alias (
+  slug TEXT PRIMARY KEY,
+  person_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_alias_by_person ON person_alias (person_id);
+
+${['company', 'person']
+  .map(
+    (kind) => `
+CREATE TABLE ${kind}_contribution (
+  id INTEGER PRIMARY KEY,
+  record_id INTEGER NOT NULL,
+  run_id INTEGER NOT NULL,
+  file INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  row_key TEXT NOT NULL,
+  superseded_by INTEGER,
+  met_run INTEGER,
+  record TEXT
+) STRICT;
+CREATE INDEX ${kind}_contribution_by_record ON ${kind}_contribution (record_id);
+CREATE INDEX ${kind}_contribution_by_run ON ${kind}_contribution (run_id);`,
+  )
+  .join('')}
+CREATE INDEX company_contribution_by_hash ON company_contribution (hash);
+
+CREATE TABLE import_met (
+  run_id INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  bits BLOB NOT NULL,
+  PRIMARY KEY (run_id, block)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pin (
+  kind TEXT NOT NULL CHECK (kind IN ('company', 'person')),
+  source_id INTEGER NOT NULL,
+  row_key TEXT NOT NULL,
+  record_id INTEGER NOT NULL,
+  PRIMARY KEY (kind, source_id, row_key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE apart (
+  kind TEXT NOT NULL CHECK (kind IN ('company', 'person')),
+  low_id INTEGER NOT NULL,
+  high_id INTEGER NOT NULL,
+  PRIMARY KEY (kind, low_id, high_id)
+) STRICT, WITHOUT ROWID;
+
+-- The states of openings that later runs, or rows, replaced. origin_run: the run that brought the state first; last_run: the last one that
+-- did (of the standing state opening.run_id). missing_run: the run that did not bring the opening any more.
+CREATE TABLE opening_version (
+  id INTEGER PRIMARY KEY,
+  opening_id INTEGER NOT NULL,
+  origin_run INTEGER NOT NULL,
+  last_run INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  record TEXT NOT NULL
+) STRICT;
+CREATE INDEX opening_version_by_opening ON opening_version (opening_id);
+CREATE INDEX opening_version_by_run ON opening_version (origin_run);
+ALTER TABLE opening ADD COLUMN missing_run INTEGER;
+ALTER TABLE opening ADD COLUMN origin_run INTEGER;
+ALTER TABLE opening ADD COLUMN hash INTEGER;
+`;
+
+/** What was stored before counts as one row of its latest run, so that each source brings its rows once more. */
+function addContributions(database: Database): void {
+  database.exec(CONTRIBUTIONS);
+  database.exec('INSERT OR IGNORE INTO source (name) SELECT DISTINCT source FROM import_run');
+  const runOf = `CAST(substr(seen, instr(seen, '.') + 1) AS INTEGER)`;
+  for (const table of ['company', 'person']) {
+    database.exec(`UPDATE ${table} SET run_id = ${runOf}, file = 0, line = 0, hash = 0;
+      ALTER TABLE ${table} DROP COLUMN seen;`);
+  }
+  database.exec(`UPDATE opening SET origin_run = run_id, hash = 0, missing_run = CASE is_missing WHEN 1 THEN run_id END;
+    ALTER TABLE opening DROP COLUMN seen;
+    UPDATE company_domain SET site = domain;
+    UPDATE company SET match_key = name_key;`);
+}
+
 /** The steps from an empty file to the form that this code knows. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [first];
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, addContributions];

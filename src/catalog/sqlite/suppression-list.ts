@@ -51,10 +51,10 @@ export class SuppressionList {
     this.#readAt = generation;
   }
 
-  hasPerson(record: PersonRecord): boolean {
+  hasPerson(record: Pick<PersonRecord, 'emails' | 'phones'> & { readonly slug: string }): boolean {
     if (this.#keys.size === 0) return false;
     return (
-      this.#has('person', record.networkUrl.slug) ||
+      this.#has('person', record.slug) ||
       record.emails.some(({ email }) => this.#has('email', email)) ||
       record.phones.some(({ phone }) => this.#has('phone', phone))
     );

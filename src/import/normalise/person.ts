@@ -1,10 +1,8 @@
 // A raw row to a person record, field by field.
-import { createHash } from 'node:crypto';
 import type { EmailRecord, ExperienceRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { slugOfText } from '../../identity/made-slug.ts';
+import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { wordKey } from '../../words/words.ts';
 import { classify } from '../titles/classify.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { isPast } from './dates.ts';
@@ -39,10 +37,6 @@ const KNOWN_KEYS = new Set([
 const KNOWN_PLACE_KEYS = new Set(words('city state_code country_code country_name continent sales_region'));
 const KNOWN_EDUCATION_KEYS = new Set(words('school_name degree start_date end_date'));
 const KNOWN_CERTIFICATION_KEYS = new Set(words('authority name url'));
-
-/** Characters of the hash in a made slug: 48 bits, so that two people of one name hardly meet. */
-const HASH_LENGTH = 12;
-const NAME_LENGTH_MAX = 100;
 
 interface PersonContext {
   /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */
@@ -113,23 +107,15 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
     const reason = 'not a person profile URL (/in/{slug})';
     return parseNetworkUrl(text, 'person') ?? { field: 'network_url', reason, value: text };
   }
-  const identity = person.emails[0]?.email ?? employedName(person);
-  if (identity === null) {
+  const [identity] = personIdentities(person);
+  if (identity === undefined) {
     return {
       field: 'network_url',
       reason: 'nothing to know the person by: give network_url, an e-mail address or an employer',
       value: null,
     };
   }
-  const hash = createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH);
-  const name = slugOfText(person.fullName, NAME_LENGTH_MAX);
-  return { slug: [name, hash].filter((part) => part !== '').join('-'), host: null };
-}
-
-function employedName(person: KnownOfPerson): string | null {
-  const employer = person.experiences[0]?.employer;
-  const key = employer?.networkUrl?.slug ?? employer?.domain ?? employer?.name ?? null;
-  return key === null ? null : `${wordKey(person.fullName)}|${wordKey(key)}`;
+  return { slug: madePersonSlug(person.fullName, identity), host: null };
 }
 
 /** The listed positions, else the one of the short form; a single current position is the primary one by itself. */

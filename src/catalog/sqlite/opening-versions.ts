@@ -1,0 +1,61 @@
+// The states of openings that were replaced, so that the run that replaced them can be undone.
+import type { Database, Statement } from 'better-sqlite3';
+
+interface OpeningVersion {
+  readonly originRun: number;
+  readonly lastRun: number;
+  readonly hash: number;
+}
+
+/** States kept of one opening. */
+const VERSIONS_MAX = 16;
+
+export class OpeningVersions {
+  readonly #keep: Statement<[number]>;
+  readonly #prune: Statement<{ openingId: number }>;
+  readonly #of: Statement<[number], OpeningVersion>;
+  readonly #take: Statement<[number], OpeningVersion & { readonly record: string }>;
+  readonly #undo: readonly Statement<{ runId: number }>[];
+
+  constructor(database: Database) {
+    this.#keep = database.prepare(
+      `INSERT INTO opening_version (opening_id, origin_run, last_run, hash, record)
+       SELECT id, origin_run, run_id, hash, record FROM opening WHERE id = ?`,
+    );
+    this.#prune = database.prepare(
+      `DELETE FROM opening_version WHERE opening_id = @openingId AND id <
+       (SELECT id FROM opening_version WHERE opening_id = @openingId ORDER BY id DESC LIMIT 1 OFFSET ${VERSIONS_MAX - 1})`,
+    );
+    this.#of = database.prepare(
+      'SELECT origin_run AS originRun, last_run AS lastRun, hash FROM opening_version WHERE opening_id = ?',
+    );
+    this.#take = database.prepare(
+      `DELETE FROM opening_version WHERE id = (SELECT max(id) FROM opening_version WHERE opening_id = ?)
+       RETURNING origin_run AS originRun, last_run AS lastRun, hash, record`,
+    );
+    this.#undo = [
+      'UPDATE opening_version SET origin_run = last_run WHERE origin_run = @runId AND last_run > @runId',
+      'DELETE FROM opening_version WHERE origin_run = @runId',
+    ].map((sql) => database.prepare(sql));
+  }
+
+  /** Keeps the state in which an opening stands. */
+  keep(openingId: number): void {
+    this.#keep.run(openingId);
+    this.#prune.run({ openingId });
+  }
+
+  of(openingId: number): OpeningVersion[] {
+    return this.#of.all(openingId);
+  }
+
+  /** The latest state, which is kept no longer; null where there is none. */
+  take(openingId: number): (OpeningVersion & { readonly record: string }) | null {
+    return this.#take.get(openingId) ?? null;
+  }
+
+  /** Drops the states that only this run brought. */
+  undo(runId: number): void {
+    for (const statement of this.#undo) statement.run({ runId });
+  }
+}

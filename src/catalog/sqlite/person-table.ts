@@ -1,0 +1,218 @@
+// The rows of people: narrow columns, texts, contacts, and the ways to find them. Which person a record means is person-book.ts.
+import type { Database, Statement } from 'better-sqlite3';
+import type { PersonRecord } from '../../contract/import-records.ts';
+import { type PersonForm, personRecord } from '../views/person-json.ts';
+import { Contacts } from './contacts.ts';
+import type { Origin } from './contribution-book.ts';
+import type { Employers } from './employers.ts';
+import { positionsText } from './positions.ts';
+import type { PreparedPerson } from './prepare-person.ts';
+
+/** The narrow columns that decide what is to be done with a person. */
+export interface FoundPerson {
+  readonly id: number;
+  readonly slug: string;
+  readonly hasMadeSlug: boolean;
+  readonly isHidden: boolean;
+  /** Null for a person made of several rows. */
+  readonly origin: Origin | null;
+}
+
+type FoundRow = readonly [
+  id: number,
+  slug: string,
+  madeSlug: number,
+  hidden: number,
+  runId: number | null,
+  file: number | null,
+  line: number | null,
+  hash: number | null,
+];
+type Columns = readonly [
+  slug: string,
+  madeSlug: number,
+  countryCode: string | null,
+  city: string | null,
+  connectionsCount: number | null,
+  headline: string | null,
+  positions: string,
+  employedKey: number | null,
+  runId: number | null,
+  file: number | null,
+  line: number | null,
+  hash: number | null,
+];
+
+const COLUMNS = `slug, made_slug, country_code, city, connections_count, headline, positions, employed_key, run_id, file, line, hash`;
+const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash FROM person';
+
+/** People read in one go, for export. */
+const PAGE_SIZE = 500;
+/** Candidates that are looked at: more of one name at one employer are namesakes anyway. */
+const CANDIDATES_MAX = 5;
+
+export class PersonTable {
+  readonly #contacts: Contacts;
+  readonly #employers: Employers;
+  readonly #bySlug: Statement<[string], FoundRow>;
+  readonly #byAlias: Statement<[string], FoundRow>;
+  readonly #byId: Statement<[number], FoundRow>;
+  readonly #byEmail: Statement<[string], FoundRow>;
+  readonly #byEmployedKey: Statement<[number], FoundRow>;
+  readonly #hasMade: Statement<[], number>;
+  readonly #form: Statement<[number], PersonForm>;
+  readonly #add: Statement<[...Columns]>;
+  readonly #change: Statement<[...Columns, number]>;
+  readonly #place: Statement<[number | null, number | null, number | null, number | null, number]>;
+  readonly #addText: Statement<[number, string, string, string]>;
+  readonly #changeText: Statement<[string, string, string, number]>;
+  readonly #remove: readonly Statement<[number]>[];
+  readonly #addAlias: Statement<[string, number]>;
+  readonly #moveAliases: Statement<[number, number]>;
+  readonly #dropAlias: Statement<[string]>;
+  readonly #idsAfter: Statement<[number, number], number>;
+
+  constructor(database: Database, employers: Employers) {
+    this.#employers = employers;
+    this.#contacts = new Contacts(database);
+    const find = <Key extends number | string>(sql: string) => database.prepare<[Key], FoundRow>(sql).raw();
+    this.#bySlug = find(`${FOUND} WHERE slug = ?`);
+    this.#byAlias = find(`${FOUND} WHERE id = (SELECT person_id FROM person_alias WHERE slug = ?)`);
+    this.#byId = find(`${FOUND} WHERE id = ?`);
+    this.#byEmail = find(
+      `${FOUND} WHERE id IN (SELECT person_id FROM email WHERE email = ?) ORDER BY id LIMIT ${CANDIDATES_MAX}`,
+    );
+    this.#byEmployedKey = find(`${FOUND} WHERE employed_key = ? ORDER BY id LIMIT ${CANDIDATES_MAX}`);
+    this.#hasMade = database.prepare<[], number>('SELECT 1 FROM person WHERE made_slug = 1 LIMIT 1').pluck();
+    this.#form = database.prepare('SELECT json, unanswered FROM person_text WHERE person_id = ?');
+    const values = COLUMNS.replace(/\w+/g, '?');
+    this.#add = database.prepare(`INSERT INTO person (${COLUMNS}) VALUES (${values})`);
+    this.#change = database.prepare(`UPDATE person SET (${COLUMNS}) = (${values}) WHERE id = ?`);
+    this.#place = database.prepare('UPDATE person SET run_id = ?, file = ?, line = ?, hash = ? WHERE id = ?');
+    this.#addText = database.prepare('INSERT INTO person_text VALUES (?, ?, ?, ?)');
+    this.#changeText = database.prepare(
+      'UPDATE person_text SET full_name = ?, json = ?, unanswered = ? WHERE person_id = ?',
+    );
+    this.#remove = ['person WHERE id', 'person_text WHERE person_id', 'person_alias WHERE person_id'].map((rows) =>
+      database.prepare(`DELETE FROM ${rows} = ?`),
+    );
+    this.#addAlias = database.prepare('INSERT OR REPLACE INTO person_alias VALUES (?, ?)');
+    this.#moveAliases = database.prepare('UPDATE person_alias SET person_id = ? WHERE person_id = ?');
+    this.#dropAlias = database.prepare('DELETE FROM person_alias WHERE slug = ?');
+    this.#idsAfter = database
+      .prepare<[number, number], number>('SELECT id FROM person WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?')
+      .pluck();
+  }
+
+  bySlug(slug: string): FoundPerson | null {
+    return found(this.#bySlug.get(slug));
+  }
+
+  /** The person who had this made slug before a better one was known. */
+  byAlias(slug: string): FoundPerson | null {
+    return found(this.#byAlias.get(slug));
+  }
+
+  byId(id: number): FoundPerson | null {
+    return found(this.#byId.get(id));
+  }
+
+  /** The first few holders of an address. */
+  byEmail(email: string): FoundPerson[] {
+    return this.#byEmail.all(email).flatMap((row) => found(row) ?? []);
+  }
+
+  byEmployedKey(key: number): FoundPerson[] {
+    return this.#byEmployedKey.all(key).flatMap((row) => found(row) ?? []);
+  }
+
+  /** Whether any person has a made slug. */
+  hasMade(): boolean {
+    return this.#hasMade.get() === 1;
+  }
+
+  form(id: number): PersonForm {
+    return this.#form.get(id) as PersonForm;
+  }
+
+  record(id: number): PersonRecord {
+    return personRecord(this.form(id), this.#contacts.of(id));
+  }
+
+  add(person: PreparedPerson, origin: Origin): number {
+    const id = Number(this.#add.run(...this.#columns(person, origin)).lastInsertRowid);
+    this.#addText.run(id, person.fullName, person.json, person.unanswered);
+    this.#contacts.add(id, person);
+    return id;
+  }
+
+  /** Writes a person anew; contacts only with `hasNewContacts`. */
+  change(
+    id: number,
+    person: PreparedPerson,
+    { origin, hasNewContacts }: { origin: Origin | null; hasNewContacts: boolean },
+  ) {
+    this.#change.run(...this.#columns(person, origin), id);
+    this.#changeText.run(person.fullName, person.json, person.unanswered, id);
+    if (hasNewContacts) this.#contacts.replace(id, person);
+  }
+
+  /** Notes the row that a person is made of; null where there are several. */
+  place(id: number, origin: Origin | null): void {
+    this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
+  }
+
+  remove(id: number): void {
+    for (const statement of this.#remove) statement.run(id);
+    this.#contacts.replace(id, { emails: [], phones: [] });
+  }
+
+  /** A slug by which a person was known is answered by nothing, but rows that bring it find the person. */
+  addAlias(slug: string, id: number): void {
+    this.#addAlias.run(slug, id);
+  }
+
+  moveAliases(from: number, to: number): void {
+    this.#moveAliases.run(to, from);
+  }
+
+  dropAlias(slug: string): void {
+    this.#dropAlias.run(slug);
+  }
+
+  /** Every person that may be answered, by id. */
+  *records(): Generator<PersonRecord> {
+    let last = 0;
+    for (;;) {
+      const ids = this.#idsAfter.all(last, PAGE_SIZE);
+      if (ids.length === 0) return;
+      for (const id of ids) yield this.record(id);
+      last = ids.at(-1) as number;
+    }
+  }
+
+  #columns(person: PreparedPerson, origin: Origin | null): Columns {
+    const positions = person.positions.map((each) => ({ employerId: this.#employers.idOfName(each), rest: each.rest }));
+    return [
+      person.slug,
+      person.madeSlug,
+      person.countryCode,
+      person.city,
+      person.connectionsCount,
+      person.headline,
+      positionsText(positions),
+      person.employedKey,
+      origin?.runId ?? null,
+      origin?.file ?? null,
+      origin?.line ?? null,
+      origin?.hash ?? null,
+    ];
+  }
+}
+
+function found(row: FoundRow | undefined): FoundPerson | null {
+  if (row === undefined) return null;
+  const [id, slug, madeSlug, hidden, runId, file, line, hash] = row;
+  const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
+  return { id, slug, hasMadeSlug: madeSlug === 1, isHidden: hidden === 1, origin };
+}
