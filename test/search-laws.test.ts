@@ -3,22 +3,27 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { buildEdition } from '../src/search/edition/build-edition.ts';
 import { ColumnRange } from '../src/search/edition/column-range.ts';
-import { Complement, type DocSet, Intersection, Union, Verified } from '../src/search/edition/doc-set.ts';
+import type { DocSet } from '../src/search/edition/doc-set.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { IntervalSet } from '../src/search/edition/interval-set.ts';
+import { Complement, Intersection, Union } from '../src/search/edition/set-algebra.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
 import { StaffSet } from '../src/search/edition/staff-set.ts';
+import { ValueSet } from '../src/search/edition/value-set.ts';
+import { Verified } from '../src/search/edition/verified.ts';
 import type { Query } from '../src/search/query.ts';
 import { containerKinds, largeCatalog, largeQueries } from './support/large-catalog.ts';
 import { type NaiveCatalog, naiveDistribution, naiveSearch } from './support/naive-search.ts';
 import { anyQuery, catalogs, UNKNOWN_ID } from './support/search-arbitraries.ts';
 
-/** Blocks of 32 documents: catalogs of a hundred documents cross several. */
+/** Blocks of 32 documents: catalogs of a hundred documents cross several. Larger ones have spans of several words, and lists of candidates. */
 const SMALL_BLOCKS = { blockBits: 5 };
+const blockSizes = fc.constantFrom(5, 6, 7, 16);
 const small = catalogs({ companies: 6, people: 40, jobs: 40, firstId: 1 });
 const additions = catalogs({ companies: 4, people: 20, jobs: 20, firstId: 10_000 });
 const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 });
 const hiddenIds = fc.record({ people: ids, companies: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 2 }) });
+const eightQueries = fc.array(anyQuery, { minLength: 8, maxLength: 8 });
 const limits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
 
 function editionOf(catalog: NaiveCatalog, options = SMALL_BLOCKS): Edition {
@@ -40,8 +45,8 @@ function slugsOf({ companies, people }: NaiveCatalog): SlugLookup {
 describe('the edition answers what a scan of all documents answers', () => {
   test('lists and counts', () =>
     fc.assert(
-      fc.property(small, fc.array(anyQuery, { minLength: 8, maxLength: 8 }), hiddenIds, (catalog, queries, hidden) => {
-        const edition = editionOf(catalog);
+      fc.property(small, eightQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
+        const edition = editionOf(catalog, { blockBits });
         const hide = edition.hide(hidden);
         for (const query of queries) {
           const all = naiveSearch(catalog, query);
@@ -160,24 +165,31 @@ describe('pages chain to the whole list', () => {
 });
 
 describe('the laws reach every part of the kernel', () => {
-  test('every kind of set is asked by block and by document', () => {
-    const sets = { ColumnRange, Complement, Intersection, IntervalSet, StaffSet, Union, Verified };
+  test('every kind of set is asked for bits, lists, candidates and documents', () => {
+    const sets = { ColumnRange, Complement, Intersection, IntervalSet, StaffSet, Union, ValueSet, Verified };
     const spies = Object.entries(sets).flatMap(([name, { prototype }]) =>
-      (['addTo', 'has', 'nextBlock'] as const).map((method) => ({
+      (['nextBlock', 'countIn', 'addTo', 'keepIn', 'listIn', 'retain'] as const).map((method) => ({
         name: `${name}.${method}`,
-        spy: vi.spyOn(prototype as DocSet, method),
+        spy: vi.spyOn(prototype as Pick<DocSet, typeof method>, method),
       })),
     );
     fc.assert(
-      fc.property(small, anyQuery, hiddenIds, (catalog, query, hidden) => {
-        const edition = editionOf(catalog);
-        edition.search(query, { after: -1, limit: 20, hidden: edition.hide(hidden) });
+      fc.property(small, eightQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
+        const edition = editionOf(catalog, { blockBits });
+        const hide = edition.hide(hidden);
+        for (const query of queries) {
+          edition.search(query, { after: -1, limit: 20, hidden: hide });
+          edition.count(query);
+        }
       }),
-      { numRuns: 300 },
+      { numRuns: 150, seed: 20_261_121 },
     );
     const silent = spies.filter(({ spy }) => spy.mock.calls.length === 0).map(({ name }) => name);
     vi.restoreAllMocks();
-    expect(silent).toEqual([]);
+    // Only doc-set.test.ts asks these: an intersection inside another is taken apart, a column is never the smallest set, and so few
+    // documents have all words of a text that they are a list by then.
+    const elsewhere = ['ColumnRange.listIn', 'Intersection.keepIn', 'Intersection.listIn', 'Verified.keepIn'];
+    expect(silent.filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 
   test('a catalog of more than one full block has every kind of container, and answers as the scan does', () => {
@@ -192,9 +204,12 @@ describe('the laws reach every part of the kernel', () => {
       const { docs } = edition.search(query, { after: -1, limit: 100_000 });
       expect(shown(edition, query, docs)).toEqual(all);
       expect(edition.count(query)).toBe(all.length);
-      const middle = docs[docs.length >> 1] ?? -1;
-      const behind = docs.slice((docs.length >> 1) + 1);
-      expect(edition.search(query, { after: middle, limit: 100_000 }).docs).toEqual(behind);
+      for (const share of [0.01, 0.5, 0.93]) {
+        const place = Math.floor(docs.length * share);
+        const after = docs[place] ?? -1;
+        expect(edition.search(query, { after, limit: 7 }).docs).toEqual(docs.slice(place + 1, place + 8));
+        expect(edition.search(query, { after, limit: 100_000 }).docs).toEqual(docs.slice(place + 1));
+      }
     }
   });
 });

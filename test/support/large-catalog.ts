@@ -3,7 +3,7 @@ import type { CompanyDocument, PersonDocument } from '../../src/contract/documen
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
 import { EditionFile } from '../../src/search/edition/edition-file.ts';
 import { PackedColumn } from '../../src/search/edition/packed-column.ts';
-import { Postings } from '../../src/search/edition/postings.ts';
+import { Postings } from '../../src/search/edition/term-set.ts';
 import type { Query } from '../../src/search/query.ts';
 import { parseWordValue } from '../../src/words/words.ts';
 import type { NaiveCatalog } from './naive-search.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clearBefore, hasBit, intersect, nextBit, popcount, setRange, unite } from './bits.ts';
+import { hasBit, listBits, nextBit, popcount, setRange } from './bits.ts';
 
 const BITS = 96;
 const sets = fc.uniqueArray(fc.nat(BITS - 1));
@@ -39,23 +39,12 @@ test('a range sets its bits and no others', () =>
     }),
   ));
 
-test('clearing before a bit keeps that bit and those behind it', () =>
+test('the list of some words holds their bits', () =>
   fc.assert(
-    fc.property(sets, fc.nat(BITS - 1), (numbers, end) => {
-      const bits = bitsOf(numbers);
-      clearBefore(bits, end);
-      expect(numbersOf(bits)).toEqual(ascending(numbers.filter((number) => number >= end)));
-    }),
-  ));
-
-test('and, or are those of sets', () =>
-  fc.assert(
-    fc.property(sets, sets, (left, right) => {
-      const both = bitsOf(left);
-      intersect(both, bitsOf(right));
-      expect(numbersOf(both)).toEqual(ascending(left.filter((number) => right.includes(number))));
-      const either = bitsOf(left);
-      unite(either, bitsOf(right));
-      expect(numbersOf(either)).toEqual(ascending(new Set([...left, ...right])));
+    fc.property(sets, fc.nat(3), fc.nat(3), (numbers, first, end) => {
+      const list = new Uint16Array(BITS);
+      const count = listBits(bitsOf(numbers), { first, end }, list);
+      const wanted = numbers.filter((number) => number >= first * 32 && number < end * 32);
+      expect([...list.subarray(0, count)]).toEqual(ascending(wanted));
     }),
   ));

@@ -61,18 +61,16 @@ export function setRange(bits: Uint32Array, start: number, end: number): void {
   bits[last]! |= lastMask;
 }
 
-/** Clears the bits before `end`. */
-export function clearBefore(bits: Uint32Array, end: number): void {
-  bits.fill(0, 0, end >>> 5);
-  if ((end & 31) !== 0) bits[end >>> 5]! &= -1 << (end & 31);
-}
-
-/** `bits` and `other`, into `bits`. */
-export function intersect(bits: Uint32Array, other: Uint32Array): void {
-  for (let index = 0; index < bits.length; index++) bits[index]! &= other[index]!;
-}
-
-/** `bits` or `other`, into `bits`. */
-export function unite(bits: Uint32Array, other: Uint32Array): void {
-  for (let index = 0; index < bits.length; index++) bits[index]! |= other[index]!;
+/** Writes the numbers of the bits set in some words to `list`, ascending; answers how many they are. */
+export function listBits(
+  bits: Uint32Array,
+  { first, end }: { readonly first: number; readonly end: number },
+  list: Uint16Array,
+): number {
+  let count = 0;
+  for (let index = first; index < end; index++) {
+    for (let word = bits[index]!; word !== 0; word &= word - 1)
+      list[count++] = index * 32 + 31 - Math.clz32(word & -word);
+  }
+  return count;
 }

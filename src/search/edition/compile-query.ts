@@ -4,25 +4,27 @@ import { assert } from '../../ops/assert.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
 import { ColumnRange } from './column-range.ts';
-import { type Blocks, Complement, type DocSet, Intersection, Union, Verified } from './doc-set.ts';
+import type { Blocks, DocSet } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { SPACE_OF } from './field-table.ts';
 import { type Interval, IntervalSet } from './interval-set.ts';
+import { Complement, Intersection, Union } from './set-algebra.ts';
 import { StaffSet } from './staff-set.ts';
 import { ValueSet } from './value-set.ts';
+import { Verified } from './verified.ts';
 import { fingerprint, wholeTerm } from './whole-text.ts';
 
-/** The documents of `query.space` that all clauses hold for. A clause on a field that the space does not have is a bug of the planner. */
-export function compileQuery(query: Query, index: EditionIndex): DocSet {
+/** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
+export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
   const compiler = new Compiler(index, query.space);
   const own: DocSet[] = [];
   const ofCompany: DocSet[] = [];
   for (const clause of query.clauses) {
     const side = sideOf(clause, query.space);
-    (side === query.space ? own : ofCompany).push(compiler.clause(clause, side));
+    (side === query.space ? own : ofCompany).push(...compiler.clause(clause, side));
   }
   if (ofCompany.length > 0) own.push(compiler.carriedOver(ofCompany));
-  return compiler.all(own, query.space);
+  return own.length > 0 ? own : [compiler.everything()];
 }
 
 /** The space in which a clause is evaluated: that of its fields, or the query's own where the documents of a company are one range. */
@@ -49,30 +51,35 @@ class Compiler {
     this.space = space;
   }
 
-  clause(clause: Clause, side: Space): DocSet {
-    if (clause.kind === 'employer') return this.employer(clause);
+  /** Sets whose intersection the clause means. */
+  clause(clause: Clause, side: Space): readonly DocSet[] {
+    if (clause.kind === 'employer') return [this.employer(clause)];
     if (clause.kind === 'ranges')
-      return clause.field === 'employee_count' ? this.employees(clause) : this.connections(clause);
+      return [clause.field === 'employee_count' ? this.employees(clause) : this.connections(clause)];
     const blocks = this.index.blocks[side];
-    const matching = clause.kind === 'values' ? this.values(clause, blocks) : this.words(clause, blocks);
-    return clause.negated ? new Complement(blocks, matching) : matching;
+    if (clause.kind === 'values') {
+      const matching = this.values(clause, blocks);
+      return [clause.negated ? new Complement(blocks, matching) : matching];
+    }
+    return clause.negated ? [new Complement(blocks, this.words(clause, blocks))] : this.allOfWords(clause, blocks);
+  }
+
+  /** All documents of the query's space. */
+  everything(): DocSet {
+    const blocks = this.index.blocks[this.space];
+    return new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
   }
 
   /** The documents whose company is in all of the sets. */
   carriedOver(companies: readonly DocSet[]): DocSet {
     const { space, index } = this;
     assert(space !== 'companies', 'companies have no employer');
-    const set = this.all(companies, 'companies');
-    return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
+    const blocks = index.blocks.companies;
+    return new StaffSet(index.blocks[space], index.ownership(space), { blocks, set: this.every(companies, blocks) });
   }
 
-  /** What is in all of the sets; of no set, everything. */
-  all(sets: readonly DocSet[], space: Space): DocSet {
-    const blocks = this.index.blocks[space];
-    if (sets.length === 1) return sets[0]!;
-    return sets.length > 0
-      ? new Intersection(blocks, sets)
-      : new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
+  private every(sets: readonly DocSet[], blocks: Blocks): DocSet {
+    return sets.length === 1 ? sets[0]! : new Intersection(blocks, sets);
   }
 
   private any(sets: readonly DocSet[], blocks: Blocks): DocSet {
@@ -114,29 +121,37 @@ class Compiler {
 
   private values({ field, anyOf }: ValuesClause, blocks: Blocks): DocSet {
     const terms = anyOf.flatMap((value) => this.index.terms.find(field, value, blocks) ?? []);
-    return new ValueSet(new Union(blocks, terms), {
-      values: terms.length,
-      test: this.index.values[field].testFor(anyOf),
-    });
+    return new ValueSet(blocks, this.any(terms, blocks), this.index.values[field].testFor(anyOf));
   }
 
   private words({ fields, anyOf }: WordsClause, blocks: Blocks): DocSet {
     return this.any(
-      anyOf.map((value) =>
-        value.exact === null ? this.allWords(value, fields, blocks) : this.wholeText(value, fields, blocks),
-      ),
+      anyOf.map((value) => this.wordValue(value, fields, blocks)),
       blocks,
     );
   }
 
-  private allWords({ words }: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
-    const sets = words.map((terms) => {
+  /** The sets of a clause's only value one by one, so that each takes its place among those of other clauses. */
+  private allOfWords(clause: WordsClause, blocks: Blocks): readonly DocSet[] {
+    const [value] = clause.anyOf;
+    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [this.words(clause, blocks)];
+    return this.wordSets(value, clause.fields, blocks);
+  }
+
+  private wordValue(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
+    return value.exact === null
+      ? this.every(this.wordSets(value, fields, blocks), blocks)
+      : this.wholeText(value, fields, blocks);
+  }
+
+  /** For each word of a value the documents that have it in one of the fields. */
+  private wordSets({ words }: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet[] {
+    return words.map((terms) => {
       const found = fields.flatMap((field) =>
         terms.flatMap((term) => this.index.terms.find(field, term, blocks) ?? []),
       );
       return this.any(found, blocks);
     });
-    return sets.length === 1 ? sets[0]! : new Intersection(blocks, sets);
   }
 
   private wholeText(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
@@ -144,7 +159,7 @@ class Compiler {
     const sets = fields.map((field) => {
       const test = this.index.wholeTexts[field];
       if (!test) return this.index.terms.find(field, wholeTerm(whole), blocks) ?? new Union(blocks, []);
-      return new Verified(blocks, this.allWords(value, [field], blocks), test(fingerprint(whole)));
+      return new Verified(blocks, this.every(this.wordSets(value, [field], blocks), blocks), test(fingerprint(whole)));
     });
     return this.any(sets, blocks);
   }

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextBit, setRange } from './bits.ts';
-import { Blocks, Complement, type DocSet, Intersection, Remembered, Union, Verified } from './doc-set.ts';
+import { ColumnRange } from './column-range.ts';
+import { Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
 import { IntervalSet } from './interval-set.ts';
 import { PackedColumn, packColumn } from './packed-column.ts';
+import { Remembered } from './remembered.ts';
+import { Complement, Intersection, Union } from './set-algebra.ts';
+import { SlicedColumn, sliceColumn } from './sliced-column.ts';
 import { Ownership, StaffSet } from './staff-set.ts';
+import { Verified } from './verified.ts';
 
-const DOC_COUNT = 150;
-const BLOCK_BITS = 5;
+const DOC_COUNT = 350;
+const BLOCK_BITS = 7;
 const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
 const everyDoc = Array.from({ length: DOC_COUNT }, (_, doc) => doc);
 
@@ -33,11 +38,31 @@ class ListedSet implements DocSet {
     );
   }
 
-  addTo(block: number, bits: Uint32Array): void {
+  countIn(block: number): number {
+    return [...this.members].filter((doc) => this.of.of(doc) === block).length;
+  }
+
+  addTo({ block, first, end }: Span, bits: Uint32Array): void {
     this.asked.blocks++;
     for (const doc of this.members) {
-      if (this.of.of(doc) === block) setRange(bits, doc - this.of.start(block), doc - this.of.start(block) + 1);
+      const number = doc - this.of.start(block);
+      if (number >= first * 32 && number < end * 32) setRange(bits, number, number + 1);
     }
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.of, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.of, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    this.asked.docs += count;
+    const kept = [...list.subarray(0, count)].filter((number) => this.members.has(this.of.start(block) + number));
+    list.set(kept);
+    return kept.length;
   }
 
   has(doc: number): boolean {
@@ -46,19 +71,52 @@ class ListedSet implements DocSet {
   }
 }
 
-function membersOf(set: DocSet): number[] {
+/** The members of a set by spans of so many words. */
+function membersOf(set: DocSet, words = blocks.words): number[] {
   const members: number[] = [];
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
-    const bits = blocks.newBits();
-    set.addTo(block, bits);
-    for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) members.push(blocks.start(block) + bit);
+    for (let first = 0; first < blocks.words; first += words) {
+      const bits = blocks.newBits();
+      set.addTo({ block, first, end: Math.min(first + words, blocks.words) }, bits);
+      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) members.push(blocks.start(block) + bit);
+    }
   }
   return members;
 }
 
+/** The same by way of `keepIn`, `listIn` and `retain`, of blocks that candidates lie in. */
+function keptOf(set: DocSet, candidates: readonly number[], how: 'keepIn' | 'listIn' | 'retain'): number[] {
+  const kept: number[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    const numbers = candidates.filter((doc) => blocks.of(doc) === block).map((doc) => doc - blocks.start(block));
+    const list = new Uint16Array(2 ** BLOCK_BITS);
+    const bits = blocks.newBits();
+    numbers.forEach((number, index) => {
+      list[index] = number;
+      setRange(bits, number, number + 1);
+    });
+    if (how === 'keepIn') {
+      const filled = set.keepIn(blocks.whole(block), bits);
+      expect(filled).toBe(bits.filter((word) => word !== 0).length);
+      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) kept.push(blocks.start(block) + bit);
+    } else {
+      const count = how === 'listIn' ? set.listIn(blocks.whole(block), list) : set.retain(block, list, numbers.length);
+      kept.push(...Array.from(list.subarray(0, count), (number) => blocks.start(block) + number));
+    }
+  }
+  return kept;
+}
+
 function expectMembers(set: DocSet, expected: readonly number[]): void {
   expect(membersOf(set)).toEqual(expected);
+  expect(membersOf(set, 1)).toEqual(expected);
   expect(everyDoc.filter((doc) => set.has(doc))).toEqual(expected);
+  const everyThird = everyDoc.filter((doc) => doc % 3 === 0);
+  expect(keptOf(set, everyDoc, 'listIn')).toEqual(expected);
+  for (const how of ['keepIn', 'retain'] as const) {
+    expect(keptOf(set, everyDoc, how)).toEqual(expected);
+    expect(keptOf(set, everyThird, how)).toEqual(expected.filter((doc) => doc % 3 === 0));
+  }
 }
 
 const docs = fc.uniqueArray(fc.nat(DOC_COUNT - 1), { maxLength: 80 });
@@ -107,14 +165,14 @@ describe('sets of documents', () => {
     const few = new ListedSet([3, 40]);
     const many = new ListedSet(everyDoc);
     expect(membersOf(new Intersection(blocks, [many, few]))).toEqual([3, 40]);
-    expect(few.asked).toEqual({ blocks: 2, docs: 0 });
+    expect(few.asked).toEqual({ blocks: 1, docs: 0 });
     expect(many.asked).toEqual({ blocks: 0, docs: 2 });
   });
 
   test('an intersection asks for blocks where many are left', () => {
     const half = new ListedSet(everyDoc.filter((doc) => doc % 2 === 0));
     const many = new ListedSet(everyDoc);
-    expect(membersOf(new Intersection(blocks, [many, half]))).toHaveLength(75);
+    expect(membersOf(new Intersection(blocks, [many, half]))).toHaveLength(DOC_COUNT / 2);
     expect(many.asked).toEqual({ blocks: blocks.count, docs: 0 });
   });
 
@@ -129,13 +187,37 @@ describe('sets of documents', () => {
       }),
     ));
 
+  test('a range of a column holds the documents whose number lies in it', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(600), { minLength: DOC_COUNT, maxLength: DOC_COUNT }),
+        fc.nat(600),
+        fc.nat(600),
+        (column, low, length) => {
+          const sliced = new SlicedColumn(sliceColumn(column));
+          expect(everyDoc.map((doc) => sliced.at(doc))).toEqual(column);
+          for (const high of [low + length, Infinity]) {
+            const set = new ColumnRange(blocks, sliced, { low: low + 1, high });
+            expectMembers(
+              set,
+              everyDoc.filter((doc) => column[doc]! > low && column[doc]! <= high),
+            );
+          }
+        },
+      ),
+      { numRuns: 40 },
+    ));
+
   test('a remembered set is evaluated once per block', () => {
     const listed = new ListedSet([5, 33, 149]);
     const remembered = new Remembered(blocks, listed);
-    expect([remembered.next(0, 150), remembered.next(6, 150), remembered.next(34, 150)]).toEqual([5, 33, 149]);
-    expect([remembered.next(34, 149), remembered.next(150, 150)]).toEqual([-1, -1]);
+    expect([remembered.next(0, 350), remembered.next(6, 350), remembered.next(34, 350)]).toEqual([5, 33, 149]);
+    expect([remembered.next(34, 149), remembered.next(150, 350)]).toEqual([-1, -1]);
     expect([remembered.has(5), remembered.has(6), remembered.has(149)]).toEqual([true, false, true]);
-    expect(listed.asked.blocks).toBe(3);
+    expect([remembered.nextAbsent(5, 9), remembered.nextAbsent(6, 9), remembered.nextAbsent(33, 34)]).toEqual([
+      6, 6, 34,
+    ]);
+    expect(listed.asked.blocks).toBe(2);
   });
 });
 

@@ -1,32 +1,52 @@
-// Sets of documents as clauses describe them: never listed in full, only asked block by block or document by document.
-// A block is a run of 2^blockBits documents. Sets of terms are postings.ts, sets of an employer's documents staff-set.ts.
-import { hasBit, intersect, nextBit, popcount, setRange, unite } from './bits.ts';
+// Sets of documents as clauses describe them: never listed in full, only asked span by span or candidate by candidate.
+// A block is a run of 2^blockBits documents, a span some words of a block's bitset. How sets are combined is set-algebra.ts; sets of
+// terms are term-set.ts, those of an employer's documents staff-set.ts.
+import { listBits } from './bits.ts';
 
-/** Some documents of one space. */
+/** A part of a block: the words of its bitset from `first` to before `end`. */
+export interface Span {
+  readonly block: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Some documents of one space. Candidates are numbers within a block, ascending. */
 export interface DocSet {
-  /** About how many documents it holds: the order in which clauses are evaluated. */
+  /** About how many documents it holds. */
   readonly estimate: number;
-  /** How many calls of `has` cost about as much as one of `addTo`. */
+  /** How many candidates cost about as much as one block as bits. */
   readonly probesPerBlock: number;
   /** The first block from `block` on that may hold a member; the number of blocks where none does. */
   nextBlock(block: number): number;
-  /** Sets the bits of the block's members and leaves all others as they are. */
-  addTo(block: number, bits: Uint32Array): void;
+  /** About how many members a block holds: the order in which sets are asked. */
+  countIn(block: number): number;
+  /** Sets the bits of the span's members and leaves all others as they are. */
+  addTo(span: Span, bits: Uint32Array): void;
+  /** Clears the span's bits that are no members; answers how many of the span's words are not zero. */
+  keepIn(span: Span, bits: Uint32Array): number;
+  /** Writes the span's members to the beginning of `list`, ascending; answers how many they are. */
+  listIn(span: Span, list: Uint16Array): number;
+  /** Moves the members among the first `count` candidates of `list` to its beginning; answers how many they are. */
+  retain(block: number, list: Uint16Array, count: number): number;
   has(doc: number): boolean;
 }
 
-/** The documents of a space, cut into blocks, and the bitsets to work with. One per space of an edition. */
+/** The documents of a space, cut into blocks, and the memory to work with. One per space of an edition. */
 export class Blocks {
   readonly docCount: number;
   readonly count: number;
   readonly blockBits: number;
+  /** Words of a block's bitset. */
+  readonly words: number;
   private readonly size: number;
-  private readonly spare: Uint32Array[] = [];
+  private readonly spareBits: Uint32Array[] = [];
+  private readonly spareLists: Uint16Array[] = [];
 
   constructor(docCount: number, blockBits: number) {
     this.docCount = docCount;
     this.blockBits = blockBits;
     this.size = 2 ** blockBits;
+    this.words = this.size >>> 5;
     this.count = Math.ceil(docCount / this.size);
   }
 
@@ -39,228 +59,91 @@ export class Blocks {
     return Math.min(this.docCount, this.start(block + 1));
   }
 
+  /** Behind the last word of a block that stands for documents. */
+  wordEnd(block: number): number {
+    return (this.end(block) - this.start(block) + 31) >>> 5;
+  }
+
   of(doc: number): number {
     return doc >>> this.blockBits;
   }
 
-  /** A bitset of one block with no bit set; `release` gives it back for the next use. */
-  borrow(): Uint32Array {
-    const bits = this.spare.pop();
-    return bits ? bits.fill(0) : this.newBits();
+  whole(block: number): Span {
+    return { block, first: 0, end: this.words };
   }
 
-  release(bits: Uint32Array): void {
-    this.spare.push(bits);
+  /** A block's bitset with whatever bits; `giveBits` takes it back for the next use. */
+  takeBits(): Uint32Array {
+    return this.spareBits.pop() ?? this.newBits();
+  }
+
+  giveBits(bits: Uint32Array): void {
+    this.spareBits.push(bits);
+  }
+
+  /** A list with room for every number of a block; `giveList` takes it back for the next use. */
+  takeList(): Uint16Array {
+    return this.spareLists.pop() ?? new Uint16Array(this.size);
+  }
+
+  giveList(list: Uint16Array): void {
+    this.spareLists.push(list);
   }
 
   newBits(): Uint32Array {
-    return new Uint32Array(this.size >>> 5);
+    return new Uint32Array(this.words);
   }
 }
 
-/** Documents that are in every one of several sets. */
-export class Intersection implements DocSet {
-  readonly estimate: number;
-  readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
-  private readonly sets: readonly DocSet[];
-
-  /** `sets` must not be empty. */
-  constructor(blocks: Blocks, sets: readonly DocSet[]) {
-    this.blocks = blocks;
-    this.sets = sets.toSorted((left, right) => left.estimate - right.estimate);
-    this.estimate = this.sets[0]!.estimate;
-    this.probesPerBlock = this.sets[0]!.probesPerBlock;
+/** `keepIn` of a set by way of the bits of its members. */
+export function keepByBits(set: DocSet, blocks: Blocks, { span, bits }: { span: Span; bits: Uint32Array }): number {
+  const members = blocks.takeBits().fill(0, span.first, span.end);
+  set.addTo(span, members);
+  let filled = 0;
+  for (let word = span.first; word < span.end; word++) {
+    const kept = bits[word]! & members[word]!;
+    bits[word] = kept;
+    if (kept !== 0) filled++;
   }
-
-  nextBlock(block: number): number {
-    let candidate = block;
-    for (let agreeing = 0; agreeing < this.sets.length; ) {
-      agreeing = 0;
-      for (const set of this.sets) {
-        const next = set.nextBlock(candidate);
-        if (next > candidate) {
-          candidate = next;
-          break;
-        }
-        agreeing++;
-      }
-      if (candidate >= this.blocks.count) return this.blocks.count;
-    }
-    return candidate;
-  }
-
-  addTo(block: number, bits: Uint32Array): void {
-    const members = this.blocks.borrow();
-    this.sets[0]!.addTo(block, members);
-    let left = popcount(members);
-    for (let index = 1; index < this.sets.length && left > 0; index++) {
-      const set = this.sets[index]!;
-      if (left <= set.probesPerBlock) keepMembers(members, set, this.blocks.start(block));
-      else this.keepBlock(members, set, block);
-      left = popcount(members);
-    }
-    if (left > 0) unite(bits, members);
-    this.blocks.release(members);
-  }
-
-  has(doc: number): boolean {
-    return this.sets.every((set) => set.has(doc));
-  }
-
-  private keepBlock(members: Uint32Array, set: DocSet, block: number): void {
-    const others = this.blocks.borrow();
-    set.addTo(block, others);
-    intersect(members, others);
-    this.blocks.release(others);
-  }
+  blocks.giveBits(members);
+  return filled;
 }
 
-/** Documents that are in at least one of several sets; of none, no document. */
-export class Union implements DocSet {
-  readonly estimate: number;
-  readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
-  private readonly sets: readonly DocSet[];
-
-  constructor(blocks: Blocks, sets: readonly DocSet[]) {
-    this.blocks = blocks;
-    this.sets = sets;
-    this.estimate = Math.min(
-      blocks.docCount,
-      sets.reduce((sum, set) => sum + set.estimate, 0),
-    );
-    this.probesPerBlock = sets.reduce((most, set) => Math.max(most, set.probesPerBlock), 1);
-  }
-
-  nextBlock(block: number): number {
-    let first = this.blocks.count;
-    for (const set of this.sets) {
-      first = Math.min(first, set.nextBlock(block));
-      if (first === block) break;
-    }
-    return first;
-  }
-
-  addTo(block: number, bits: Uint32Array): void {
-    for (const set of this.sets) set.addTo(block, bits);
-  }
-
-  has(doc: number): boolean {
-    return this.sets.some((set) => set.has(doc));
-  }
+/** `listIn` of a set by way of the bits of its members. */
+export function listByBits(set: DocSet, blocks: Blocks, { span, list }: { span: Span; list: Uint16Array }): number {
+  const members = blocks.takeBits().fill(0, span.first, span.end);
+  set.addTo(span, members);
+  const count = listBits(members, span, list);
+  blocks.giveBits(members);
+  return count;
 }
 
-/** Documents of the space that are not in a set. */
-export class Complement implements DocSet {
-  readonly estimate: number;
-  readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
-  private readonly set: DocSet;
-
-  constructor(blocks: Blocks, set: DocSet) {
-    this.blocks = blocks;
-    this.set = set;
-    this.estimate = blocks.docCount - set.estimate;
-    this.probesPerBlock = set.probesPerBlock;
-  }
-
-  nextBlock(block: number): number {
-    return block;
-  }
-
-  addTo(block: number, bits: Uint32Array): void {
-    const others = this.blocks.borrow();
-    const members = this.blocks.borrow();
-    this.set.addTo(block, others);
-    setRange(members, 0, this.blocks.end(block) - this.blocks.start(block));
-    for (let index = 0; index < bits.length; index++) bits[index]! |= members[index]! & ~others[index]!;
-    this.blocks.release(members);
-    this.blocks.release(others);
-  }
-
-  has(doc: number): boolean {
-    return !this.set.has(doc);
-  }
+/** `retain` of a set by way of the bits of its members. */
+export function retainByBits(set: DocSet, blocks: Blocks, candidates: Candidates): number {
+  const { block, list, count } = candidates;
+  if (count === 0) return 0;
+  const span = { block, first: list[0]! >>> 5, end: (list[count - 1]! >>> 5) + 1 };
+  const members = blocks.takeBits().fill(0, span.first, span.end);
+  set.addTo(span, members);
+  const kept = retainBits(members, 0, candidates);
+  blocks.giveBits(members);
+  return kept;
 }
 
-/** Documents of a set that also pass a test; for what no term can tell. */
-export class Verified implements DocSet {
-  readonly estimate: number;
-  readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
-  private readonly candidates: DocSet;
-  private readonly passes: (doc: number) => boolean;
-
-  constructor(blocks: Blocks, candidates: DocSet, passes: (doc: number) => boolean) {
-    this.blocks = blocks;
-    this.candidates = candidates;
-    this.passes = passes;
-    this.estimate = candidates.estimate;
-    this.probesPerBlock = Math.max(candidates.probesPerBlock, candidates.estimate / Math.max(1, blocks.count));
-  }
-
-  nextBlock(block: number): number {
-    return this.candidates.nextBlock(block);
-  }
-
-  addTo(block: number, bits: Uint32Array): void {
-    const members = this.blocks.borrow();
-    const start = this.blocks.start(block);
-    this.candidates.addTo(block, members);
-    for (let bit = nextBit(members, 0); bit >= 0; bit = nextBit(members, bit + 1)) {
-      if (this.passes(start + bit)) bits[bit >>> 5]! |= 1 << (bit & 31);
-    }
-    this.blocks.release(members);
-  }
-
-  has(doc: number): boolean {
-    return this.passes(doc) && this.candidates.has(doc);
-  }
+/** The first `count` numbers of `list`. */
+export interface Candidates {
+  readonly block: number;
+  readonly list: Uint16Array;
+  readonly count: number;
 }
 
-/** A set that is evaluated once per block at most, for queries that come back to the same blocks. */
-export class Remembered {
-  private readonly blocks: Blocks;
-  private readonly set: DocSet;
-  private readonly evaluated: (Uint32Array | undefined)[] = [];
-
-  constructor(blocks: Blocks, set: DocSet) {
-    this.blocks = blocks;
-    this.set = set;
+/** Keeps the candidates whose bits are set in the bitset that begins at word `start`. */
+export function retainBits(words: Uint32Array, start: number, { list, count }: Omit<Candidates, 'block'>): number {
+  let kept = 0;
+  for (let index = 0; index < count; index++) {
+    const number = list[index]!;
+    list[kept] = number;
+    kept += (words[start + (number >>> 5)]! >>> (number & 31)) & 1;
   }
-
-  has(doc: number): boolean {
-    return hasBit(this.block(this.blocks.of(doc)), doc - this.blocks.start(this.blocks.of(doc)));
-  }
-
-  /** The first member at `from` or behind it and before `end`; -1 where there is none. */
-  next(from: number, end: number): number {
-    let doc = from;
-    while (doc < end) {
-      const block = this.set.nextBlock(this.blocks.of(doc));
-      if (block >= this.blocks.count) return -1;
-      const start = this.blocks.start(block);
-      const bit = nextBit(this.block(block), Math.max(0, doc - start));
-      if (bit >= 0) return start + bit < end ? start + bit : -1;
-      doc = this.blocks.start(block + 1);
-    }
-    return -1;
-  }
-
-  private block(block: number): Uint32Array {
-    const known = this.evaluated[block];
-    if (known) return known;
-    const bits = this.blocks.newBits();
-    this.set.addTo(block, bits);
-    this.evaluated[block] = bits;
-    return bits;
-  }
-}
-
-/** Clears the bits of documents that are not in the set, asking for each. */
-function keepMembers(bits: Uint32Array, set: DocSet, start: number): void {
-  for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) {
-    if (!set.has(start + bit)) bits[bit >>> 5]! &= ~(1 << (bit & 31));
-  }
+  return kept;
 }

@@ -5,10 +5,11 @@ import { Blocks } from './doc-set.ts';
 import type { EditionFile } from './edition-file.ts';
 import { VALUE_FIELDS } from './field-table.ts';
 import { PackedColumn } from './packed-column.ts';
-import { Postings } from './postings.ts';
 import { Repeats } from './repeats.ts';
+import { SlicedColumn } from './sliced-column.ts';
 import { Ownership } from './staff-set.ts';
 import { TermDictionary } from './term-dictionary.ts';
+import { Postings } from './term-set.ts';
 import { TextPool } from './text-pool.ts';
 import { ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
 
@@ -90,7 +91,7 @@ class CompanyColumns {
 class PeopleColumns {
   readonly ids: PackedColumn;
   /** Connections + 1; 0 where unknown. */
-  readonly connections: PackedColumn;
+  readonly connections: SlicedColumn;
   readonly ownership: Ownership;
   readonly repeats: Repeats;
   private readonly titles: PackedColumn;
@@ -98,7 +99,7 @@ class PeopleColumns {
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'people.ids');
-    this.connections = packed(file, 'people.connections');
+    this.connections = new SlicedColumn(file.words('people.connections'));
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
     this.titles = packed(file, 'job_title.texts');

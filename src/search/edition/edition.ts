@@ -4,17 +4,18 @@ import type { Facet } from '../../contract/facets.ts';
 import type { ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import type { Query, Space } from '../query.ts';
-import { clearBefore, nextBit, popcount } from './bits.ts';
+import { popcount } from './bits.ts';
 import { compileQuery } from './compile-query.ts';
-import { type Blocks, Complement, type DocSet, Intersection } from './doc-set.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
 import { FacetCache } from './facet-cache.ts';
 import type { FacetRow } from './facet-counts.ts';
 import { type Interval, IntervalSet } from './interval-set.ts';
 import { Seeker } from './seek.ts';
+import { Complement, Intersection, Members } from './set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import type { Ownership } from './staff-set.ts';
+import { walk } from './walk.ts';
 
 /** How many counts an edition remembers; the oldest make room. */
 const COUNTS_MAX = 4096;
@@ -95,15 +96,18 @@ export class Edition {
   /** The matches behind `after`, in order. In the space `people` a person appears once, at the first of the matching positions. */
   search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Page {
     const set = this.docsOf(query, hidden);
+    const { blocks, people } = this.index;
     const docs: number[] = [];
     let left = skip;
-    for (const doc of membersFrom(set, this.index.blocks[query.space], after + 1)) {
-      if (query.space === 'people' && !this.index.people.repeats.isFirstIn(set, doc)) continue;
+    let more = false;
+    walk(set, { blocks: blocks[query.space], from: after + 1 }, (doc) => {
+      if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
       if (left > 0) left--;
       else if (docs.length < limit) docs.push(doc);
-      else return { docs, more: true };
-    }
-    return { docs, more: false };
+      else more = true;
+      return !more;
+    });
+    return { docs, more };
   }
 
   /** The exact number of companies, persons or job rows that match. Remembered for the query and `hidden`. */
@@ -205,26 +209,32 @@ export class Edition {
     return new Seeker(this.index, slugs).seek(space, key);
   }
 
-  private docsOf(query: Query, hidden = this.nothingHidden): DocSet {
-    const set = compileQuery(query, this.index);
-    const hiddenDocs = hidden.sets[query.space];
-    if (hiddenDocs.intervals.length === 0) return set;
+  private docsOf(query: Query, hidden = this.nothingHidden): Intersection {
+    const sets = compileQuery(query, this.index);
     const blocks = this.index.blocks[query.space];
-    return new Intersection(blocks, [set, new Complement(blocks, hiddenDocs)]);
+    const hiddenDocs = hidden.sets[query.space];
+    return new Intersection(
+      blocks,
+      hiddenDocs.intervals.length > 0 ? [...sets, new Complement(blocks, hiddenDocs)] : sets,
+    );
   }
 
   private countAnew(query: Query, hidden: Hidden): number {
     const set = this.docsOf(query, hidden);
     const blocks = this.index.blocks[query.space];
+    const repeats = query.space === 'people' ? this.index.people.repeats : null;
     const matched: Uint32Array[] = [];
+    const members = new Members(blocks);
     let count = 0;
     for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
-      const bits = blocks.newBits();
-      set.addTo(block, bits);
-      matched[block] = bits;
-      count += popcount(bits);
-      if (query.space === 'people') count -= this.index.people.repeats.countIn(matched, block, blocks);
+      set.membersIn({ block, first: 0, end: blocks.words }, members);
+      count += members.count < 0 ? popcount(members.bits) : members.count;
+      if (repeats && members.count !== 0) {
+        matched[block] = members.asBits();
+        count -= repeats.countIn(matched, block, blocks);
+      }
     }
+    members.release();
     return count;
   }
 
@@ -236,21 +246,5 @@ export class Edition {
       if (wanted.has(this.index.people.ids.at(doc))) found.push({ start: doc, end: doc + 1 });
     }
     return found;
-  }
-}
-
-/** The members of a set from `from` on, ascending. */
-function* membersFrom(set: DocSet, blocks: Blocks, from: number): Generator<number> {
-  const firstBlock = blocks.of(from);
-  const bits = blocks.borrow();
-  try {
-    for (let block = set.nextBlock(firstBlock); block < blocks.count; block = set.nextBlock(block + 1)) {
-      const start = blocks.start(block);
-      set.addTo(block, bits.fill(0));
-      if (block === firstBlock) clearBefore(bits, from - start);
-      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) yield start + bit;
-    }
-  } finally {
-    blocks.release(bits);
   }
 }

@@ -97,7 +97,7 @@ function matchesOf(set: DocSet, blocks: Blocks): Matched {
   const matched: Uint32Array[] = [];
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
     const bits = blocks.newBits();
-    set.addTo(block, bits);
+    set.addTo(blocks.whole(block), bits);
     matched[block] = bits;
   }
   return matched;

@@ -1,6 +1,6 @@
 // Documents in intervals: a company's staff, a range of company sizes, what is hidden.
 import { setRange } from './bits.ts';
-import type { Blocks, DocSet } from './doc-set.ts';
+import { type Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
 
 /** From `start` to before `end`. */
 export interface Interval {
@@ -11,7 +11,7 @@ export interface Interval {
 /** Documents that lie in one of several intervals. */
 export class IntervalSet implements DocSet {
   readonly estimate: number;
-  readonly probesPerBlock = 8;
+  readonly probesPerBlock: number;
   /** Ascending, not empty, not touching. */
   readonly intervals: readonly Interval[];
   private readonly blocks: Blocks;
@@ -21,6 +21,7 @@ export class IntervalSet implements DocSet {
     this.blocks = blocks;
     this.intervals = merged(intervals);
     this.estimate = this.intervals.reduce((sum, { start, end }) => sum + end - start, 0);
+    this.probesPerBlock = blocks.words / 8;
   }
 
   nextBlock(block: number): number {
@@ -28,14 +29,49 @@ export class IntervalSet implements DocSet {
     return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
   }
 
-  addTo(block: number, bits: Uint32Array): void {
+  countIn(block: number): number {
     const start = this.blocks.start(block);
     const end = this.blocks.end(block);
+    let count = 0;
     for (let index = this.firstEndingBehind(start); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       if (interval.start >= end) break;
-      setRange(bits, Math.max(interval.start, start) - start, Math.min(interval.end, end) - start);
+      count += Math.min(interval.end, end) - Math.max(interval.start, start);
     }
+    return count;
+  }
+
+  addTo({ block, first, end }: Span, bits: Uint32Array): void {
+    const blockStart = this.blocks.start(block);
+    const from = blockStart + first * 32;
+    const limit = blockStart + end * 32;
+    for (let index = this.firstEndingBehind(from); index < this.intervals.length; index++) {
+      const interval = this.intervals[index]!;
+      if (interval.start >= limit) break;
+      setRange(bits, Math.max(interval.start, from) - blockStart, Math.min(interval.end, limit) - blockStart);
+    }
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    const start = this.blocks.start(block);
+    let at = this.firstEndingBehind(start);
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const doc = start + list[index]!;
+      while (at < this.intervals.length && this.intervals[at]!.end <= doc) at++;
+      const interval = this.intervals[at];
+      if (interval === undefined) break;
+      if (interval.start <= doc) list[kept++] = list[index]!;
+    }
+    return kept;
   }
 
   has(doc: number): boolean {

@@ -30,10 +30,10 @@ export class PackedColumn {
     return (value & this.mask) >>> 0;
   }
 
-  /** The first index at which a column that ascends holds `value` or more; `length` where none does. */
-  lowerBound(value: number, from = 0): number {
+  /** The first index from `from` to before `end` at which a column that ascends holds `value` or more; `end` where none does. */
+  lowerBound(value: number, from = 0, end = this.length): number {
     let low = from;
-    let high = this.length;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.at(middle) < value) low = middle + 1;

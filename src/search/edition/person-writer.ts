@@ -9,6 +9,7 @@ import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeTerms, writeVa
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
+import { sliceColumn } from './sliced-column.ts';
 import { addTexts } from './term-writer.ts';
 
 /**
@@ -98,7 +99,7 @@ class PositionRows {
   writeColumns(draft: EditionDraft, order: Uint32Array): void {
     const people = order.map((row) => this.personOfRow.at(row));
     draft.file.add('people.ids', packColumn(people.map((person) => this.ids.at(person))));
-    draft.file.add('people.connections', packColumn(people.map((person) => this.connections.at(person))));
+    draft.file.add('people.connections', sliceColumn(people.map((person) => this.connections.at(person))));
     const { repeats, previous } = repeatsOf(people, this.personCount);
     draft.file.add('people.repeats', packColumn(repeats.view()));
     draft.file.add('people.previous', packColumn(previous.view()));

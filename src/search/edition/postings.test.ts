@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { nextBit } from './bits.ts';
 import { Blocks, type DocSet } from './doc-set.ts';
 import { GrowableNumbers } from './growable.ts';
-import { Postings, writePostings } from './postings.ts';
+import { writePostings } from './postings.ts';
+import { Postings } from './term-set.ts';
 
 const BLOCK_BITS = 10;
 const BLOCK = 2 ** BLOCK_BITS;
@@ -39,34 +40,68 @@ function written(docs: readonly number[]): { postings: Postings; start: number; 
   return { postings, start: 1, set: postings.at(1, new Blocks(DOC_COUNT, BLOCK_BITS)) };
 }
 
-function expectHolds(set: DocSet, docs: readonly number[]): void {
+function expectHolds(set: DocSet, docs: readonly number[], words: number): void {
   const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
   const wanted = new Set(docs);
   const found: number[] = [];
+  const listed: number[] = [];
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
-    const bits = blocks.newBits();
-    set.addTo(block, bits);
-    for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(blocks.start(block) + bit);
+    let inBlock = 0;
+    for (let first = 0; first < blocks.words; first += words) {
+      const bits = blocks.newBits();
+      const list = new Uint16Array(BLOCK);
+      const span = { block, first, end: Math.min(first + words, blocks.words) };
+      set.addTo(span, bits);
+      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(blocks.start(block) + bit);
+      const count = set.listIn(span, list);
+      listed.push(...Array.from(list.subarray(0, count), (number) => blocks.start(block) + number));
+      inBlock += count;
+    }
+    expect(set.countIn(block)).toBe(inBlock);
   }
   expect(found).toEqual(docs);
+  expect(listed).toEqual(docs);
   expect(set.estimate).toBe(docs.length);
   const tried = Array.from({ length: DOC_COUNT }, (_, doc) => doc).filter((doc) => set.has(doc) !== wanted.has(doc));
   expect(tried).toEqual([]);
 }
 
+/** Every `step`th document of each block as candidates: what is kept of them, as a list and as bits. */
+function expectKeeps(set: DocSet, docs: readonly number[], step: number): void {
+  const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
+  for (let block = 0; block < blocks.count; block++) {
+    const start = blocks.start(block);
+    const numbers = Array.from({ length: BLOCK }, (_, number) => number).filter((number) => number % step === 0);
+    const wanted = docs
+      .map((doc) => doc - start)
+      .filter((number) => number % step === 0 && number >= 0 && number < BLOCK);
+    const list = Uint16Array.from(numbers);
+    const kept = set.retain(block, list, numbers.length);
+    expect([...list.subarray(0, kept)]).toEqual(wanted);
+    const bits = blocks.newBits();
+    for (const number of numbers) bits[number >>> 5]! |= 1 << (number & 31);
+    set.keepIn(blocks.whole(block), bits);
+    const left: number[] = [];
+    for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) left.push(bit);
+    expect(left).toEqual(wanted);
+  }
+}
+
 describe('the documents of a term', () => {
   test('are those that were written, in blocks and one by one', () =>
     fc.assert(
-      fc.property(shapes, (shape) => {
+      fc.property(shapes, fc.constantFrom(3, 8, 32), fc.constantFrom(1, 7, 90), (shape, words, step) => {
         const docs = docsOf(shape);
-        if (docs.length > 0) expectHolds(written(docs).set, docs);
+        if (docs.length === 0) return;
+        expectHolds(written(docs).set, docs, words);
+        expectKeeps(written(docs).set, docs, step);
       }),
       { numRuns: 60 },
     ));
 
   test('keep the bits that were set before', () => {
     const bits = new Blocks(DOC_COUNT, BLOCK_BITS).newBits().fill(1);
-    written([0, 5, 2000]).set.addTo(0, bits);
+    written([0, 5, 2000]).set.addTo({ block: 0, first: 0, end: 32 }, bits);
     expect(bits[0]).toBe(0b100001);
     expect(bits[1]).toBe(1);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextBit } from './bits.ts';
-import { addSplit, splitContent, splitHas, splitWords } from './split-container.ts';
+import { hasBit, nextBit } from './bits.ts';
+import { addSplit, retainSplit, splitContent, splitHas, splitWords } from './split-container.ts';
 
 const BLOCK_BITS = 10;
 const BLOCK = 2 ** BLOCK_BITS;
@@ -16,23 +16,36 @@ const numbers = fc
 
 test('a split container holds the numbers that were written', () =>
   fc.assert(
-    fc.property(numbers, (list) => {
-      const content = splitContent(Uint32Array.from(list), BLOCK_BITS);
-      const place = {
-        words: Uint32Array.from([0xffffffff, ...content, 0xffffffff]),
-        start: 1,
-        count: list.length,
-        blockBits: BLOCK_BITS,
-      };
-      const bits = new Uint32Array(BLOCK / 32);
-      addSplit(place, bits);
-      const found: number[] = [];
-      for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(bit);
-      expect(found).toEqual(list);
-      expect(Array.from({ length: BLOCK }, (_, number) => number).filter((number) => splitHas(place, number))).toEqual(
-        list,
-      );
-    }),
+    fc.property(
+      numbers,
+      fc.nat(BLOCK / 32),
+      fc.nat(BLOCK / 32),
+      fc.integer({ min: 1, max: 40 }),
+      (list, first, end, step) => {
+        const content = splitContent(Uint32Array.from(list), BLOCK_BITS);
+        const place = {
+          words: Uint32Array.from([0xffffffff, ...content, 0xffffffff]),
+          start: 1,
+          count: list.length,
+          blockBits: BLOCK_BITS,
+        };
+        const bits = new Uint32Array(BLOCK / 32);
+        addSplit(place, { first: 0, end: BLOCK / 32 }, bits);
+        const found: number[] = [];
+        for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(bit);
+        expect(found).toEqual(list);
+        const everyNumber = Array.from({ length: BLOCK }, (_, number) => number);
+        expect(everyNumber.filter((number) => splitHas(place, number))).toEqual(list);
+        const part = new Uint32Array(BLOCK / 32);
+        addSplit(place, { first, end }, part);
+        expect(everyNumber.filter((number) => hasBit(part, number))).toEqual(
+          list.filter((number) => number >= first * 32 && number < end * 32),
+        );
+        const candidates = Uint16Array.from(everyNumber.filter((number) => number % step === 0));
+        const kept = retainSplit(place, candidates, candidates.length);
+        expect([...candidates.subarray(0, kept)]).toEqual(list.filter((number) => number % step === 0));
+      },
+    ),
     { numRuns: 200 },
   ));
 

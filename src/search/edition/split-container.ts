@@ -6,9 +6,10 @@
 //
 // The low bits are as many as make the values of the high bits at least as many as the numbers, and less than twice as many.
 import { popcountOf } from './bits.ts';
+import type { Span } from './doc-set.ts';
 
 /** Where a split container lies, and how many numbers of how large a block it holds. */
-export interface SplitPlace {
+interface SplitPlace {
   readonly words: Uint32Array;
   readonly start: number;
   readonly count: number;
@@ -37,20 +38,61 @@ export function splitContent(numbers: Uint32Array, blockBits: number): Uint32Arr
   return content;
 }
 
-/** Sets the bits of a container's numbers. */
-export function addSplit(place: SplitPlace, bits: Uint32Array): void {
-  const { words, start, count } = place;
-  const lows = lowsOf(place);
-  let index = 0;
-  for (let word = start; index < count; word++) {
-    const base = (word - start) * 32;
-    for (let ones = words[word]!; ones !== 0; ones &= ones - 1) {
-      const high = base + 31 - Math.clz32(ones & -ones) - index;
-      const number = (high << lows.bits) | lowAt(lows, index);
-      bits[number >>> 5]! |= 1 << (number & 31);
+/** Sets the bits of a container's numbers in the span. */
+export function addSplit(place: SplitPlace, { first, end }: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
+  const { words, start, count, blockBits } = place;
+  const lowBits = lowBitsOf(count, blockBits);
+  const mask = (1 << lowBits) - 1;
+  const lows = start + highWords(count);
+  // Whole spans begin at the first bit; others at the first bit of the bucket of high bits that the span begins with.
+  const firstBit = first === 0 ? 0 : behindZero(place, (first * 32) >>> lowBits);
+  let index = first === 0 ? 0 : firstBit - ((first * 32) >>> lowBits);
+  const from = first * 32;
+  const limit = end * 32;
+  let word = start + (firstBit >>> 5);
+  for (let ones = words[word]! & (-1 << (firstBit & 31)); index < count; ones = words[++word]!) {
+    const base = (word - start) * 32 + 31;
+    for (; ones !== 0; ones &= ones - 1) {
+      const bit = index * lowBits;
+      const lowWord = lows + (bit >>> 5);
+      const shift = bit & 31;
+      let low = words[lowWord]! >>> shift;
+      if (shift + lowBits > 32) low |= words[lowWord + 1]! << (32 - shift);
+      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | (low & mask);
       index++;
+      if (number < from) continue;
+      if (number >= limit) return;
+      bits[number >>> 5]! |= 1 << (number & 31);
     }
   }
+}
+
+/** Keeps the candidates that a container holds, in one walk over its high part. */
+export function retainSplit(place: SplitPlace, list: Uint16Array, count: number): number {
+  const { words, start } = place;
+  const lows = lowsOf(place);
+  let kept = 0;
+  let word = start;
+  /** Zeros before `word`. */
+  let zeros = 0;
+  let zerosInWord = 32 - popcountOf(words[word]!);
+  for (let index = 0; index < count; index++) {
+    const number = list[index]!;
+    const high = number >>> lows.bits;
+    const low = number & lows.mask;
+    while (zeros + zerosInWord < high) {
+      zeros += zerosInWord;
+      word++;
+      zerosInWord = 32 - popcountOf(words[word]!);
+    }
+    for (let bit = (word - start) * 32 + behindZeroOf(words[word]!, high - zeros); isOne(place, bit); bit++) {
+      if (lowAt(lows, bit - high) === low) {
+        list[kept++] = number;
+        break;
+      }
+    }
+  }
+  return kept;
 }
 
 /** Whether a container holds a number. */
@@ -103,15 +145,23 @@ function isOne({ words, start }: SplitPlace, bit: number): boolean {
 }
 
 /** The bit of the high part that stands behind its zero number `zeros`, counted from 1; bit 0 for none. */
-function behindZero(place: SplitPlace, zeros: number): number {
-  const { words, start } = place;
+function behindZero({ words, start }: SplitPlace, zeros: number): number {
   let left = zeros;
   let word = start;
   for (let inWord = 32 - popcountOf(words[word]!); inWord < left; inWord = 32 - popcountOf(words[word]!)) {
     left -= inWord;
     word++;
   }
-  let bit = (word - start) * 32;
-  for (; left > 0; bit++) if (!isOne(place, bit)) left--;
+  return (word - start) * 32 + behindZeroOf(words[word]!, left);
+}
+
+/** The bit behind the zero number `zeros` of a word that has as many. */
+function behindZeroOf(word: number, zeros: number): number {
+  let rest = ~word;
+  let bit = 0;
+  for (let left = zeros; left > 0; left--) {
+    bit = 32 - Math.clz32(rest & -rest);
+    rest &= rest - 1;
+  }
   return bit;
 }

@@ -3,7 +3,7 @@
 import type { Blocks, DocSet } from './doc-set.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
 import type { PackedColumn } from './packed-column.ts';
-import type { Postings } from './postings.ts';
+import type { Postings } from './term-set.ts';
 import type { TextPool } from './text-pool.ts';
 
 /** The dictionary of an edition. A term's rank is its number among the terms of its field, from 0. */

@@ -1,6 +1,5 @@
 // Many texts in one section pair of an edition: their bytes in UTF-8 and a packed column of where each begins.
 import type { PackedColumn } from './packed-column.ts';
-import { compareUtf8 } from './utf8-order.ts';
 
 /** Texts by number. */
 export class TextPool {
@@ -20,7 +19,7 @@ export class TextPool {
     return this.bytes.toString('utf8', this.starts.at(index), this.starts.at(index + 1));
   }
 
-  /** In a pool that ascends by code units: the first text that stands at `key` (UTF-8) or behind it; `length` where none does. */
+  /** In a pool that ascends by code points: the first text that stands at `key` (UTF-8) or behind it; `length` where none does. */
   lowerBound(key: Uint8Array): number {
     let low = 0;
     let high = this.length;
@@ -32,8 +31,16 @@ export class TextPool {
     return low;
   }
 
-  /** Less than 0, 0 or more than 0 as a text stands before, at or behind `key` (UTF-8) by code units. */
+  /** Less than 0, 0 or more than 0 as a text stands before, at or behind `key` (UTF-8). */
   compare(index: number, key: Uint8Array): number {
-    return compareUtf8(this.bytes.subarray(this.starts.at(index), this.starts.at(index + 1)), key);
+    const { bytes } = this;
+    const start = this.starts.at(index);
+    const length = this.starts.at(index + 1) - start;
+    const shared = Math.min(length, key.length);
+    for (let place = 0; place < shared; place++) {
+      const difference = bytes[start + place]! - key[place]!;
+      if (difference !== 0) return difference;
+    }
+    return length - key.length;
   }
 }

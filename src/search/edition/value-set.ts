@@ -1,25 +1,51 @@
-// Documents with one of several closed values: blocks are filled from the values' terms, single documents are looked up by their code.
-import type { DocSet } from './doc-set.ts';
+// Documents with one of several closed values: spans are filled from the values' terms, candidates are looked up by their code.
+import { type Blocks, type DocSet, retainByBits, type Span } from './doc-set.ts';
 
-/** The union of some values' terms, with a test of one document that does not depend on the number of values. */
+/** The union of some values' terms, with a test of candidates that does not depend on the number of values. */
 export class ValueSet implements DocSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly has: (doc: number) => boolean;
+  private readonly blocks: Blocks;
   private readonly terms: DocSet;
 
-  constructor(terms: DocSet, { values, test }: { readonly values: number; readonly test: (doc: number) => boolean }) {
+  constructor(blocks: Blocks, terms: DocSet, test: (doc: number) => boolean) {
+    this.blocks = blocks;
     this.terms = terms;
     this.has = test;
     this.estimate = terms.estimate;
-    this.probesPerBlock = 64 * Math.max(1, values);
+    this.probesPerBlock = blocks.words / 4 + terms.estimate / Math.max(1, blocks.count) / 3;
   }
 
   nextBlock(block: number): number {
     return this.terms.nextBlock(block);
   }
 
-  addTo(block: number, bits: Uint32Array): void {
-    this.terms.addTo(block, bits);
+  countIn(block: number): number {
+    return this.terms.countIn(block);
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    this.terms.addTo(span, bits);
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return this.terms.keepIn(span, bits);
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return this.terms.listIn(span, list);
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    const start = this.blocks.start(block);
+    const { has } = this;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const number = list[index]!;
+      if (has(start + number)) list[kept++] = number;
+    }
+    return kept;
   }
 }

@@ -1,0 +1,94 @@
+// Documents straight from the generator, without a catalog between: what kernel benches build their editions from.
+import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
+import { sizeRange } from '../../src/contract/vocabularies.ts';
+import { generateCompanies, generateJobs, generatePeople } from '../../src/generate/generate.ts';
+import type { GeneratedCompany, GeneratedPerson } from '../../src/generate/generated-records.ts';
+import { classify } from '../../src/import/titles/classify.ts';
+import type { EditionInput } from '../../src/search/edition/edition-input.ts';
+
+/** What is generated. */
+export interface Sizes {
+  readonly people: number;
+  /** One document a person: other current positions than the main one are left out, as the peers know no such thing. */
+  readonly mainPositionsOnly: boolean;
+}
+
+/** Everything searchable of `people` people, one company for 10 of them (as 10 million people at 1 million companies), one opening for 20. */
+export function generatedDocuments({ people, mainPositionsOnly }: Sizes): EditionInput {
+  const options = { people, companies: Math.ceil(people / 10), jobs: Math.ceil(people / 20), seed: 1 };
+  const companyIds = new Map<string, number>();
+  return {
+    state: { generation: 1, hiddenGeneration: 1 },
+    companies: companies(generateCompanies(options), companyIds),
+    people: peopleOf(generatePeople(options), companyIds, mainPositionsOnly),
+    jobs: jobs(options, companyIds),
+  };
+}
+
+function* companies(made: Iterable<GeneratedCompany>, ids: Map<string, number>): Generator<CompanyDocument> {
+  let id = 0;
+  for (const company of made) {
+    id++;
+    ids.set(company.network_url, id);
+    yield {
+      id,
+      slug: slugOf(company.network_url),
+      employeeCount: company.employee_count ?? (company.size === null ? null : sizeRange(company.size).min),
+      name: company.name,
+      industry: company.industry,
+      type: company.type,
+      countryCode: company.hq?.country_code ?? null,
+      city: company.hq?.city ?? null,
+      about: company.about,
+      specialties: company.specialties,
+    };
+  }
+}
+
+function* peopleOf(
+  made: Iterable<GeneratedPerson>,
+  companyIds: ReadonlyMap<string, number>,
+  mainOnly: boolean,
+): Generator<PersonDocument> {
+  let id = 0;
+  for (const person of made) {
+    id++;
+    const positions = person.experiences
+      .filter((position) => position.job_is_current && (position.is_primary || !mainOnly))
+      .map((position): PositionDocument => {
+        const classified = classify(position.job_title);
+        return {
+          companyId: companyIds.get(position.company_network_url ?? '') ?? null,
+          title: position.job_title,
+          level: position.job_level ?? classified.level,
+          function: position.job_function ?? classified.function,
+        };
+      });
+    yield {
+      id,
+      slug: slugOf(person.network_url),
+      countryCode: person.location?.country_code ?? null,
+      city: person.location?.city ?? null,
+      connectionsCount: person.connections_count,
+      headline: person.headline,
+      positions,
+    };
+  }
+}
+
+function* jobs(
+  options: Parameters<typeof generateJobs>[0],
+  companyIds: ReadonlyMap<string, number>,
+): Generator<JobDocument> {
+  let id = 0;
+  for (const job of generateJobs(options)) {
+    id++;
+    const companyId = companyIds.get(job.company_network_url ?? '');
+    if (companyId === undefined) continue;
+    yield { id, companyId, title: job.title, source: job.source, openPositions: job.open_positions };
+  }
+}
+
+function slugOf(networkUrl: string): string {
+  return decodeURIComponent(networkUrl.slice(networkUrl.lastIndexOf('/') + 1));
+}

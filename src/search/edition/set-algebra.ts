@@ -1,0 +1,280 @@
+// Intersection, union and complement of sets of documents, evaluated span by span.
+import { listBits, setRange } from './bits.ts';
+import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+
+/** The members of a span: the first `count` numbers of `list`, or where `count` is negative the bits of the span. */
+export class Members {
+  readonly bits: Uint32Array;
+  readonly list: Uint16Array;
+  count = 0;
+  private readonly blocks: Blocks;
+
+  /** Takes its memory from `blocks`; `release` gives it back. */
+  constructor(blocks: Blocks) {
+    this.bits = blocks.takeBits();
+    this.list = blocks.takeList();
+    this.blocks = blocks;
+  }
+
+  /** The members of a span of a whole block as a bitset of its own. */
+  asBits(): Uint32Array {
+    if (this.count < 0) return this.bits.slice();
+    const bits = this.blocks.newBits();
+    for (let index = 0; index < this.count; index++) bits[this.list[index]! >>> 5]! |= 1 << (this.list[index]! & 31);
+    return bits;
+  }
+
+  release(): void {
+    this.blocks.giveBits(this.bits);
+    this.blocks.giveList(this.list);
+  }
+}
+
+/** Documents that are in every one of several sets. */
+export class Intersection implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly sets: readonly DocSet[];
+  /** The sets by their members in block `orderedBlock`, the fewest first, and how many each has there. */
+  private readonly ordered: DocSet[];
+  private readonly counts: number[];
+  private orderedBlock = -1;
+
+  /** `sets` must not be empty. */
+  constructor(blocks: Blocks, sets: readonly DocSet[]) {
+    this.blocks = blocks;
+    this.sets = sets.toSorted((left, right) => left.estimate - right.estimate);
+    this.ordered = [...this.sets];
+    this.counts = this.sets.map(() => 0);
+    this.estimate = this.sets[0]!.estimate;
+    this.probesPerBlock = this.sets.reduce((least, set) => Math.min(least, set.probesPerBlock), Infinity);
+  }
+
+  nextBlock(block: number): number {
+    let candidate = block;
+    for (let agreeing = 0; agreeing < this.sets.length; ) {
+      agreeing = 0;
+      for (const set of this.sets) {
+        const next = set.nextBlock(candidate);
+        if (next > candidate) {
+          candidate = next;
+          break;
+        }
+        agreeing++;
+      }
+      if (candidate >= this.blocks.count) return this.blocks.count;
+    }
+    return candidate;
+  }
+
+  countIn(block: number): number {
+    if (block !== this.orderedBlock) this.order(block);
+    return this.counts[0]!;
+  }
+
+  /** The span's members, as a list where they turn out to be few. */
+  membersIn(span: Span, members: Members): void {
+    const { bits, list } = members;
+    const share = (span.end - span.first) / this.blocks.words;
+    if (span.block !== this.orderedBlock) this.order(span.block);
+    const { ordered } = this;
+    const second = ordered[1];
+    let index = 1;
+    members.count = -1;
+    if (second && this.counts[0]! <= second.probesPerBlock) members.count = ordered[0]!.listIn(span, list);
+    else {
+      bits.fill(0, span.first, span.end);
+      ordered[0]!.addTo(span, bits);
+      for (let filled = Infinity; index < ordered.length; index++) {
+        const set = ordered[index]!;
+        if (filled <= set.probesPerBlock * share) {
+          members.count = listBits(bits, span, list);
+          break;
+        }
+        filled = set.keepIn(span, bits);
+      }
+    }
+    for (; index < ordered.length && members.count > 0; index++)
+      members.count = ordered[index]!.retain(span.block, list, members.count);
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    const members = new Members(this.blocks);
+    this.membersIn(span, members);
+    if (members.count < 0) for (let word = span.first; word < span.end; word++) bits[word]! |= members.bits[word]!;
+    else
+      for (let index = 0; index < members.count; index++) {
+        const number = members.list[index]!;
+        bits[number >>> 5]! |= 1 << (number & 31);
+      }
+    members.release();
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    let kept = count;
+    for (const set of this.sets) if (kept > 0) kept = set.retain(block, list, kept);
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    return this.sets.every((set) => set.has(doc));
+  }
+
+  private order(block: number): void {
+    const { ordered, counts } = this;
+    this.orderedBlock = block;
+    this.sets.forEach((set, index) => {
+      const count = set.countIn(block);
+      let place = index;
+      for (; place > 0 && counts[place - 1]! > count; place--) {
+        counts[place] = counts[place - 1]!;
+        ordered[place] = ordered[place - 1]!;
+      }
+      counts[place] = count;
+      ordered[place] = set;
+    });
+  }
+}
+
+/** Documents that are in at least one of several sets; of none, no document. */
+export class Union implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly sets: readonly DocSet[];
+
+  constructor(blocks: Blocks, sets: readonly DocSet[]) {
+    this.blocks = blocks;
+    this.sets = sets;
+    this.estimate = Math.min(
+      blocks.docCount,
+      sets.reduce((sum, set) => sum + set.estimate, 0),
+    );
+    this.probesPerBlock = sets.reduce((most, set) => Math.max(most, set.probesPerBlock), 1);
+  }
+
+  nextBlock(block: number): number {
+    let first = this.blocks.count;
+    for (const set of this.sets) {
+      first = Math.min(first, set.nextBlock(block));
+      if (first === block) break;
+    }
+    return first;
+  }
+
+  countIn(block: number): number {
+    let count = 0;
+    for (const set of this.sets) count += set.countIn(block);
+    return count;
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    for (const set of this.sets) set.addTo(span, bits);
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  /** Each set keeps its own of a copy, unless the bits of all of them are cheaper. */
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (count * this.sets.length > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    const { blocks } = this;
+    const found = blocks.takeBits();
+    const copy = blocks.takeList();
+    for (let index = 0; index < count; index++) found[list[index]! >>> 5] = 0;
+    for (const set of this.sets) {
+      for (let index = 0; index < count; index++) copy[index] = list[index]!;
+      const kept = set.retain(block, copy, count);
+      for (let index = 0; index < kept; index++) found[copy[index]! >>> 5]! |= 1 << (copy[index]! & 31);
+    }
+    const kept = retainBits(found, 0, { list, count });
+    blocks.giveList(copy);
+    blocks.giveBits(found);
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    return this.sets.some((set) => set.has(doc));
+  }
+}
+
+/** Documents of the space that are not in a set. */
+export class Complement implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly set: DocSet;
+
+  constructor(blocks: Blocks, set: DocSet) {
+    this.blocks = blocks;
+    this.set = set;
+    this.estimate = blocks.docCount - set.estimate;
+    this.probesPerBlock = set.probesPerBlock;
+  }
+
+  nextBlock(block: number): number {
+    return block;
+  }
+
+  countIn(block: number): number {
+    return Math.max(0, this.blocks.end(block) - this.blocks.start(block) - this.set.countIn(block));
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    const members = this.blocks.takeBits().fill(0, span.first, span.end);
+    const docs = this.blocks.end(span.block) - this.blocks.start(span.block);
+    setRange(members, span.first * 32, Math.min(docs, span.end * 32));
+    this.keepIn(span, members);
+    for (let word = span.first; word < span.end; word++) bits[word]! |= members[word]!;
+    this.blocks.giveBits(members);
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    const others = this.blocks.takeBits().fill(0, span.first, span.end);
+    this.set.addTo(span, others);
+    let filled = 0;
+    for (let word = span.first; word < span.end; word++) {
+      const kept = bits[word]! & ~others[word]!;
+      bits[word] = kept;
+      if (kept !== 0) filled++;
+    }
+    this.blocks.giveBits(others);
+    return filled;
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    const others = this.blocks.takeList();
+    for (let index = 0; index < count; index++) others[index] = list[index]!;
+    const otherCount = this.set.retain(block, others, count);
+    let kept = 0;
+    let other = 0;
+    for (let index = 0; index < count; index++) {
+      if (other < otherCount && others[other] === list[index]) other++;
+      else list[kept++] = list[index]!;
+    }
+    this.blocks.giveList(others);
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    return !this.set.has(doc);
+  }
+}

@@ -1,0 +1,60 @@
+// Walks the members of a set in order: in spans that are small at first, as most pages are full after a few, and grow from there.
+import type { Blocks } from './doc-set.ts';
+import { type Intersection, Members } from './set-algebra.ts';
+
+/** How many members of its smallest set the first span of a walk should hold, about. */
+const FIRST_CANDIDATES = 128;
+const WORDS_MIN = 64;
+const GROWTH = 4;
+
+/** Calls `visit` for each member from `from` on, ascending, until it answers false. */
+export function walk(
+  set: Intersection,
+  { blocks, from }: { readonly blocks: Blocks; readonly from: number },
+  visit: (doc: number) => boolean,
+): void {
+  const members = new Members(blocks);
+  const firstBlock = blocks.of(from);
+  let words = 0;
+  for (let block = set.nextBlock(firstBlock); block < blocks.count; block = set.nextBlock(block + 1)) {
+    const start = blocks.start(block);
+    const wordEnd = blocks.wordEnd(block);
+    if (words === 0) words = firstWords(set.countIn(block), blocks);
+    for (let first = block === firstBlock ? (from - start) >>> 5 : 0; first < wordEnd; words *= GROWTH) {
+      const end = Math.min(first + words, wordEnd);
+      set.membersIn({ block, first, end }, members);
+      if (!visitAll(members, { start, first, end, from }, visit)) {
+        members.release();
+        return;
+      }
+      first = end;
+    }
+  }
+  members.release();
+}
+
+function firstWords(countInBlock: number, blocks: Blocks): number {
+  return Math.max(WORDS_MIN, Math.ceil((blocks.words * FIRST_CANDIDATES) / Math.max(1, countInBlock)));
+}
+
+interface Place {
+  readonly start: number;
+  readonly first: number;
+  readonly end: number;
+  readonly from: number;
+}
+
+function visitAll({ bits, list, count }: Members, place: Place, visit: (doc: number) => boolean): boolean {
+  const { start, from } = place;
+  for (let index = 0; index < count; index++) {
+    const doc = start + list[index]!;
+    if (doc >= from && !visit(doc)) return false;
+  }
+  for (let index = place.first; count < 0 && index < place.end; index++) {
+    for (let word = bits[index]!; word !== 0; word &= word - 1) {
+      const doc = start + index * 32 + 31 - Math.clz32(word & -word);
+      if (doc >= from && !visit(doc)) return false;
+    }
+  }
+  return true;
+}
