@@ -90,7 +90,7 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
       employeeCount: 860_200,
       hq: { countryCode: 'CN' },
       domains: ['chinapost.com.cn'],
-      industry: 'courier',
+      industry: 'Freight and Package Transportation',
     });
     expectNothingNew(imported);
   });

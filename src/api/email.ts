@@ -1,23 +1,50 @@
 // POST /v2/enrichment/email
-import type { EmailContact } from '../catalog/port.ts';
+import type { Catalog, EmailContact } from '../catalog/port.ts';
+import { isPersonalMail } from '../identity/personal-mail.ts';
 import type { Handler } from './context.ts';
 import { personUrlOf } from './input.ts';
 import { notFound, unknownPerson } from './not-found.ts';
 
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
-/** The best address of a person; never an invalid one. */
+/** The best work address of a person; never an invalid one, never one at a provider for everybody. */
 export const email: Handler<'email'> = (body, { catalog }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
     const contacts = await catalog.contactsOf(slug);
     if (!contacts) throw unknownPerson();
-    const usable = contacts.emails.filter((contact) => contact.status !== 'invalid').sort(betterEmailFirst);
-    const [best, ...others] = usable.map(wireOf);
-    if (!best) throw notFound('no usable e-mail address of this person is known');
+    const usable = contacts.emails.filter((contact) => contact.status !== 'invalid');
+    const work = await workEmails(usable, slug, catalog);
+    const [best, ...others] = work.sort(betterEmailFirst).map(wireOf);
+    if (!best) throw notFound('no usable work e-mail address of this person is known');
     return JSON.stringify({ found: true, ...best, all_emails: [best, ...others] });
   };
 };
+
+/** Without personal addresses; who works at the provider itself has a work address there. */
+async function workEmails(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
+  const work: EmailContact[] = [];
+  for (const contact of emails) {
+    const isDoubtful = isPersonalMail(contact.email, []);
+    if (!isDoubtful || (await worksAt(hostOf(contact.email), slug, catalog))) work.push(contact);
+  }
+  return work;
+}
+
+const hostOf = (address: string) => address.slice(address.indexOf('@') + 1);
+
+type Employment = Readonly<Record<'company_domain' | 'company_network_url', string | null>>;
+
+async function worksAt(domain: string, slug: string, catalog: Catalog): Promise<boolean> {
+  const person = await catalog.personBySlug(slug);
+  if (!person) return false;
+  const { experiences } = JSON.parse(person.json) as { readonly experiences: readonly Employment[] };
+  if (experiences.some(({ company_domain }) => company_domain === domain)) return true;
+  const companies = await catalog.companiesByDomain(domain);
+  return experiences.some((employment) =>
+    companies.some(({ networkUrl }) => networkUrl === employment.company_network_url),
+  );
+}
 
 function wireOf({ email: address, status, verifiedAt }: EmailContact) {
   return { email: address, status, verified_at: verifiedAt };

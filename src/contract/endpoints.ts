@@ -205,7 +205,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/email',
     summary: 'Work e-mail from person profile URL',
     description:
-      'The best address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Never an invalid one.',
+      'The best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Never an invalid one, and never a personal one: an address at a provider for everybody (gmail.com, web.de), unless the person works there.',
     body: closed({ person_network_url: personUrl }),
     answer: answers.EmailAnswer,
     example: examples.personUrl,

@@ -1,9 +1,10 @@
-// A row as read to raw values under the names of the import record: parsed, mapped, mis-decoded text repaired, and free of text
+// A row as read to raw values under the names of the import record: parsed, mapped, mis-decoded text repaired, cleaned, and free of text
 // that no store can keep.
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Notes, RawValues, Reject } from './normalise/scope.ts';
+import { cleanText, mayBeUnclean } from './read/clean-text.ts';
 import { mayBeMisDecoded, repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
 
@@ -21,7 +22,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   const fields = mapping.columns.map(({ field }) => field);
   return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
-    const isSuspect = mayBeMisDecoded(row.text);
+    const isSuspect = mayBeMisDecoded(row.text) || mayBeUnclean(row.text);
     if (row.cells !== null) {
       const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
       const values = shapeCells(cells);
@@ -61,9 +62,9 @@ function repairedValues(row: RawValues, notes: Notes): RawValues {
 
 function repairedText(text: string, field: string, notes: Notes): string {
   const repair = repairText(text);
-  if (repair === null) return text;
+  if (repair === null) return cleanText(text);
   notes.warn(field, repair.reason);
-  return repair.text;
+  return cleanText(repair.text);
 }
 
 function rejected(field: string | null, reason: string) {

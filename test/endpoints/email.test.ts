@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { person, personUrl } from '../support/fixture-records.ts';
+import { company, companyUrl, person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { longestUrl, otherThan, spellingsOf, wrongShapes } from '../support/url-forms.ts';
 
@@ -49,6 +49,12 @@ const PEOPLE = [
   person('acme', 1, { emails: [address('acme', 'valid', OLD)] }),
   person('without', 1),
   person('only-invalid', 1, { emails: [address('bounced', 'invalid', NEW, true)] }),
+  person('personal', 1, { emails: [{ email: 'jo@gmail.com', status: 'valid' }] }),
+  person('both', 1, { emails: [{ email: 'jo@orange.fr', status: 'valid', is_primary: true }, address('both', null)] }),
+  person('at-provider', 1, {
+    emails: [{ email: 'jo@orange.fr', status: 'valid' }],
+    experiences: [{ company_network_url: companyUrl('orange'), job_title: 'Clerk' }],
+  }),
   person('mixed-case', 1, { emails: [{ email: 'Mixed.Case@ACME.Example', status: 'valid' }] }),
   person('josé-山田', 1, { emails: [address('jose', 'valid')] }),
   person("o'neil&(co)+,’", 1, { emails: [address('oneil', 'valid')] }),
@@ -58,7 +64,10 @@ const PEOPLE = [
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ people: PEOPLE });
+  service = await startTestService({
+    companies: [company('orange', 'Orange', { domain: 'orange.fr' })],
+    people: PEOPLE,
+  });
 });
 afterAll(() => service.close());
 const ask = (person_network_url: unknown) => service.call('email', { person_network_url });
@@ -96,9 +105,21 @@ describe('nobody pays for nothing: it is a 404 where', () => {
     ['the person is not known', 'nobody'],
     ['the person has no address', 'without'],
     ['the person has invalid addresses only', 'only-invalid'],
+    ['the person has personal addresses only', 'personal'],
   ])('%s', async (_, slug) => {
     const { status, body } = await ask(personUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('an address at a provider for everybody', () => {
+  it('is no work address: another goes before it, and it is not answered at all', async () => {
+    const { body } = await ask(personUrl('both'));
+    expect(body.all_emails.map(({ email }: { email: string }) => email)).toEqual(['both@acme.example']);
+  });
+
+  it('is one of somebody who works at the provider', async () => {
+    expect((await ask(personUrl('at-provider'))).body.email).toBe('jo@orange.fr');
   });
 });
 

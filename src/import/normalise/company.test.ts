@@ -134,6 +134,65 @@ describe('a company row', () => {
     expect(onPlatform.warnings).toEqual(['website: no domain taken from it: not a site of its own']);
   });
 
+  it('of several websites the first is shown, and the first of its own gives the domain', () => {
+    const two = normalise({ name: 'A', website: 'https://facebook.com/acme https://acme.test' });
+    expect(two).toMatchObject({
+      company: { website: 'https://facebook.com/acme', domains: ['acme.test'] },
+      warnings: [],
+    });
+    expect(normalise({ name: 'A', website: 'http://' })).toMatchObject({
+      company: { website: null, domains: [] },
+      warnings: ['website: not a web address'],
+    });
+  });
+
+  it('a platform’s domain is no domain of a company, unless it bears that name', () => {
+    const other = normalise({
+      name: 'Joe’s Pizza',
+      domain: 'facebook.com',
+      domains: ['joes.wixsite.com', 'joes.test'],
+    });
+    expect(other.company.domains).toEqual(['joes.test']);
+    expect(other.warnings).toEqual([
+      'domain: a platform’s domain, not the company’s own',
+      'domains: a platform’s domain, not the company’s own',
+    ]);
+    expect(normalise({ name: 'Facebook', domain: 'facebook.com' }).company.domains).toEqual(['facebook.com']);
+    expect(normalise({ name: 'Orange', domain: 'orange.fr' }).company.domains).toEqual(['orange.fr']);
+  });
+
+  it.each([
+    [1999, 1999],
+    ['1999.0', 1999],
+    ['17.05.1999', 1999],
+    ['Founded in May 1999', 1999],
+    ['c. 1850', 1850],
+    ['798', 798],
+    ['1999-2004', null],
+    ['30', null],
+  ])('founded %j is %j', (text, year) =>
+    expect(normalise({ name: 'A', founded_year: text }).company.foundedYear).toBe(year),
+  );
+
+  it.each([
+    ['Leeds, England, United Kingdom', { city: 'Leeds', state: 'England', countryCode: 'GB' }],
+    [{ city: 'Austin, TX' }, { city: 'Austin', state: 'TX', countryCode: 'US' }],
+    [
+      { city: 'Leeds', text: 'London, UK' },
+      { city: 'Leeds', state: null, countryCode: 'GB' },
+    ],
+    [
+      { country_code: 'FR', text: 'London, UK' },
+      { city: null, state: null, countryCode: 'FR' },
+    ],
+    [{ country_code: 'NA' }, { city: null, state: null, countryCode: 'NA' }],
+    [
+      { city: 'Windhoek', country_name: 'NA' },
+      { city: 'Windhoek', state: null, countryCode: null },
+    ],
+    ['', null],
+  ])('%j is the place %j', (hq, place) => expect(normalise({ name: 'A', hq }).company.hq).toEqual(place));
+
   it('count and size are read from each other’s field', () => {
     expect(normalise({ name: 'A', employee_count: '51-200' }).company).toMatchObject({
       employeeCount: null,
@@ -143,7 +202,13 @@ describe('a company row', () => {
   });
 
   it('an industry that is not listed is kept as given, a listed one in its listed spelling', () => {
-    expect(normalise({ name: 'A', industry: 'electric utility' }).company.industry).toBe('electric utility');
+    const unlisted = normalise({ name: 'A', industry: 'basket weaving', type: 'Secret' });
+    expect(unlisted.company).toMatchObject({ industry: 'basket weaving', type: 'Secret' });
+    expect(unlisted.warnings).toEqual([
+      'industry: not listed, kept as it is: basket weaving',
+      'type: not listed, kept as it is: Secret',
+    ]);
+    expect(normalise({ name: 'A', industry: 'electric utility' }).company.industry).toBe('Utilities');
     expect(normalise({ name: 'A', industry: 'technology, information & internet' }).company.industry).toBe(
       'Technology; Information and Internet',
     );

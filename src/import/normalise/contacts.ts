@@ -1,8 +1,9 @@
 // The e-mail addresses and phone numbers of a raw person row: the lists of the record form and the single columns of tables.
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
 import { EMAIL_STATUSES, type EmailStatus } from '../../contract/vocabularies.ts';
-import { parseEmail } from '../../identity/email.ts';
-import { parsePhone } from '../../identity/phone.ts';
+import { isPersonalMail } from '../../identity/personal-mail.ts';
+import { emailsIn } from './email-text.ts';
+import { phoneOf, phoneTexts } from './phone-text.ts';
 import { booleanOf, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from './scope.ts';
 
 const EMAIL_KEYS = new Set(['email', 'status', 'verified_at', 'is_primary']);
@@ -27,40 +28,67 @@ const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(
   }),
 );
 
-/** The addresses of a person, each once: of equal ones the first stays, primary if any of them is. */
-export function emailsOf(row: Scope): EmailRecord[] {
-  const emails = new Map<string, EmailRecord>();
-  const add = (scope: Scope, record: { text: string; field: string } & Omit<EmailRecord, 'email'>) => {
-    const email = parseEmail(record.text);
-    if (email === null) return scope.notes.warn(scope.path + record.field, 'not an e-mail address');
-    const known = emails.get(email);
-    const isPrimary = record.isPrimary || known?.isPrimary === true;
-    const { status, verifiedAt } = known ?? record;
-    emails.set(email, { email, status, verifiedAt, isPrimary });
-  };
-  const own = textOf(row, 'email');
-  if (own !== null) {
-    const state = { status: statusOf(row, 'email_status'), verifiedAt: timestampOf(row, 'email_verified_at') };
-    add(row, { text: own, field: 'email', ...state, isPrimary: true });
+type EmailState = Omit<EmailRecord, 'email'>;
+
+/** Collects addresses, each once: of equal ones the first stays, primary if any of them is. */
+class EmailList {
+  readonly #emails = new Map<string, EmailRecord>();
+
+  /** The addresses of a text; the state is that of the first. */
+  add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): void {
+    const { emails, reason } = emailsIn(given.text);
+    if (reason !== null) scope.notes.warn(scope.path + field, reason);
+    for (let place = 0; place < emails.length; place += 1) {
+      const email = emails[place] ?? '';
+      const state = place === 0 ? given.state : UNCHECKED;
+      const known = this.#emails.get(email);
+      const { status, verifiedAt } = known ?? state;
+      this.#emails.set(email, { email, status, verifiedAt, isPrimary: state.isPrimary || known?.isPrimary === true });
+    }
+  }
+
+  /** In their order; none that is personal is primary where there is another. */
+  records(employerDomains: readonly (string | null)[]): EmailRecord[] {
+    const records = [...this.#emails.values()];
+    const isPersonal = ({ email }: EmailRecord) => isPersonalMail(email, employerDomains);
+    if (!records.some((record) => record.isPrimary && isPersonal(record)) || records.every(isPersonal)) return records;
+    return records.map((record) => (record.isPrimary && isPersonal(record) ? { ...record, isPrimary: false } : record));
+  }
+}
+
+/** The addresses of a person. `employerDomains` tell a personal address from one at the provider for whom the person works. */
+export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]): EmailRecord[] {
+  const { email: own, emails: others } = row.values;
+  if (isAbsent(own) && (isAbsent(others) || (Array.isArray(others) && others.length === 0))) return [];
+  const list = new EmailList();
+  const text = textOf(row, 'email');
+  if (text !== null) {
+    const state = {
+      status: statusOf(row, 'email_status'),
+      verifiedAt: timestampOf(row, 'email_verified_at'),
+      isPrimary: true,
+    };
+    list.add(row, 'email', { text, state });
   }
   if (isTextList(row, 'emails')) {
-    for (const text of textsOf(row, 'emails')) add(row, { text, field: 'emails', ...UNCHECKED });
-    return [...emails.values()];
+    for (const entry of textsOf(row, 'emails')) list.add(row, 'emails', { text: entry, state: UNCHECKED });
+    return list.records(employerDomains);
   }
   for (const entry of objectsOf(row, 'emails')) {
     noteUnknownKeys(entry, EMAIL_KEYS);
-    add(entry, {
-      text: textOf(entry, 'email') ?? '',
-      field: 'email',
+    const state = {
       status: statusOf(entry, 'status'),
       verifiedAt: timestampOf(entry, 'verified_at'),
       isPrimary: booleanOf(entry, 'is_primary') ?? false,
-    });
+    };
+    list.add(entry, 'email', { text: textOf(entry, 'email') ?? '', state });
   }
-  return [...emails.values()];
+  return list.records(employerDomains);
 }
 
-const UNCHECKED = { status: null, verifiedAt: null, isPrimary: false };
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+const UNCHECKED: EmailState = { status: null, verifiedAt: null, isPrimary: false };
 
 /** Tables give lists as one text, files of other makers as an array of texts. */
 function isTextList(row: Scope, field: string): boolean {
@@ -89,9 +117,12 @@ const PHONE_KINDS: ReadonlySet<string> = new Set<PhoneKind>(['mobile', 'direct',
 export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] {
   const phones = new Map<string, PhoneRecord>();
   const add = (scope: Scope, field: string, given: { text: string; kind: PhoneKind | null }) => {
-    const phone = parsePhone(given.text, countryCode);
-    if (phone === null) scope.notes.warn(scope.path + field, 'not a phone number, or of an unknown country');
-    else phones.set(phone, { phone, kind: phones.get(phone)?.kind ?? given.kind });
+    const texts = phoneTexts(given.text);
+    for (const text of texts.length === 0 ? [''] : texts) {
+      const found = phoneOf(text, countryCode);
+      if ('reason' in found) scope.notes.warn(scope.path + field, found.reason);
+      else phones.set(found.phone, { phone: found.phone, kind: phones.get(found.phone)?.kind ?? given.kind });
+    }
   };
   for (const [field, kind] of PHONE_COLUMNS) {
     const text = textOf(row, field);

@@ -45,6 +45,8 @@ export const parseCountry = remembered((text: string): string | null => {
 export function countryOf(place: Scope): string | null {
   for (const field of ['country_code', 'country_name']) {
     const text = textOf(place, field);
+    // Namibia as a code, "not available" where a name is expected.
+    if (text === 'NA' && field === 'country_name') continue;
     const code = text === null ? null : parseCountry(text);
     if (code !== null) return code;
     if (text !== null) place.notes.warn(place.path + field, 'unknown country');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPast, parseDate, parseTimestamp } from './dates.ts';
+import { dayMonthOrder, isoForm } from './written-dates.ts';
 
 describe('dates', () => {
   it.each([
@@ -12,6 +13,31 @@ describe('dates', () => {
     ['2019-05-07T10:00:00Z', '2019-05-07'],
     ['2019-05-07 10:00:00', '2019-05-07'],
     ['2020-02-29', '2020-02-29'],
+    ['17.05.2019', '2019-05-17'],
+    ['7.5.19', '2019-05-07'],
+    ['17/05/2019', '2019-05-17'],
+    ['5/17/2019', '2019-05-17'],
+    ['5/17/2019, 2:30 PM', '2019-05-17'],
+    ['5/5/2019', '2019-05-05'],
+    ['05/2019', '2019-05'],
+    ['20190507', '2019-05-07'],
+    ['May 2019', '2019-05'],
+    ['May 17, 2019', '2019-05-17'],
+    ['May 17th 2019', '2019-05-17'],
+    ['17 May 2019', '2019-05-17'],
+    ['17-May-19', '2019-05-17'],
+    ["Sept '98", '1998-09'],
+    ['17. Mai 2019', '2019-05-17'],
+    ['3. März 2019', '2019-03-03'],
+    ['1er août 2019', '2019-08-01'],
+    ['17 de mayo de 2019', '2019-05-17'],
+    ['dezembro de 2019', '2019-12'],
+    ['2019 mei', '2019-05'],
+    ['Fri, 17 May 2019 08:30:00 GMT', '2019-05-17'],
+    ['Fri May 17 2019 08:30:00 GMT+0200 (CEST)', '2019-05-17'],
+    ['Fri May 17 08:30:00 UTC 2019', '2019-05-17'],
+    ['Q2 2019', '2019'],
+    ['43602', '2019-05-17'],
   ])('%s is %s', (text, date) => expect(parseDate(text)).toBe(date));
 
   it.each([
@@ -21,10 +47,13 @@ describe('dates', () => {
     '1900-02-29',
     '2019-04-31',
     '05/07/2019',
-    '07.05.2019',
-    'May 2019',
+    '31/31/2019',
+    '31.04.2019',
+    'Maybe 2019',
+    'Mar-21',
     '0019',
-    '20190507',
+    '99999',
+    '20191307',
     '',
   ])('%s is none', (text) => expect(parseDate(text)).toBe(null));
 
@@ -48,14 +77,23 @@ describe('timestamps', () => {
     ['2024-05-17 08:30', '2024-05-17T08:30:00Z'],
     ['2024-05-17 08:30:00 UTC', '2024-05-17T08:30:00Z'],
     ['2024-05-17', '2024-05-17T00:00:00Z'],
+    ['5/17/2024 8:30 AM', '2024-05-17T08:30:00Z'],
+    ['17.05.2024 20:30', '2024-05-17T20:30:00Z'],
+    ['May 17, 2024 12:05 am', '2024-05-17T00:05:00Z'],
+    ['Fri May 17 2024 10:30:00 GMT+0200 (CEST)', '2024-05-17T08:30:00Z'],
     ['1715934600', '2024-05-17T08:30:00Z'],
     ['1715934600000', '2024-05-17T08:30:00Z'],
   ])('%s is %s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
 
-  it.each(['2024-05', '2024-02-30T00:00:00Z', '2024-05-17T25:00:00Z', '2024-05-17T08:61:00Z', 'yesterday', '2024'])(
-    '%s is none',
-    (text) => expect(parseTimestamp(text)).toBe(null),
-  );
+  it.each([
+    '2024-05',
+    '2024-02-30T00:00:00Z',
+    '2024-05-17T25:00:00Z',
+    '2024-05-17T08:61:00Z',
+    '5/17/2024 13:30 PM',
+    'yesterday',
+    '2024',
+  ])('%s is none', (text) => expect(parseTimestamp(text)).toBe(null));
 
   it('what comes out goes in again unchanged', () => {
     fc.assert(
@@ -69,4 +107,37 @@ describe('timestamps', () => {
       ),
     );
   });
+});
+
+describe('day and month as numbers', () => {
+  it.each([
+    ['31/12/2019', 'day-first'],
+    ['12/31/2019 10:00', 'month-first'],
+    ['05/07/2019', 'either'],
+    ['05-07-19', 'either'],
+    ['05.07.2019', 'day-first'],
+    ['05/05/2019', null],
+    ['2019-05-07', null],
+    ['May 2019', null],
+  ])('%s: %s', (text, order) => expect(dayMonthOrder(text)).toBe(order));
+
+  it('are read in the order of their column, unless they tell their own', () => {
+    expect(isoForm('05/07/2019', 'day-first')).toBe('2019-07-05');
+    expect(isoForm('05/07/2019 10:15', 'month-first')).toBe('2019-05-07T10:15');
+    expect(isoForm('05/07/2019', 'either')).toBe(null);
+    expect(isoForm('05/17/2019', 'day-first')).toBe('2019-05-17');
+  });
+});
+
+it('the check by characters agrees with the calendar', () => {
+  const digits = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'));
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 9999 }), digits, digits, (year, month, day) => {
+      const text = `${year}-${month}-${day}`;
+      const date = new Date(`${text}T00:00:00Z`);
+      const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+      expect(parseDate(text)).toBe(exists ? text : null);
+      expect(parseTimestamp(`${text}T10:20:30Z`)).toBe(exists ? `${text}T10:20:30Z` : null);
+    }),
+  );
 });

@@ -1,34 +1,53 @@
-// Dates and points in time, from the spellings that files hold. Day and month in unknown order are refused, not guessed.
+// Dates and points in time in normal form. What is written in it already is only checked; other spellings are written-dates.ts.
+import { isoForm } from './written-dates.ts';
 
-const DATE = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
-const DATE_AND_TIME =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
-/** What most files hold already: no arithmetic is needed. */
-const NORMAL_FORM = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
-const EPOCH = /^\d{10}(?:\d{3})?$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const YEAR_MIN = 1000;
+const EPOCH = /^\d{10}(?:\d{3})?$/;
+const TIME =
+  /^T(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?m?\.?\s*((?:GMT|UTC)?[+-]\d{2}:?\d{2}|Z|UTC|GMT)?(?:\s*\([^)]*\))?$/i;
+const DASH = 0x2d;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const T = 0x54;
+const Z = 0x5a;
 
-/** `2019`, `2019-05` or `2019-05-17`, also of `2019/5/17` and of a date with a time; null where it is none or does not exist. */
+/** `2019`, `2019-05` or `2019-05-17`, as far as the text goes; of a date with a time the date. Null where it is none or does not exist. */
 export function parseDate(text: string): string | null {
-  const match = DATE.exec(text) ?? DATE.exec(DATE_AND_TIME.exec(text)?.[1] ?? '');
-  if (!match) return null;
-  const [, year = '', month, day] = match;
-  if (Number(year) < YEAR_MIN) return null;
-  if (month === undefined) return year;
-  if (!isMonth(month)) return null;
-  const yearMonth = `${year}-${month.padStart(2, '0')}`;
-  if (day === undefined) return yearMonth;
-  return isDay(day, { year, month }) ? `${yearMonth}-${day.padStart(2, '0')}` : null;
+  if (isNormalDate(text)) return text;
+  const iso = isoForm(text);
+  if (iso === null) return null;
+  const date = iso.split('T', 1)[0] ?? '';
+  return isNormalDate(date) ? date : null;
 }
 
-const isMonth = (month: string) => Number(month) >= 1 && Number(month) <= 12;
+/** Whether a text is a date in normal form that exists. By characters and not by a pattern: most rows hold several. */
+function isNormalDate(text: string): boolean {
+  if (text.length !== 4 && text.length !== 7 && text.length !== 10) return false;
+  return isNormalDateAt(text, text.length);
+}
 
-function isDay(day: string, of: { readonly year: string; readonly month: string }): boolean {
-  const year = Number(of.year);
+function isNormalDateAt(text: string, length: number): boolean {
+  const year = digitsAt(text, 0, 4);
+  if (!(year >= YEAR_MIN)) return false;
+  if (length === 4) return true;
+  const month = text.charCodeAt(4) === DASH ? digitsAt(text, 5, 2) : Number.NaN;
+  if (!(month >= 1 && month <= 12)) return false;
+  if (length === 7) return true;
+  const day = text.charCodeAt(7) === DASH ? digitsAt(text, 8, 2) : Number.NaN;
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = of.month.padStart(2, '0') === '02' && !isLeapYear ? 28 : (DAYS[Number(of.month) - 1] ?? 0);
-  return Number(day) >= 1 && Number(day) <= days;
+  return day >= 1 && day <= (month === 2 && !isLeapYear ? 28 : (DAYS[month - 1] ?? 0));
+}
+
+/** The number that these digits write; NaN where one is none. */
+function digitsAt(text: string, start: number, count: number): number {
+  let number = 0;
+  for (let at = start; at < start + count; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /**
@@ -36,17 +55,44 @@ function isDay(day: string, of: { readonly year: string; readonly month: string 
  * seconds or milliseconds since the Unix epoch; null for anything else.
  */
 export function parseTimestamp(text: string): string | null {
-  const normalDate = NORMAL_FORM.exec(text)?.[1];
-  if (normalDate !== undefined) return parseDate(normalDate) === null ? null : text;
+  if (isNormalTimestamp(text)) return text;
   if (EPOCH.test(text)) return toIso(Number(text.padEnd(13, '0')));
-  const match = DATE_AND_TIME.exec(text);
-  const date = parseDate(match?.[1] ?? text);
-  if (date === null || date.length < 'YYYY-MM-DD'.length) return null;
-  if (!match) return `${date}T00:00:00Z`;
-  const [, , hours, minutes, seconds = '00', fraction = '', zone = 'Z'] = match;
+  const iso = isoForm(text);
+  const date = iso?.slice(0, 'YYYY-MM-DD'.length) ?? '';
+  if (iso === null || date.length < 'YYYY-MM-DD'.length || !isNormalDate(date)) return null;
+  return iso.length === date.length ? `${date}T00:00:00Z` : withTime(date, iso.slice(date.length));
+}
+
+function isNormalTimestamp(text: string): boolean {
+  return (
+    text.length === 20 &&
+    text.charCodeAt(10) === T &&
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON &&
+    text.charCodeAt(19) === Z &&
+    digitsAt(text, 11, 2) <= 23 &&
+    digitsAt(text, 14, 2) <= 59 &&
+    digitsAt(text, 17, 2) <= 59 &&
+    isNormalDateAt(text, 10)
+  );
+}
+
+function withTime(date: string, time: string): string | null {
+  const match = TIME.exec(time);
+  if (!match) return null;
+  const [, hours = '', minutes, seconds = '00', fraction = '', half, zone = 'Z'] = match;
+  const hour = half === undefined ? hours.padStart(2, '0') : hourOfHalf(Number(hours), half);
   const millis = fraction === '' ? '' : `.${fraction.slice(0, 3).padEnd(3, '0')}`;
-  const offset = /^(?:z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(.\d{2})(\d{2})$/, '$1:$2');
-  return toIso(Date.parse(`${date}T${hours}:${minutes}:${seconds}${millis}${offset}`));
+  const offset = /^(?:z|utc|gmt)$/i.test(zone)
+    ? 'Z'
+    : zone.replace(/^[A-Za-z]{3}/, '').replace(/^(.\d{2})(\d{2})$/, '$1:$2');
+  return toIso(Date.parse(`${date}T${hour}:${minutes}:${seconds}${millis}${offset}`));
+}
+
+/** 12 AM is midnight. An hour that does not exist stays one that does not. */
+function hourOfHalf(hour: number, half: string): string {
+  if (hour < 1 || hour > 12) return '99';
+  return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0');
 }
 
 function toIso(millis: number): string | null {
@@ -55,5 +101,5 @@ function toIso(millis: number): string | null {
 
 /** Whether a date as far as it is known lies wholly before `today` (YYYY-MM-DD): `2019` does only once 2019 is over. */
 export function isPast(date: string, today: string): boolean {
-  return date < today.slice(0, date.length);
+  return date.length === today.length ? date < today : date < today.slice(0, date.length);
 }

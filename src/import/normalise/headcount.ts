@@ -1,5 +1,6 @@
 // Head counts as files write them: a number, a bucket, or a few words around one.
 import { sizeLabel } from '../../contract/vocabularies.ts';
+import { remembered } from '../bounded-cache.ts';
 
 export interface Headcount {
   readonly employeeCount: number | null;
@@ -7,24 +8,84 @@ export interface Headcount {
   readonly size: string | null;
 }
 
-const THOUSANDS = /(\d)[,.'\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
-const RANGE = /(\d+)\s*(?:-|–|—|to)\s*(\d+)/i;
-const AT_LEAST = /(?:(?:more than|over|>)\s*(\d+)|(\d+)\s*(?:\+|or more|and more))/i;
-const EXACT = /^(?:about|approx\.?|ca\.?|circa|~)?\s*(\d+)\s*(?:employees|people|staff)?\.?$/i;
+const THOUSANDS = /(\d)[,.'’\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
+/** `2.5k`, `1,5 Tsd`, `3 million`. */
+const SHORTENED = /(\d+)(?:[.,](\d))?\s?(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])/giu;
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, l: 1e5, m: 1e6 };
+/** Of a range only its end may carry the unit: `5-10k`. */
+const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*\d+\s?k\b)/gi;
+const RANGE = /(\d+)\s*(?:-|–|—|to|bis|à|a|\.\.\.?)\s*(\d+)/i;
+const AT_LEAST =
+  /(?:(?:more than|over|above|at least|mehr als|ueber|über|plus de|>=?|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|or more|and more|and over|and above))/i;
+const AT_MOST = /(?:less than|fewer than|under|up to|below|weniger als|unter|bis zu|moins de|<=?)\s*(\d+)/i;
+const EXACT =
+  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:employees?|people|persons?|staff|team ?members?|members|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
+/** What spreadsheets make of `1-10`, `2-10` and `11-50`: days and months. */
+const DATED = /^(?:(\d{1,2})[-. ]([a-z]{3})|([a-z]{3})[-. ](\d{1,2}))$/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** `c_00051_00100`, `c_10001_max`. */
+const CODED = /^c_(\d{5})_(\d{5}|max)$/;
+const ALONE = /^(?:just me|only me|myself(?: only)?|me|self[- ]employed|solo|one[- ](?:person|man|woman)(?: .*)?)\.?$/i;
+/** What is no head count: links, and when the count was taken. */
+const ASIDE =
+  /https?:\/\/[^\s)]*|\[\^?\d\]|\([^()]*\b(?:19|20)\d\d\)|\b(?:as of|in|since|stand|per)\s[^()\d]*(?:19|20)\d\d\b/gi;
+/** One number in a sentence that counts people: `we have 437 employees around the globe`. */
+const COUNTED =
+  /(?<![\d/-])(\d+)(\+)?\s(?:[a-z-]+\s)?(?:employees|people|staff|team ?(?:members|mates)|mitarbeiter|salariés|empleados|members)/gi;
+const GROWING =
+  /^(?:around|about|~|close to|nearly|currently|\s)*(\d+)(?:ish)?(?:\s*(?:and|&|\+) (?:growing|counting).*|ish|!)$/i;
 
 /**
  * The number, else the size label: of a range the one that holds its middle (`20-50` is 11-50), of an open end the one above it
- * (`200+` is 201-500). Null where the text holds no number, or several that are no range.
+ * (`200+` is 201-500), of an upper bound the one that it lies in. Null where the text holds no number, or several that are no range.
  */
-export function parseHeadcount(text: string): Headcount | null {
-  const plain = text.replace(THOUSANDS, '$1');
+export const parseHeadcount = remembered((text: string): Headcount | null => {
+  if (ALONE.test(text)) return { employeeCount: 1, size: null };
+  const plain = plainNumbers(text);
   const exact = EXACT.exec(plain);
   if (exact) return { employeeCount: Number(exact[1]), size: null };
-  if ((plain.match(/\d+/g)?.length ?? 0) > 2) return null;
-  const range = RANGE.exec(plain);
-  if (range) return bucket((Number(range[1]) + Number(range[2])) / 2);
+  const [from, to] = rangeIn(plain) ?? [];
+  if (from !== undefined && to !== undefined) return from <= to ? bucket((from + to) / 2) : null;
+  if ((plain.match(/\d+/g)?.length ?? 0) > 1) return countedIn(plain);
+  const growing = GROWING.exec(plain);
+  if (growing) return { employeeCount: Number(growing[1]), size: null };
+  const most = AT_MOST.exec(plain);
+  if (most) return bucket(Number(most[1]));
   const open = AT_LEAST.exec(plain);
-  return open ? bucket(Number(open[1] ?? open[2]) + 1) : null;
+  return open ? bucket(Number(open[1] ?? open[2]) + 1) : countedIn(plain);
+});
+
+function countedIn(text: string): Headcount | null {
+  const [only, second] = [...text.matchAll(COUNTED)];
+  if (only === undefined || second !== undefined) return null;
+  return only[2] === undefined ? { employeeCount: Number(only[1]), size: null } : bucket(Number(only[1]) + 1);
+}
+
+/** Without marks of thousands, shortened units and years that date the count. */
+function plainNumbers(text: string): string {
+  return text
+    .replace(ASIDE, '')
+    .replace(THOUSANDS, '$1')
+    .replace(SHARED_UNIT, '$1k$2')
+    .replace(SHORTENED, (_, whole: string, tenth: string | undefined, unit: string) =>
+      String((Number(whole) + Number(tenth ?? 0) / 10) * (FACTORS[unit[0]?.toLowerCase() ?? ''] ?? 1)),
+    )
+    .trim();
+}
+
+function rangeIn(text: string): [from: number, to: number] | null {
+  const coded = CODED.exec(text);
+  if (coded) return [Number(coded[1]), coded[2] === 'max' ? Number(coded[1]) + 1 : Number(coded[2])];
+  const dated = DATED.exec(text);
+  if (dated) return rangeOfDate(dated);
+  const range = (text.match(/\d+/g)?.length ?? 0) > 2 ? null : RANGE.exec(text);
+  return range ? [Number(range[1]), Number(range[2])] : null;
+}
+
+/** `10-Jan` and `Jan-10` are 1-10, `Nov-50` is 11-50. */
+function rangeOfDate([, dayFirst, monthLast = '', monthFirst = '', dayLast]: RegExpExecArray): [number, number] | null {
+  const month = MONTHS.indexOf((monthLast || monthFirst).toLowerCase()) + 1;
+  return month === 0 ? null : [month, Number(dayFirst ?? dayLast)];
 }
 
 function bucket(employees: number): Headcount | null {

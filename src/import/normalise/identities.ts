@@ -4,12 +4,12 @@ import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { remembered } from '../bounded-cache.ts';
 import { countryOf } from './country.ts';
-import { type Scope, textOf, textsOf } from './scope.ts';
-import { websiteDomain } from './website-domain.ts';
+import { parsePlace } from './place.ts';
+import { noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
+import { websiteDomain, websitesIn } from './website-domain.ts';
 
 const companyUrl = remembered((text) => parseNetworkUrl(text, 'company'));
 const domainOfText = remembered(parseDomain);
-const domainOfWebsite = remembered(websiteDomain);
 
 /** The company profile URL of a field; notes one that is none. */
 export function companyUrlOf(scope: Scope, field: string): NetworkUrl | null {
@@ -32,35 +32,103 @@ function domainIn(scope: Scope, field: string, text: string): string | null {
   return domain;
 }
 
-/** All domains of a company, the main one first: `domain`, then `domains`, else that of the website. */
-export function domainsOf(scope: Scope, website: string | null): string[] {
+interface Named {
+  readonly name: string;
+  /** The web addresses that the row gives, in their order. */
+  readonly websites: readonly string[];
+}
+
+/** All domains of a company, the main one first: `domain`, then `domains`, else that of the first website that is its own. */
+export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
   const domains = new Set<string>();
-  const main = domainOf(scope, 'domain');
-  if (main !== null) domains.add(main);
-  for (const text of textsOf(scope, 'domains')) {
-    const domain = domainIn(scope, 'domains', text);
+  const main = textOf(scope, 'domain');
+  const fields = [...(main === null ? [] : [['domain', main] as const]), ...textsOf(scope, 'domains').map(inDomains)];
+  for (const [field, text] of fields) {
+    const domain = ownDomainIn(scope, field, { text, name });
     if (domain !== null) domains.add(domain);
   }
-  if (domains.size === 0 && website !== null) {
-    const domain = domainOfWebsite(website);
-    if (domain === null) scope.notes.warn('website', 'no domain taken from it: not a site of its own');
-    else domains.add(domain);
-  }
-  return [...domains];
+  if (domains.size > 0 || websites.length === 0) return [...domains];
+  const domain = websites.map((website) => websiteDomain(website, name)).find((found) => found !== null);
+  if (domain === undefined) scope.notes.warn('website', 'no domain taken from it: not a site of its own');
+  return domain === undefined ? [] : [domain];
+}
+
+const inDomains = (text: string) => ['domains', text] as const;
+
+/** A domain that is no platform's; notes why it is dropped. */
+function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string; name: string }): string | null {
+  const domain = domainIn(scope, field, text);
+  if (domain === null || websiteDomain(domain, name) !== null) return domain;
+  scope.notes.warn(scope.path + field, 'a platform’s domain, not the company’s own');
+  return null;
+}
+
+/** The web addresses of a company’s website, also of several in one text or list; notes where there is none. */
+export function websitesOf(row: Scope): string[] {
+  const value = row.values['website'];
+  const texts = Array.isArray(value)
+    ? textsOf(row, 'website')
+    : [textOf(row, 'website')].filter((text) => text !== null);
+  const websites = texts.flatMap(websitesIn);
+  if (texts.length > 0 && websites.length === 0) row.notes.warn('website', 'not a web address');
+  return websites;
 }
 
 /** The employer that a row names; null where it names none. */
 export function employerOf(scope: Scope): EmployerReference | null {
   const networkUrl = companyUrlOf(scope, 'company_network_url');
   const website = textOf(scope, 'company_website');
-  const domain = domainOf(scope, 'company_domain') ?? (website === null ? null : domainOfWebsite(website));
   const name = textOf(scope, 'company_name');
+  const domain = domainOf(scope, 'company_domain') ?? (website === null ? null : employerDomain(website, name ?? ''));
   return networkUrl === null && domain === null && name === null ? null : { networkUrl, domain, name };
 }
 
-/** City, state and country; null where none of them is known. */
-export function placeOf(scope: Scope | null, stateField: 'state' | 'state_code'): PlaceRecord | null {
+/** That of the first web address in the text that is a site of its own. */
+function employerDomain(website: string, name: string): string | null {
+  return (
+    websitesIn(website)
+      .map((part) => websiteDomain(part, name))
+      .find((domain) => domain !== null) ?? null
+  );
+}
+
+const PLACE_KEYS: Readonly<Record<'state' | 'state_code', ReadonlySet<string>>> = {
+  state: new Set(['city', 'state', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
+  state_code: new Set(['city', 'state_code', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
+};
+
+/**
+ * City, state and country of a field that holds them apart, or as one text (`City, Region, Country`), or both; null where none of them
+ * is known. What stands apart goes before what stands in a text; a text of another country is left aside.
+ */
+export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'): PlaceRecord | null {
+  const value = row.values[field];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return placeInText(row, field, value);
+  const scope = objectOf(row, field);
   if (scope === null) return null;
-  const place = { city: textOf(scope, 'city'), state: textOf(scope, stateField), countryCode: countryOf(scope) };
+  noteUnknownKeys(scope, PLACE_KEYS[stateField]);
+  const city = textOf(scope, 'city');
+  const state = textOf(scope, stateField);
+  const countryCode = countryOf(scope);
+  const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);
+  if (text !== null) return completed({ city: text === city ? null : city, state, countryCode }, parsePlace(text));
+  return city === null && state === null && countryCode === null ? null : { city, state, countryCode };
+}
+
+function placeInText(row: Scope, field: string, text: string): PlaceRecord | null {
+  if (text.trim() === '') return null;
+  const place = parsePlace(text.trim());
+  if (place === null) row.notes.warn(row.path + field, 'no place recognised');
+  return place;
+}
+
+function completed(known: PlaceRecord, read: PlaceRecord | null): PlaceRecord | null {
+  const isOther = read?.countryCode != null && known.countryCode !== null && read.countryCode !== known.countryCode;
+  const place = {
+    city: known.city ?? (isOther ? null : (read?.city ?? null)),
+    state: known.state ?? (isOther ? null : (read?.state ?? null)),
+    countryCode: known.countryCode ?? read?.countryCode ?? null,
+  };
   return place.city === null && place.state === null && place.countryCode === null ? null : place;
 }

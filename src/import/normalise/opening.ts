@@ -1,9 +1,8 @@
 // A raw row to an opening record, field by field.
 import type { OpeningRecord } from '../../contract/import-records.ts';
-import { countryOf } from './country.ts';
 import { parseTimestamp } from './dates.ts';
-import { employerOf } from './identities.ts';
-import { booleanOf, integerOf, noteUnknownKeys, objectOf, type Reject, type Scope, textOf } from './scope.ts';
+import { employerOf, placeOf } from './identities.ts';
+import { booleanOf, integerOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 
 const OPEN_POSITIONS_MAX = 1_000_000;
 const HTTP_URL = /^https?:\/\/\S+$/i;
@@ -12,7 +11,6 @@ const KNOWN_KEYS = new Set(
     ' ',
   ),
 );
-const KNOWN_PLACE_KEYS = new Set(['city', 'country_code', 'country_name']);
 
 interface OpeningContext {
   /** The source of rows that name none. */
@@ -62,9 +60,8 @@ function postingDateOf(row: Scope): string | null {
 }
 
 function locationOf(row: Scope): OpeningRecord['location'] {
-  const place = objectOf(row, 'location');
+  const place = placeOf(row, 'location', 'state_code');
   if (place === null) return null;
-  noteUnknownKeys(place, KNOWN_PLACE_KEYS);
-  const location = { city: textOf(place, 'city'), countryCode: countryOf(place) };
-  return location.city === null && location.countryCode === null ? null : location;
+  const { city, countryCode } = place;
+  return city === null && countryCode === null ? null : { city, countryCode };
 }

@@ -87,6 +87,19 @@ describe('a person row', () => {
     expect(normalise({ full_name: 'Ana Soto' }).person).toMatchObject({ firstName: null, lastName: null });
   });
 
+  it('names are written as a reader would, the parts taken from `Last, First`', () => {
+    expect(normalise({ full_name: 'SOTO, ANA' }).person).toMatchObject({
+      fullName: 'Ana Soto',
+      firstName: 'Ana',
+      lastName: 'Soto',
+    });
+    expect(normalise({ full_name: null, first_name: 'Dr. Ana', last_name: 'SOTO, PhD' }).person).toMatchObject({
+      fullName: 'Ana Soto',
+      firstName: 'Ana',
+      lastName: 'Soto',
+    });
+  });
+
   it.each([
     [{ email: 'jo@acme.test' }, 'full_name', 'a person needs a name'],
     [
@@ -119,7 +132,7 @@ describe('a person row', () => {
       connections_count: 'lots',
       emails: [{ email: 'nobody', shape: 'round' }, { email: 'a@b.test', status: 'wobbly' }, 7],
       phones: [{ phone: 'call me', kind: 'mobile' }],
-      experiences: [{}, { job_title: 'Cook', job_start_date: '05/2019', company_network_url: 'acme' }],
+      experiences: [{}, { job_title: 'Cook', job_start_date: '05/07/2019', company_network_url: 'acme' }],
       education: 'Leeds',
     });
     expect(person).toMatchObject({
@@ -138,9 +151,9 @@ describe('a person row', () => {
       'emails.status: unknown status',
       'emails: an entry is not an object',
       'experiences.company_network_url: not a company profile URL (/company/{slug})',
-      'experiences.job_start_date: not a date (YYYY-MM-DD, YYYY-MM or YYYY)',
+      'experiences.job_start_date: day and month in unknown order (give YYYY-MM-DD)',
       'experiences: a position has neither title nor employer',
-      'phones.phone: not a phone number, or of an unknown country',
+      'phones.phone: not a phone number',
     ]);
   });
 });

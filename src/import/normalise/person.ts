@@ -7,6 +7,7 @@ import { classify } from '../titles/classify.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { isPast } from './dates.ts';
 import { employerOf, placeOf } from './identities.ts';
+import { namePart, personName } from './person-name.ts';
 import {
   booleanOf,
   dateOf,
@@ -15,7 +16,6 @@ import {
   isReject,
   levelOf,
   noteUnknownKeys,
-  objectOf,
   objectsOf,
   type Reject,
   type Scope,
@@ -34,7 +34,6 @@ const KNOWN_KEYS = new Set([
   ...words(`network_url full_name first_name last_name headline about_me location connections_count experiences education skills
   certifications emails phones email email_status email_verified_at phone mobile_phone direct_phone work_phone updated_at`),
 ]);
-const KNOWN_PLACE_KEYS = new Set(words('city state_code country_code country_name continent sales_region'));
 const KNOWN_EDUCATION_KEYS = new Set(words('school_name degree start_date end_date'));
 const KNOWN_CERTIFICATION_KEYS = new Set(words('authority name url'));
 
@@ -53,8 +52,8 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
   if (names.fullName === null) return { field: 'full_name', reason: 'a person needs a name', value: null };
   const experiences = experiencesOf(row, context);
   if (isReject(experiences)) return experiences;
-  const location = locationOf(row);
-  const emails = emailsOf(row);
+  const location = placeOf(row, 'location', 'state_code');
+  const emails = emailsOf(row, employerDomains(experiences));
   const networkUrl = networkUrlOf(row, { fullName: names.fullName, emails, experiences });
   if (isReject(networkUrl)) return networkUrl;
   return {
@@ -76,18 +75,20 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
   };
 }
 
+/** `Last, First` gives the parts where the row does not. */
 function namesOf(row: Scope) {
-  const firstName = textOf(row, 'first_name');
-  const lastName = textOf(row, 'last_name');
+  const first = textOf(row, 'first_name');
+  const last = textOf(row, 'last_name');
+  const full = textOf(row, 'full_name');
+  const whole = full === null ? null : personName(full);
+  const firstName = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
+  const lastName = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
   const joined = [firstName, lastName].filter((name) => name !== null).join(' ');
-  return { firstName, lastName, fullName: textOf(row, 'full_name') ?? (joined || null) };
+  return { firstName, lastName, fullName: whole?.name ?? (joined || null) };
 }
 
-function locationOf(row: Scope) {
-  const place = objectOf(row, 'location');
-  if (place !== null) noteUnknownKeys(place, KNOWN_PLACE_KEYS);
-  return placeOf(place, 'state_code');
-}
+const employerDomains = (experiences: readonly ExperienceRecord[]) =>
+  experiences.map(({ employer }) => employer.domain);
 
 function connectionsOf(row: Scope): number | null {
   const count = integerOf(row, 'connections_count', { min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -144,7 +145,7 @@ function experienceOf(scope: Scope, context: PersonContext): ExperienceRecord | 
   const jobFunction = functionOf(scope);
   if (jobFunction !== null && typeof jobFunction === 'object') return jobFunction;
   const byTitle = title === null ? null : classify(title);
-  const endDate = dateOf(scope, 'job_end_date');
+  const endDate = endDateOf(scope);
   const hasEnded = endDate !== null && isPast(endDate, context.today);
   return {
     title,
@@ -156,8 +157,29 @@ function experienceOf(scope: Scope, context: PersonContext): ExperienceRecord | 
     endDate,
     isCurrent: !hasEnded && (booleanOf(scope, 'job_is_current') ?? true),
     isPrimary: booleanOf(scope, 'is_primary') ?? false,
-    location: placeOf(objectOf(scope, 'job_location'), 'state_code'),
+    location: placeOf(scope, 'job_location', 'state_code'),
   };
+}
+
+/** What stands for the end of a position that has none. */
+const STILL = new Set([
+  'present',
+  'current',
+  'now',
+  'ongoing',
+  'today',
+  'heute',
+  'aktuell',
+  'actual',
+  'presente',
+  'atual',
+  'heden',
+  'attuale',
+]);
+
+function endDateOf(scope: Scope): string | null {
+  const value = scope.values['job_end_date'];
+  return typeof value === 'string' && STILL.has(value.trim().toLowerCase()) ? null : dateOf(scope, 'job_end_date');
 }
 
 function educationOf(row: Scope): PersonRecord['education'] {

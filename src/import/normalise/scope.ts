@@ -3,6 +3,7 @@
 import { listedValue } from '../../contract/values.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
+import { dayMonthOrder } from './written-dates.ts';
 
 export type RawValues = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,9 @@ export type RawValues = Readonly<Record<string, unknown>>;
 export interface Notes {
   warn(field: string, reason: string): void;
 }
+
+/** Begins the note of a value that is no value of its closed list, and kept. */
+export const UNLISTED = 'not listed, kept as it is: ';
 
 /** A row that cannot be kept. */
 export interface Reject {
@@ -76,13 +80,23 @@ function integerIn(text: string): number | null {
 /** A date as far as it is known: YYYY, YYYY-MM or YYYY-MM-DD. */
 export function dateOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
-  return text === null ? null : (parseDate(text) ?? drop(scope, field, 'not a date (YYYY-MM-DD, YYYY-MM or YYYY)'));
+  return text === null ? null : (parseDate(text) ?? drop(scope, field, dateFault(text)));
+}
+
+/** Tells a date that is none from one that would be two. */
+function dateFault(text: string): string {
+  return dayMonthOrder(text) === 'either'
+    ? 'day and month in unknown order (give YYYY-MM-DD)'
+    : 'not a date (YYYY-MM-DD, YYYY-MM or YYYY)';
 }
 
 /** A point in time: ISO 8601 in UTC with `Z`. */
 export function timestampOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
-  return text === null ? null : (parseTimestamp(text) ?? drop(scope, field, 'not a timestamp (ISO 8601)'));
+  if (text === null) return null;
+  const timestamp = parseTimestamp(text);
+  if (timestamp !== null) return timestamp;
+  return drop(scope, field, dayMonthOrder(text) === 'either' ? dateFault(text) : 'not a timestamp (ISO 8601)');
 }
 
 const TRUE_WORDS = new Set(['true', 'yes', 'y', '1', 't']);

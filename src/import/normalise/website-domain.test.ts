@@ -1,29 +1,63 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseDomain } from '../../identity/domain.ts';
 import platformHosts from './platform-hosts.json' with { type: 'json' };
-import { websiteDomain } from './website-domain.ts';
+import { websiteDomain, websitesIn } from './website-domain.ts';
 
-it.each([
-  ['https://www.acme.test/about?x=1', 'acme.test'],
-  ['http://www2.acme.test', 'acme.test'],
-  ['ACME.TEST', 'acme.test'],
-  ['https://corp.acme.test/', 'corp.acme.test'],
-  ['https://bücher.example/', 'xn--bcher-kva.example'],
-  ['https://www.facebook.com/', 'facebook.com'],
-])('%s stands for %s', (website, domain) => expect(websiteDomain(website)).toBe(domain));
+describe('the domain of a website', () => {
+  it.each([
+    ['https://www.acme.test/about?x=1', 'acme.test'],
+    ['http://www2.acme.test', 'acme.test'],
+    ['ACME.TEST', 'acme.test'],
+    ['https://corp.acme.test/', 'corp.acme.test'],
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['https://acme.uk.com', 'acme.uk.com'],
+  ])('%s stands for %s', (website, domain) => expect(websiteDomain(website, 'Acme')).toBe(domain));
 
-it.each([
-  'https://www.facebook.com/acme',
-  'https://acme.wixsite.com/home',
-  'https://acme.wixsite.com',
-  'https://apps.apple.com/app/id1',
-  'https://some.example/company/acme',
-  'https://some.example/in/jo',
-  'http://192.0.2.1/',
-  'not a site',
-])('%s stands for no domain', (website) => expect(websiteDomain(website)).toBe(null));
+  it.each([
+    'https://www.facebook.com/acme',
+    'https://www.facebook.com/',
+    'facebook.com',
+    'https://acme.wixsite.com/home',
+    'https://acme.wixsite.com',
+    'https://acme.github.io',
+    'https://acme.azurewebsites.net',
+    'https://apps.apple.com/app/id1',
+    'https://some.example/company/acme',
+    'https://some.example/in/jo',
+    'http://192.0.2.1/',
+    'not a site',
+  ])('%s stands for none', (website) => expect(websiteDomain(website, 'Acme')).toBe(null));
 
-it('the list of platforms holds hosts in normal form, sorted', () => {
-  expect(platformHosts).toEqual(platformHosts.toSorted());
-  for (const host of platformHosts) expect(parseDomain(host)).toBe(host);
+  it('may be a platform’s host for the company of its name', () => {
+    expect(websiteDomain('https://www.facebook.com/', 'Facebook, Inc.')).toBe('facebook.com');
+    expect(websiteDomain('https://x.com', 'X Corp.')).toBe('x.com');
+    expect(websiteDomain('https://x.com', 'Xanadu Ltd')).toBe('x.com');
+    expect(websiteDomain('https://x.com', 'Max Foods')).toBe(null);
+    expect(websiteDomain('https://www.facebook.com/facebook', 'Facebook, Inc.')).toBe(null);
+  });
+
+  it('the list of platforms holds hosts in normal form, sorted', () => {
+    expect(platformHosts).toEqual(platformHosts.toSorted());
+    for (const host of platformHosts) expect(parseDomain(host)).toBe(host);
+  });
+});
+
+describe('web addresses in a text', () => {
+  it.each([
+    ['https://acme.test/x?y=1', ['https://acme.test/x?y=1']],
+    ['acme.test', ['acme.test']],
+    ['http://a.test http://b.test', ['http://a.test', 'http://b.test']],
+    ['a.test; b.test', ['a.test', 'b.test']],
+    ['a.test, https://b.test/c', ['a.test', 'https://b.test/c']],
+    ['http://a.testhttp://b.test', ['http://a.test', 'http://b.test']],
+    ['http://https://acme.test', ['https://acme.test']],
+    ['http//acme.test', ['http://acme.test']],
+    ['http:\\\\acme.test', ['http://acme.test']],
+    ['<https://acme.test>', ['https://acme.test']],
+    ['(acme.test)', ['acme.test']],
+    ['http://', []],
+    ['https://www.', []],
+    ['see below', []],
+    ['jo@acme.test', []],
+  ])('%j: %j', (text, websites) => expect(websitesIn(text)).toEqual(websites));
 });

@@ -1,28 +1,64 @@
-// Which website makes a domain: not a page on a social network, in an app store or on a site builder (platform-hosts.json).
+// Which website makes a domain: not a page on a social network, in an app store, a directory or on a site builder (platform-hosts.json,
+// and the hosts whose operators tell the public suffix list that anybody may have a name below them).
+import { parse } from 'tldts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
+import { fold } from '../../words/words.ts';
 import platformHosts from './platform-hosts.json' with { type: 'json' };
 
 const PLATFORMS = new Set(platformHosts);
+/** Private parties that sell names as registries do: what is below them is a site of its own. */
+const REGISTRIES = new Set(
+  `ae.org africa.com biz.ua br.com cn.com co.at co.ca co.com co.cz co.nl co.no co.pl co.ua com.de com.se de.com eu.com eu.org gb.net
+gr.com hu.net in.net jp.net jpn.com ltd.ua mex.com msk.ru or.at pp.ua ru.com sa.com se.net spb.ru uk.com uk.net us.com us.org za.com`.split(
+    /\s+/,
+  ),
+);
 const NUMBERED_WWW = /^www?\d{1,2}\./;
-const ROOT = /^(?:https?:\/\/)?[^/?#]+\/?$/i;
+const FRONT_PAGE = /^(?:https?:\/\/)?[^/?#]+\/?$/i;
+
+const SEPARATORS = /[\s,;|]+|(?<!\/)(?=https?:\/\/)/i;
+const WRAPPING = /^[<("'[]+|[>)"'\],;]+$/g;
+const SCHEME = /^(?:https?:?[/\\]*(?=https?[:/\\])|(?:htt?ps?|hhtps?|httpss?):?[/\\]+)+/i;
+const URL_SHAPE = /^(?:https?:\/\/)?[^\s/.@()<>"'[\]:]+\.[^\s@]+$/i;
+
+/** The web addresses that a text holds, in their order, mended where what was meant is certain (`http//`, two schemes, brackets). */
+export function websitesIn(text: string): string[] {
+  const isOne = URL_SHAPE.test(text);
+  if (isOne && !/[,;|\\]|:\/\/.*:\/\//.test(text)) return [text];
+  const websites = text
+    .split(SEPARATORS)
+    .map((part) => part.replace(WRAPPING, ''))
+    .map((part) => part.replace(SCHEME, (schemes) => (/https[^s]*$/i.test(schemes) ? 'https://' : 'http://')))
+    .filter((part) => URL_SHAPE.test(part));
+  // A comma within a path is one.
+  return isOne && websites.length === 1 ? [text] : websites;
+}
 
 /**
- * The domain that a website stands for; null where it is none, or a page or sub-host of a platform. The front page of a platform
- * itself is that company's own website.
+ * The domain that a website of a company stands for; null where it is none, or a page or sub-host of a platform. The platform's own host
+ * is the domain of the company that bears its name only: others were given it by a machine that cut their address.
  */
-export function websiteDomain(website: string): string | null {
+export function websiteDomain(website: string, companyName: string): string | null {
   const host = parseDomain(website)?.replace(NUMBERED_WWW, '') ?? null;
   if (host === null || parseNetworkUrl(website, 'company') !== null || parseNetworkUrl(website, 'person') !== null) {
     return null;
   }
-  if (PLATFORMS.has(host)) return ROOT.test(website.trim()) ? host : null;
+  if (PLATFORMS.has(host)) return FRONT_PAGE.test(website.trim()) && isNamedLike(companyName, host) ? host : null;
   return isBelowPlatform(host) ? null : host;
+}
+
+/** Whether a name holds the word that a host begins with: Facebook, Inc. and facebook.com. */
+function isNamedLike(name: string, host: string): boolean {
+  const letters = fold(name).replace(/[^a-z0-9]/g, '');
+  const word = host.split('.')[0] ?? '';
+  return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
 }
 
 function isBelowPlatform(host: string): boolean {
   for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
     if (PLATFORMS.has(host.slice(dot + 1))) return true;
   }
-  return false;
+  const { isPrivate, publicSuffix } = parse(host, { allowPrivateDomains: true, extractHostname: false });
+  return isPrivate === true && publicSuffix !== null && !REGISTRIES.has(publicSuffix);
 }

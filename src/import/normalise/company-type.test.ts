@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { COMPANY_TYPES } from '../../contract/vocabularies.ts';
+import { parseCompanyType } from './company-type.ts';
+
+it.each([
+  ['privately held', 'Privately Held'],
+  ['PRIVATE_COMPANY', 'Privately Held'],
+  ['L.L.C.', null],
+  ['GmbH', 'Privately Held'],
+  ['public', 'Public Company'],
+  ['Non-Profit', 'Nonprofit'],
+  ['non_profit', 'Nonprofit'],
+  ['Government', 'Government Agency'],
+  ['University', 'Educational Institution'],
+  ['sole trader', 'Sole Proprietorship'],
+  ['Unheard of', null],
+  ['constructor', null],
+])('%j is %j', (text, listed) => expect(parseCompanyType(text)).toBe(listed));
+
+it('every listed type means itself', () => {
+  for (const listed of COMPANY_TYPES) expect(parseCompanyType(listed)).toBe(listed);
+});

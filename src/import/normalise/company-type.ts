@@ -1,0 +1,30 @@
+// Company types as files name them, to the closed list.
+import { listedValue } from '../../contract/values.ts';
+import { wordKey } from '../../words/words.ts';
+import { remembered } from '../bounded-cache.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  'Privately Held': `private, private company, privately owned, private held, private limited company, limited company, limited, ltd, llc, gmbh, sarl, sas,
+  bv, srl, s l, sl, inc, corporation, for profit, private equity backed, vc backed, venture backed, venture funded, private subsidiary, privat,
+  privee, prive, privada, private sector, closely held`,
+  'Public Company': `public, publicly held, publicly traded, publicly listed, public limited company, plc, listed, listed company, ipo, ag, boersennotiert,
+  public subsidiary, public parent, cotee, traded company, joint stock company`,
+  Nonprofit: `non profit, not for profit, nonprofit organization, non profit organization, not for profit organization, nonprofit organisation, ngo, charity,
+  foundation, association, verein, gemeinnuetzig, non governmental organization, 501c3, npo, charitable organization, e v`,
+  'Government Agency': `government, state owned, state owned enterprise, public sector, government owned, public institution, governmental, federal
+  government, municipality, state owned company, public body, public authority, public administration, behoerde`,
+  'Educational Institution':
+    'education, university, school, college, educational organization, academic institution, educational organisation',
+  Partnership: 'limited liability partnership, llp, lp, limited partnership, general partnership, gbr, ohg, kg',
+  'Sole Proprietorship': 'sole proprietor, sole trader, einzelunternehmen, individual entrepreneur',
+  'Self-Employed': 'self employed, freelance, freelancer, freelancers, freiberufler',
+  'Self-Owned': 'self owned',
+};
+const LISTED_BY_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORDS).flatMap(([listed, words]) => words.split(',').map((text) => [wordKey(text), listed] as const)),
+);
+
+/** The listed type that a text means; null where none is known to be meant. */
+export const parseCompanyType = remembered((text: string): string | null => {
+  return listedValue('company_type', text) ?? LISTED_BY_WORDS.get(wordKey(text)) ?? null;
+});

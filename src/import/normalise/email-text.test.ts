@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { emailsIn } from './email-text.ts';
+
+describe('e-mail addresses in a text', () => {
+  it.each([
+    ['Jo@Acme.TEST', ['jo@acme.test']],
+    [' jo@acme.test. ', ['jo@acme.test']],
+    ['mailto:jo@acme.test?subject=Hi', ['jo@acme.test']],
+    ['Jo Doe <jo@acme.test>', ['jo@acme.test']],
+    ['jo@acme.test; JO@acme.test, doe@acme.test', ['jo@acme.test', 'doe@acme.test']],
+    ['jo@acme.test / doe@acme.test', ['jo@acme.test', 'doe@acme.test']],
+    ['jo@acme.test/doe@acme.test', ['jo@acme.test', 'doe@acme.test']],
+    ['jo [at] acme.test', ['jo@acme.test']],
+  ])('%j: %j', (text, emails) => expect(emailsIn(text)).toEqual({ emails, reason: null }));
+
+  it.each([
+    ['nobody', [], 'not an e-mail address'],
+    ['jo@', [], 'not an e-mail address'],
+    ['jo@acme', [], 'not an e-mail address'],
+    ['jo@acme.test, doe@', ['jo@acme.test'], 'not an e-mail address'],
+    ['email_not_unlocked@domain.com', [], 'a placeholder, no e-mail address'],
+    ['test@acme.test', [], 'a placeholder, no e-mail address'],
+    ['jo@example.com', [], 'a placeholder, no e-mail address'],
+  ])('%j: %j, %s', (text, emails, reason) => expect(emailsIn(text)).toEqual({ emails, reason }));
+});

@@ -1,0 +1,37 @@
+// E-mail addresses out of what files hold: names around them, several in one text, placeholders. What makes an address is for
+// identity/email.ts.
+import { parseEmail } from '../../identity/email.ts';
+
+const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
+/** What a source writes where it keeps the address to itself, or has none. */
+const PLACEHOLDER =
+  /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a|test|example)@|@(?:example\.(?:com|org|net)|none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|x+\.[a-z]+)$/i;
+const WRAPPING = /^(?:mailto:|[<("'[]+)+|[>)"'\].]+$/gi;
+const AT = /\s*(?:\[at\]|\(at\)|\{at\})\s*/i;
+
+interface FoundEmails {
+  readonly emails: readonly string[];
+  /** Why nothing was found, or a part of the text was dropped; null where nothing was. */
+  readonly reason: string | null;
+}
+
+/** The addresses that a text holds, in normal form and in their order. */
+export function emailsIn(text: string): FoundEmails {
+  const whole = parseEmail(text);
+  if (whole !== null && !PLACEHOLDER.test(whole)) return { emails: [whole], reason: null };
+  const candidates = text
+    .replace(AT, '@')
+    .split(SEPARATORS)
+    .filter((part) => part.includes('@'))
+    .map((part) => part.replace(WRAPPING, '').replace(/\?subject=.*$/i, ''));
+  const emails = candidates.filter((part) => !PLACEHOLDER.test(part)).map(parseEmail);
+  const found = emails.filter((email) => email !== null);
+  return { emails: [...new Set(found)], reason: reasonOf(candidates, found.length) };
+}
+
+function reasonOf(candidates: readonly string[], found: number): string | null {
+  if (candidates.length > 0 && found === candidates.length) return null;
+  return candidates.some((part) => PLACEHOLDER.test(part))
+    ? 'a placeholder, no e-mail address'
+    : 'not an e-mail address';
+}

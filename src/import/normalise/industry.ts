@@ -1,0 +1,53 @@
+// Industries from free text to the closed list: by the list itself, by the table of synonyms (industry-synonyms.json), and of several
+// that stand in one text by the first that is known.
+import { listedValue } from '../../contract/values.ts';
+import { splitWords } from '../../words/words.ts';
+import { remembered } from '../bounded-cache.ts';
+import table from './industry-synonyms.json' with { type: 'json' };
+
+const WEIGHTLESS_WORDS = new Set(['and', 'the', 'of']);
+/** Words that say only that an industry is meant. */
+const GENERAL_WORDS = new Set(
+  'industry industries sector company companies provider providers business businesses branche'.split(' '),
+);
+/** `>` and `/` of paths such as `Industrials > Machinery`; lists in one text; two industries in one breath. */
+const LIST_SEPARATORS = /[,;|\n]|\s[/>–-]\s|>/;
+const PAIR_SEPARATORS = /\s+(?:and|und|et|y|e|en)\s+|[&+/]/i;
+
+const keyOf = (text: string) =>
+  splitWords(text)
+    .filter((word) => !WEIGHTLESS_WORDS.has(word))
+    .join(' ');
+
+const LISTED_BY_SYNONYM: ReadonlyMap<string, string> = new Map(
+  Object.entries(table.synonyms).flatMap(([listed, synonyms]) =>
+    synonyms.split(', ').map((synonym) => [keyOf(synonym), listed] as const),
+  ),
+);
+
+/** The listed industry that a text means, in its listed spelling; null where none is known to be meant. */
+export const parseIndustry = remembered((text: string): string | null => {
+  return ofWhole(text) ?? ofParts(text, LIST_SEPARATORS) ?? ofParts(text, PAIR_SEPARATORS);
+});
+
+function ofWhole(text: string): string | null {
+  const listed = listedValue('industry', text);
+  if (listed !== null) return listed;
+  const key = keyOf(text);
+  const bySynonym = LISTED_BY_SYNONYM.get(key);
+  if (bySynonym !== undefined) return bySynonym;
+  const weighty = key.split(' ').filter((word) => !GENERAL_WORDS.has(word));
+  const shorter = weighty.join(' ');
+  if (shorter === '' || shorter === key) return null;
+  return LISTED_BY_SYNONYM.get(shorter) ?? listedValue('industry', shorter);
+}
+
+function ofParts(text: string, separators: RegExp): string | null {
+  const parts = text.split(separators);
+  if (parts.length < 2) return null;
+  for (const part of parts) {
+    const listed = ofWhole(part) ?? (separators === LIST_SEPARATORS ? ofParts(part, PAIR_SEPARATORS) : null);
+    if (listed !== null) return listed;
+  }
+  return null;
+}

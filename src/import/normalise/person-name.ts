@@ -1,0 +1,133 @@
+// Names of people as a reader would write them: without titles, degrees, pronouns and decorations, in the order first name, last name,
+// and not in capitals throughout. What cannot be told from a name stays in it.
+
+export interface WrittenName {
+  readonly name: string;
+  /** First and last name, where a comma or the field tells them apart. */
+  readonly parts: readonly [first: string, last: string] | null;
+}
+
+const DECORATION =
+  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u2600-\u27bf®™]|\ufe0f|(?<=\p{Extended_Pictographic}|\ufe0f)\u200d)+/gu;
+/** What a plain name does not hold: most names need no closer look. */
+const MARKED = /[^\p{L}\p{M}\s'’-]|\s[\s–—-]|\p{Lu}{3}/u;
+const MARKED_WORD = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|sir)\s|\s(?:phd|jr|sr|mba)$/i;
+/** What stands behind these is about the person, not the name. */
+const REMARK = /\s*(?:\||•|·|★|»|\s[–—~-]\s|\s@\s).*$/u;
+const PRONOUNS = /\s*[([]?\b(?:she|he|they|her|him|ze|ella|elle|sie|er|il|el)\s*[/|]\s*[a-z/| ]+\b[)\]]?\s*$/i;
+/** Behind the comma stands an employer or a remark, no first name. */
+const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
+const QUOTES_AROUND = /^["“”«»'\s]+|["“”«»'\s]+$/g;
+
+const wordsOf = (text: string) => new Set(text.split(/\s+/));
+const TITLES =
+  wordsOf(`mr mrs ms miss mx dr prof professor sir dame rev reverend hon herr frau monsieur madame mme mlle sra srta dott dottssa
+  dott.ssa sig sig.ra drs dhr mevr mevrouw meneer mag dipl.-ing dipl.-kfm dipl dr.-ing dr-ing ing ir eng engr doctor señor señora capt lt col`);
+/** Only with the full stop: `Sr. Juan Soto`, but `Sr` may end a name. */
+const DOTTED_TITLES = wordsOf(
+  'sr. fr. m. mr. st. gen. sen. pr. me. maj. sgt. hr. med. h.c. rer. nat. jur. phil. oec. habil.',
+);
+const DEGREES =
+  wordsOf(`phd ph.d mba emba msc bsc llm llb llp jd md m.d cpa cfa cfp acca aca fca cma cia frm pmp csm cspo cissp cism cisa shrm-cp
+  shrm-scp phr sphr esq rn bsn msn dds dmd dvm pharmd edd ed.d psyd dba d.o p.e pe p.eng peng ceng mice leed ap bcba lcsw lpc rd ccna ccie
+  itil safe prince2 msw mph mpa mfa med m.ed b.a m.a b.sc m.sc b.com bcom mcom gphr cipd fcipd mcipd cfe caia gaicd cpa.ca fcpa btech mtech
+  b.tech m.tech dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia aia riba`);
+/** Degrees that are also names: they count behind a comma only. */
+const DEGREES_BEHIND_COMMA = wordsOf('ma ba bs ms ra do ca cs mp od pa pt ot np be bba');
+const GENERATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ jr: 'Jr.', sr: 'Sr.', junior: 'Junior', ii: 'II', iii: 'III', iv: 'IV' }),
+);
+const PARTICLES = wordsOf(
+  'van von der den de la las los del della di da das do dos du ter ten zu zur zum bin ibn y e af av',
+);
+
+const isPlain = (text: string) => !MARKED.test(text) && !MARKED_WORD.test(text);
+const bare = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/[.,)]+$/, '')
+    .replace(/^\(/, '');
+const isDegree = (word: string) => DEGREES.has(bare(word)) || DEGREES.has(bare(word).replaceAll('.', ''));
+const isDegreeBehindComma = (word: string) =>
+  isDegree(word) ||
+  DEGREES_BEHIND_COMMA.has(bare(word).replaceAll('.', '')) ||
+  /^\p{Lu}[\p{Lu}\d.®-]{1,7}$/u.test(word);
+const isTitle = (word: string) =>
+  TITLES.has(bare(word)) || DOTTED_TITLES.has(word.toLowerCase()) || TITLES.has(bare(word).replaceAll('.', ''));
+
+/** The whole name of a person. `Last, First` is turned round; `Name, Degrees` is not. */
+export function personName(text: string): WrittenName {
+  if (isPlain(text)) return { name: text, parts: null };
+  const isShouted = isInCapitals(text);
+  const segments = undecorated(text)
+    .split(/\s*[,;]\s*/)
+    .filter((segment) => segment !== '');
+  const [first = '', ...others] = segments;
+  const named = others.filter((segment) => !isSuffix(segment, isShouted));
+  const generation = others.map((segment) => GENERATIONS.get(bare(segment))).find((known) => known !== undefined);
+  const ending = generation === undefined ? '' : ` ${generation}`;
+  if (named.length === 1 && !NO_FIRST_NAME.test(named[0] ?? '')) {
+    const parts = [withoutTitles(named[0] ?? '', 1), withoutTitles(first, 1) + ending].map(repaired) as [
+      string,
+      string,
+    ];
+    return { name: parts.join(' '), parts };
+  }
+  const name = named.length === 0 ? withoutTitles(first, 2) + ending : undecorated(text);
+  return { name: repaired(name) || text, parts: null };
+}
+
+/** One part of a name, in a field of its own; as given where nothing would be left. */
+export function namePart(text: string): string {
+  if (isPlain(text)) return text;
+  const isShouted = isInCapitals(text);
+  const [first = '', ...others] = undecorated(text).split(/\s*,\s*/);
+  const name = others.every((segment) => isSuffix(segment, isShouted)) ? first : undecorated(text);
+  return repaired(withoutTitles(name, 1)) || text;
+}
+
+function undecorated(text: string): string {
+  const plain = text.replace(DECORATION, ' ').replace(PRONOUNS, '').replace(REMARK, '');
+  const name = plain
+    .replace(QUOTES_AROUND, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,;]+$/, '');
+  return /\p{L}/u.test(name) ? name : text;
+}
+
+/** Degrees, or a generation; in a name in capitals every word looks like a degree. */
+function isSuffix(segment: string, isShouted: boolean): boolean {
+  const words = segment.split(' ');
+  return words.every((word) => GENERATIONS.has(bare(word)) || (isShouted ? isDegree(word) : isDegreeBehindComma(word)));
+}
+
+/** Without titles in front, as long as some words stay, and degrees behind. */
+function withoutTitles(text: string, wordsMin: number): string {
+  const words = text.split(' ');
+  let start = 0;
+  while (start < words.length - wordsMin && isTitle(words[start] ?? '')) start++;
+  let end = words.length;
+  while (end - start > 2 && isDegree(words[end - 1] ?? '')) end--;
+  return words.slice(start, end).join(' ');
+}
+
+function isInCapitals(text: string): boolean {
+  return text === text.toUpperCase() && text !== text.toLowerCase() && /\p{L}{3}/u.test(text);
+}
+
+/** `ANNA O’NEILL-MCKAY` is `Anna O’Neill-McKay`; a name that is not all in capitals stays as it is. */
+function repaired(name: string): string {
+  if (!isInCapitals(name.replace(/ (?:Jr|Sr)\.$/, ''))) return name;
+  return name.split(' ').map(repairedWord).join(' ');
+}
+
+function repairedWord(word: string, index: number): string {
+  const lower = word.replaceAll('İ', 'I').toLowerCase();
+  if (GENERATIONS.has(lower.replace('.', '')) && index > 0) return GENERATIONS.get(lower.replace('.', '')) ?? word;
+  if (PARTICLES.has(lower) && index > 0) return lower;
+  // Initials: JP, J.R.
+  if (/^(?:[^AEIOUYÀ-Ý]{2}|(?:\p{L}\.)+)$/u.test(word)) return word;
+  return lower
+    .replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<!\p{L})Mc(?=\p{L}{3})\p{L}/gu, (start) => `Mc${start.slice(2).toUpperCase()}`);
+}

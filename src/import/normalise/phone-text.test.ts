@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePhone } from '../../identity/phone.ts';
+import { phoneOf, phoneTexts } from './phone-text.ts';
+
+const phonesIn = (text: string, countryCode: string | null) =>
+  phoneTexts(text).map((part) => phoneOf(part, countryCode));
+
+describe('phone numbers in a text', () => {
+  it.each([
+    ['+14155550123', null, ['+14155550123']],
+    ['(415) 555-0123', 'US', ['+14155550123']],
+    ['(415) 555-0123 ext. 12', 'US', ['+14155550123']],
+    ['415-555-0123 x12', 'US', ['+14155550123']],
+    ['+44 20 7946 0018 #3', null, ['+442079460018']],
+    ['+1-415-555-0123;ext=9', null, ['+14155550123']],
+    ['030 901820 Durchwahl 12', 'DE', ['+4930901820']],
+    ['1-800-FLOWERS', 'US', ['+18003569377']],
+    ['1-800-FLOWERS', 'DE', ['+18003569377']],
+    ['1-800-FLOWERS', null, ['+18003569377']],
+    ['Tel.: 030/901820', 'DE', ['+4930901820']],
+    ["'+4930901820", null, ['+4930901820']],
+    ['4930901820.0', 'DE', ['+4930901820']],
+    ['tel:+1-415-555-0123 (mobile)', null, ['+14155550123']],
+    ['020 7946 0018 / 07700 900123', 'GB', ['+442079460018', '+447700900123']],
+    ['020 7946 0018; M: 07700 900123', 'GB', ['+442079460018', '+447700900123']],
+  ])('%j of %j: %j', (text, countryCode, phones) =>
+    expect(phonesIn(text, countryCode)).toEqual(phones.map((phone) => ({ phone }))),
+  );
+
+  it.each([
+    ['call me', 'US', 'not a phone number'],
+    ['4.93E+11', 'DE', 'not a phone number'],
+    ['0000000000', 'US', 'not a phone number'],
+    ['+1 234', null, 'not a phone number'],
+    ['415-555-0123', null, 'a national phone number, and the country is not known'],
+  ])('%j of %j: %s', (text, countryCode, reason) => expect(phonesIn(text, countryCode)).toEqual([{ reason }]));
+
+  it('what is in E.164 already is judged as by the library, also where its beginning was met before', () => {
+    const beginning = fc.constantFrom(
+      '1415',
+      '4477',
+      '4930',
+      '336',
+      '390',
+      '79',
+      '5511',
+      '521',
+      '549',
+      '86',
+      '91',
+      '353',
+      '370',
+      '999',
+    );
+    fc.assert(
+      fc.property(beginning, fc.stringMatching(/^\d{3,11}$/), (start, rest) => {
+        const text = `+${start}${rest}`;
+        const known = phoneOf(text, null);
+        expect('phone' in known ? known.phone : null).toBe(parsePhone(text, null));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,82 @@
+// Phone numbers out of what files hold: labels, extensions, letters on the keypad, several in one text. What makes a number possible is
+// for identity/phone.ts; numbers that are in E.164 already are only checked once per beginning and length.
+import { parsePhone } from '../../identity/phone.ts';
+
+const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
+const EXTENSION =
+  /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
+const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct|fon|fax|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
+const REMARK = /\s*\([^()\d]+\)\s*$/;
+const SEPARATORS = /\s*(?:;(?!ext)|[|\n])\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
+const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
+/** `1-800-…` is of North America, whatever the country of the record. */
+const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
+const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
+const NATIONAL_DIGITS = { min: 6, max: 12 };
+
+/** The numbers that one text holds, each alone and without its label, its extension and its letters. */
+export function phoneTexts(text: string): string[] {
+  if (isPlainE164(text)) return [text];
+  return text
+    .split(SEPARATORS)
+    .map(bareNumber)
+    .filter((part) => part !== '');
+}
+
+function bareNumber(text: string): string {
+  const bare = text
+    .trim()
+    .replace(LABEL, '')
+    .replace(REMARK, '')
+    .replace(EXTENSION, '')
+    .replace(/(?<=^\d+)\.0$/, '')
+    .trim();
+  if (!VANITY.test(bare) || !/[a-z]{3}/i.test(bare)) return bare;
+  return bare.toLowerCase().replace(/[a-z]/g, (letter) => /\d/.exec(KEYPAD.slice(KEYPAD.indexOf(letter)))?.[0] ?? '');
+}
+
+/** Whether E.164 numbers of a beginning and a length are kept as they are; the beginning is longer than any area or carrier code. */
+const isKept = new Map<string, boolean>();
+const BEGINNING = 7;
+const BEGINNINGS_MAX = 50_000;
+
+/** A number of phoneTexts in E.164; national ones are of the record's country. Else the reason why it is none. */
+export function phoneOf(
+  text: string,
+  countryCode: string | null,
+): { readonly phone: string } | { readonly reason: string } {
+  const phone = isPlainE164(text) ? knownE164(text) : parsed(text, countryCode);
+  if (phone !== null) return { phone };
+  const digits = text.replace(/\D/g, '').length;
+  const isNational = countryCode === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
+  return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
+    ? { reason: 'a national phone number, and the country is not known' }
+    : { reason: 'not a phone number' };
+}
+
+function parsed(text: string, countryCode: string | null): string | null {
+  if (FILLED_UP.test(text)) return null;
+  return parsePhone(text, TOLL_FREE.test(text) ? 'US' : countryCode);
+}
+
+function knownE164(text: string): string | null {
+  const key = text.slice(0, BEGINNING) + text.length;
+  if (isKept.get(key) === true) return text;
+  const phone = parsePhone(text, null);
+  if (isKept.size >= BEGINNINGS_MAX) isKept.clear();
+  isKept.set(key, phone === text);
+  return phone;
+}
+
+const PLUS = 0x2b;
+const ZERO = 0x30;
+
+/** A plus sign and digits only. */
+function isPlainE164(text: string): boolean {
+  if (text.charCodeAt(0) !== PLUS || text.length < 8 || text.length > 16) return false;
+  for (let at = 1; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return false;
+  }
+  return true;
+}

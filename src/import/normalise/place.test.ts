@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '../../contract/vocabularies.ts';
+import { parsePlace } from './place.ts';
+import regions from './regions.json' with { type: 'json' };
+
+describe('a place in one text', () => {
+  it.each([
+    ['Munich, Bavaria, Germany', 'Munich', 'Bavaria', 'DE'],
+    ['San Francisco, California, United States', 'San Francisco', 'California', 'US'],
+    ['San Francisco, CA', 'San Francisco', 'CA', 'US'],
+    ['Springfield, IL 62701', 'Springfield', 'IL', 'US'],
+    ['1 Main St, Springfield, IL 62701, USA', 'Springfield', 'IL', 'US'],
+    ['Toronto, ON, CA', 'Toronto', 'ON', 'CA'],
+    ['Toronto, ON', 'Toronto', 'ON', 'CA'],
+    ['Perth, WA, Australia', 'Perth', 'WA', 'AU'],
+    ['Paris, Île-de-France', 'Paris', 'Île-de-France', 'FR'],
+    ['Berlin, Germany', 'Berlin', null, 'DE'],
+    ['10115 Berlin, Deutschland', 'Berlin', null, 'DE'],
+    ['London SW1A 1AA, United Kingdom', 'London', null, 'GB'],
+    ['Cork, IE', 'Cork', null, 'IE'],
+    ['Zürich - Schweiz', 'Zürich', null, 'CH'],
+    ['Atlanta, Georgia', 'Atlanta', 'Georgia', 'US'],
+    ['Tbilisi, Georgia', 'Tbilisi', null, 'GE'],
+    ['Mexico City, Mexico', 'Mexico City', null, 'MX'],
+    ['New York', 'New York', null, null],
+    ['Greater Leeds Area', 'Leeds', null, null],
+    ['San Francisco Bay Area', 'San Francisco Bay Area', null, null],
+    ['Somewhere, Nowhere', 'Somewhere', 'Nowhere', null],
+    ['Bavaria, Germany', null, 'Bavaria', 'DE'],
+    ['Bavaria', null, 'Bavaria', 'DE'],
+    ['Germany', null, null, 'DE'],
+    ['US', null, null, 'US'],
+    ['Remote, US', null, null, 'US'],
+  ])('%j: city %j, region %j, country %j', (text, city, state, countryCode) =>
+    expect(parsePlace(text)).toEqual({ city, state, countryCode }),
+  );
+
+  it.each(['Wilmington, DE', 'Indianapolis, IN'])('%s ends in a state or a country: no country is taken', (text) =>
+    expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), countryCode: null }),
+  );
+
+  it.each(['', ' , ', 'Remote', '12345'])('%j is none', (text) => expect(parsePlace(text)).toBe(null));
+
+  it('regions stand under listed countries', () => {
+    const codes = COUNTRIES.map(({ code }) => code);
+    for (const code of Object.keys(regions)) expect(codes).toContain(code);
+  });
+});

@@ -1,0 +1,112 @@
+// Dates as exports and people write them, to the order of ISO 8601: `17.5.2019`, `May 17th, 2019`, `17-Mai-19 2:30 PM`, `43602`. Whether
+// the outcome exists is for dates.ts. Day and month in unknown order are not guessed: the order is settled per column (map/).
+import { fold } from '../../words/words.ts';
+
+/** Which of the two numbers in front is the day; `either` where both could be. */
+export type DayMonthOrder = 'day-first' | 'month-first' | 'either';
+
+const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2})(?:[T ]+(\d.*))?)?)?$/i;
+const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:\s*[,T ]\s*(\d.*))?$/;
+const MONTH_AND_YEAR = /^(\d{1,2})[/.-](\d{4})$/;
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
+const QUARTER = /^(?:q[1-4][ /-]*(\d{4})|(\d{4})[ /-]*q[1-4])$/i;
+/** Days since 1899-12-30, as spreadsheets count: 1954 to 2064. */
+const SERIAL = /^([2-5]\d{4})(?:\.\d+)?$/;
+const SERIAL_START_MS = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\p{L}{3}|\d)/u;
+const DAY_NAME_YEAR =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s/-]*(?:de |of )?(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'?\d{2})(?:,?\s+(?:at |um |à )?(\d.*))?$/u;
+const NAME_DAY_YEAR = /^(\p{L}{3,10})\.?[\s/-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s/-]+(\d{4})(?:,?\s+(?:at )?(\d.*))?$/u;
+const NAME_YEAR = /^(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'\d{2})$/u;
+const YEAR_NAME_DAY = /^(\d{4})[\s/-](\p{L}{3,10})\.?(?:[\s/-](\d{1,2}))?$/u;
+/** `Tue Mar 04 10:00:00 2021`, as programs of Unix write it. */
+const UNIX = /^(\p{L}{3})\s+(\d{1,2})\s+([\d:]{8})\s+(?:[A-Z]{3,4}\s+)?(\d{4})$/u;
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+/** Month by its name: whole and shortened to three letters or more, of seven languages. */
+const MONTHS = monthsByName();
+
+function monthsByName(): ReadonlyMap<string, number> {
+  const months = new Map<string, number>();
+  for (const language of LANGUAGES) {
+    for (const style of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+      for (let month = 0; month < 12; month += 1) {
+        const name = fold(format.format(Date.UTC(2001, month, 15))).replace(/[^a-z]/g, '');
+        if (name.length >= 3 && !months.has(name)) months.set(name, month + 1);
+      }
+    }
+  }
+  months.set('sept', 9).set('mrz', 3).set('marz', 3);
+  return months;
+}
+
+/** The order of a date whose year stands last and whose day and month are both numbers; null for any other text. */
+export function dayMonthOrder(text: string): DayMonthOrder | null {
+  const [, first = '', separator, second = ''] = YEAR_LAST.exec(text) ?? [];
+  if (separator === undefined) return null;
+  const [one, two] = [Number(first), Number(second)];
+  if (one === two) return null;
+  if (one > 12) return 'day-first';
+  if (two > 12) return 'month-first';
+  // Full stops are written by those who put the day first.
+  return separator === '.' ? 'day-first' : 'either';
+}
+
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, and the time behind it after a `T`; null where no date is recognised. `order` is that of the column. */
+export function isoForm(text: string, order: DayMonthOrder = 'either'): string | null {
+  const [, year = '', month, day, time] = YEAR_FIRST.exec(text) ?? [];
+  if (year !== '') return joined([year, month, day], time);
+  return yearLast(text, order) ?? numeric(text) ?? named(text) ?? named(text.replace(WEEKDAY, ''));
+}
+
+function yearLast(text: string, order: DayMonthOrder): string | null {
+  const [, first = '', , second = '', year = '', time] = YEAR_LAST.exec(text) ?? [];
+  if (year === '') return null;
+  const own = dayMonthOrder(text);
+  const settled = own === 'either' ? order : own;
+  if (settled === 'either') return null;
+  return joined(settled === 'month-first' ? [wholeYear(year), first, second] : [wholeYear(year), second, first], time);
+}
+
+function numeric(text: string): string | null {
+  const [, month, year] = MONTH_AND_YEAR.exec(text) ?? [];
+  if (year !== undefined) return joined([year, month]);
+  const [, compactYear, compactMonth, compactDay] = COMPACT.exec(text) ?? [];
+  if (compactYear !== undefined) return joined([compactYear, compactMonth, compactDay]);
+  const [, quarterBefore, quarterBehind] = QUARTER.exec(text) ?? [];
+  if (quarterBefore !== undefined || quarterBehind !== undefined) return quarterBefore ?? quarterBehind ?? null;
+  const serial = SERIAL.exec(text)?.[1];
+  return serial === undefined ? null : new Date(SERIAL_START_MS + Number(serial) * DAY_MS).toISOString().slice(0, 10);
+}
+
+function named(text: string): string | null {
+  const [, day, dayMonth, dayYear, dayTime] = DAY_NAME_YEAR.exec(text) ?? [];
+  if (day !== undefined) return joined([wholeYear(dayYear ?? ''), monthOf(dayMonth), day], dayTime);
+  const [, monthDay, monthsDay, monthYear, monthTime] = NAME_DAY_YEAR.exec(text) ?? [];
+  if (monthDay !== undefined) return joined([monthYear, monthOf(monthDay), monthsDay], monthTime);
+  const [, name, year] = NAME_YEAR.exec(text) ?? [];
+  if (name !== undefined) return joined([wholeYear(year ?? ''), monthOf(name)]);
+  const [, firstYear, secondName, lastDay] = YEAR_NAME_DAY.exec(text) ?? [];
+  if (firstYear !== undefined) return joined([firstYear, monthOf(secondName), lastDay]);
+  const [, unixMonth, unixDay, unixTime, unixYear] = UNIX.exec(text) ?? [];
+  return unixMonth === undefined ? null : joined([unixYear, monthOf(unixMonth), unixDay], unixTime);
+}
+
+/** `0` for a word that is no month: no date has it. */
+function monthOf(name: string | undefined): string {
+  return String(MONTHS.get(fold(name ?? '')) ?? 0);
+}
+
+/** Two digits mean 1970 to 2069. */
+function wholeYear(year: string): string {
+  const digits = year.replace("'", '');
+  return digits.length === 4 ? digits : `${Number(digits) < 70 ? 20 : 19}${digits}`;
+}
+
+function joined([year = '', ...rest]: readonly (string | undefined)[], time?: string): string {
+  const parts = rest.filter((part) => part !== undefined).map((part) => part.padStart(2, '0'));
+  return [year, ...parts].join('-') + (time === undefined ? '' : `T${time}`);
+}

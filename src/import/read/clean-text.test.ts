@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanText, mayBeUnclean } from './clean-text.ts';
+
+describe('clean text', () => {
+  it.each([
+    ['AT&amp;T', 'AT&T'],
+    ['R&amp;amp;D', 'R&D'],
+    ['Caf&eacute; &Auml;rzte', 'Café Ärzte'],
+    ['&#39;n&#x27;', "'n'"],
+    ['a&nbsp;b\u00a0c\u202fd', 'a b c d'],
+    ['\ufeffIn\u00advisi\u200bble\u200e', 'Invisible'],
+    ['x &unknown; &#0; &#xD800; y', 'x &unknown; &#0; &#xD800; y'],
+    ['https://acme.test/?a=1&copy=2', 'https://acme.test/?a=1&copy=2'],
+    ['نام\u200cها 👩\u200d🔬', 'نام\u200cها 👩\u200d🔬'],
+    ['two\nlines\there', 'two\nlines\there'],
+  ])('of %j is %j', (text, clean) => expect(cleanText(text)).toBe(clean));
+
+  it('is what every text is that does not look unclean, also as JSON', () => {
+    const parts = fc.constantFrom(
+      '&amp;',
+      '&',
+      '#39;',
+      '\u00a0',
+      '\u200b',
+      '\u200c',
+      '\ufeff',
+      '\u3000',
+      'a',
+      ' ',
+      ';',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(parts, fc.string())), (texts) => {
+        const text = texts.join('');
+        const escaped = text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+        if (!mayBeUnclean(text) || !mayBeUnclean(escaped)) expect(cleanText(text)).toBe(text);
+      }),
+    );
+  });
+});

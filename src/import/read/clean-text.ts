@@ -1,0 +1,42 @@
+// Text without what nobody wrote: characters that cannot be seen, blanks that do not break, and the escapes of HTML.
+
+/** `_` stands for a blank. */
+const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
+  `amp:& lt:< gt:> quot:" apos:' nbsp:_ ndash:– mdash:— rsquo:’ lsquo:‘ ldquo:“ rdquo:” hellip:… trade:™ reg:® copy:© agrave:à
+aacute:á acirc:â atilde:ã auml:ä aring:å aelig:æ ccedil:ç egrave:è eacute:é ecirc:ê euml:ë igrave:ì iacute:í icirc:î iuml:ï
+ntilde:ñ ograve:ò oacute:ó ocirc:ô otilde:õ ouml:ö oslash:ø ugrave:ù uacute:ú ucirc:û uuml:ü szlig:ß Auml:Ä Ouml:Ö Uuml:Ü
+Eacute:É Ccedil:Ç Oslash:Ø Aring:Å`
+    .split(/\s/)
+    .map((pair) => pair.replace('_', ' ').split(':')),
+);
+const ESCAPE = /&(?:#(\d{2,6})|#x([0-9a-f]{2,6})|([a-z]{2,7}));/gi;
+const CODE_POINT_MAX = 0x10ffff;
+/** Soft hyphens, marks of direction, joiners of words, byte order marks; not the joiners that scripts and emoji need. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g;
+const FIXED_BLANK = /[\u00a0\u2002-\u200a\u202f\u3000]/g;
+
+/** Whatever the other patterns find, in the text or as JSON may write it. */
+const UNCLEAN = /[\u00a0\u00ad\u2002-\u200b\u200e\u200f\u202a-\u202f\u2060\u3000\ufeff]|&#?\w{2,7};/;
+const UNCLEAN_ESCAPE = /\\u(?:00a[0d]|20[026]|3000|feff|0026)/i;
+
+/** Whether it is worth to clean the texts of a row: cheap, and never wrong where it says no. */
+export function mayBeUnclean(rowText: string): boolean {
+  return UNCLEAN.test(rowText) || (rowText.includes('\\u') && UNCLEAN_ESCAPE.test(rowText));
+}
+
+/** The text as it is meant to be read. Line breaks and tabs stay. */
+export function cleanText(text: string): string {
+  return unescapedHtml(text).replace(INVISIBLE, '').replace(FIXED_BLANK, ' ');
+}
+
+/** Twice, as some sources escape what is escaped already (`&amp;amp;`). */
+function unescapedHtml(text: string): string {
+  return text.includes('&') ? text.replace(ESCAPE, unescaped).replace(ESCAPE, unescaped) : text;
+}
+
+function unescaped(whole: string, ...[decimal, hex, name]: (string | undefined)[]): string {
+  if (name !== undefined) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole;
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  const isCharacter = code >= 0x20 && code <= CODE_POINT_MAX && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : whole;
+}
