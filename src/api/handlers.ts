@@ -1,5 +1,6 @@
 // Which handler does which operation: the type demands one for every endpoint of the table.
 import type { Operation } from '../contract/endpoints.ts';
+import { autocomplete } from './autocomplete.ts';
 import { company } from './company.ts';
 import { companyJobs } from './company-jobs.ts';
 import { companySearch } from './company-search.ts';
@@ -37,4 +38,5 @@ export const HANDLERS: { readonly [Name in Operation]: Handler<Name> } = {
   'department-distribution': departmentDistribution,
   'country-distribution': countryDistribution,
   'current-date': currentDate,
+  autocomplete,
 };

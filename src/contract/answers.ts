@@ -1,7 +1,8 @@
 // What the endpoints answer with status 200: closed schemas, so that no answer carries a field that is not documented.
 import { type TProperties, Type } from 'typebox';
 import { facetsAnswered } from './facets.ts';
-import { Company, JobRow, Person, PersonWithEmployer } from './records.ts';
+import { LIMITS } from './limits.ts';
+import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
 import { EMAIL_STATUSES } from './vocabularies.ts';
 
@@ -103,6 +104,11 @@ export const CurrentDateAnswer = closed({
   }),
   timestamp: Type.Integer({ description: 'Unix seconds' }),
   timezone: text('The accepted IANA name'),
+});
+
+export const AutocompleteAnswer = closed({
+  results: Type.Array(FacetValue, { maxItems: LIMITS.autocompleteMax }),
+  results_length: count('Number of values in results'),
 });
 
 export const KeyInfoAnswer = closed({

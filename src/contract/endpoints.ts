@@ -1,12 +1,13 @@
-// The endpoint table: the 17 operations of the service. Routes, validation, types, OpenAPI, reference pages and tests are derived from it.
+// The endpoint table: the operations of the service. Routes, validation, types, OpenAPI, reference pages and tests are derived from it.
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
+import { SUGGESTED_FIELDS } from './autocomplete.ts';
 import type { ErrorName } from './errors.ts';
 import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
-import { closed } from './schema.ts';
+import { closed, oneOf } from './schema.ts';
 
 const personUrl = Type.String({
   minLength: 1,
@@ -65,6 +66,7 @@ const SEARCH_ERRORS = [
   'DATA_SERVICE_ERROR',
 ] as const;
 const LOOK_UP_ERRORS = ['NOT_FOUND', ...SEARCH_ERRORS] as const;
+const FREE_ERRORS = SEARCH_ERRORS.filter((name) => name !== 'CREDITS_EXHAUSTED');
 const KEY_ERRORS = ['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMIT_EXCEEDED', 'DATA_SERVICE_ERROR'] as const;
 
 export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Utilities';
@@ -290,6 +292,39 @@ export const ENDPOINTS = {
     answer: answers.CurrentDateAnswer,
     example: examples.region,
   }),
+  autocomplete: {
+    method: 'POST',
+    path: '/v2/utils/autocomplete',
+    tag: 'Utilities',
+    summary: 'Values that begin so',
+    description:
+      'Values that stand in the data, found by how any of their words begins. Costs no credit; counts against the rate.',
+    body: closed({
+      field: oneOf(
+        SUGGESTED_FIELDS.map(({ name }) => name),
+        { description: 'Place of the filter in the body of a search' },
+      ),
+      prefix: Type.Optional(
+        Type.String({
+          maxLength: LIMITS.filterStringMax,
+          default: '',
+          description: 'Beginning of a word of the value, or of several; case and marks do not count',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: LIMITS.autocompleteMax,
+          default: LIMITS.autocompleteDefault,
+          description: 'Values at most',
+        }),
+      ),
+    }),
+    answer: answers.AutocompleteAnswer,
+    credits: 0,
+    errors: FREE_ERRORS,
+    example: examples.autocomplete,
+  } satisfies Endpoint,
 } as const;
 
 export type Operation = keyof typeof ENDPOINTS;

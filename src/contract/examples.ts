@@ -29,3 +29,4 @@ export const phone = { phone: '+1 (573) 555-0156' };
 export const companyUrl = { company_network_url };
 export const domain = { domain: 'https://www.lynxcove.example/about' };
 export const region = { region: 'Europe/Berlin' };
+export const autocomplete = { field: 'people.job_title', prefix: 'head of s', limit: 5 };

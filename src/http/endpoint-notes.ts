@@ -41,4 +41,11 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
   'department-distribution': [NO_STAFF],
   'country-distribution': [NO_STAFF],
   'current-date': ['Names are taken in any letter case; UTC offsets such as `+02:00` are a 422.'],
+  autocomplete: [
+    '`count` is what `total_results` of the search says for the value in brackets, `["[Head of Sales]"]`, alone: persons for fields of `people`, companies for those of `company`, job rows for those of `job`.',
+    'Values come by `count` descending, then by their folded words; company names in the order of companies, the largest first.',
+    'Spellings of the same words are one value, shown in the most frequent spelling; a city in that of the first record.',
+    'An empty `prefix` answers the most frequent values. Behind a blank the last word is taken as a whole: `vp ` does not find `VPN`.',
+    '`Idempotency-Key` is not read.',
+  ],
 };

@@ -176,7 +176,8 @@ class Run {
   /** The stored answer where this call repeats a finished one; null where it is to be done. */
   async beginIdempotent(caller: Caller, bytes: Buffer): Promise<StoredAnswer | null> {
     const idempotencyKey = this.#call.message.headers['idempotency-key'];
-    if (idempotencyKey === undefined || this.#endpoint.body === null) return null;
+    // What costs nothing may be repeated anyway.
+    if (idempotencyKey === undefined || this.#endpoint.credits === 0) return null;
     if (
       typeof idempotencyKey !== 'string' ||
       idempotencyKey.length < 1 ||

@@ -23,7 +23,7 @@ it('shows what the key may do, and what is left to it', async () => {
   });
 });
 
-it('lists the seventeen paths of the specification for a key without limits', async () => {
+it('lists all paths for a key without limits', async () => {
   const { body } = await service.call('key-info');
   expect(body.allowed_apis.toSorted()).toEqual([
     '/v2/account/key-info',
@@ -42,6 +42,7 @@ it('lists the seventeen paths of the specification for a key without limits', as
     '/v2/search/employee-finder',
     '/v2/search/people',
     '/v2/search/waterfall-icp-keyword',
+    '/v2/utils/autocomplete',
     '/v2/utils/current-date',
   ]);
 });

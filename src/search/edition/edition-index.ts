@@ -47,6 +47,34 @@ export class ValueColumn {
   }
 }
 
+/** Texts that documents share, and for each document the number of its text from 1, 0 where absent. */
+export class TextColumn {
+  private readonly codes: PackedColumn;
+  private readonly texts: TextPool;
+
+  constructor(codes: PackedColumn, texts: TextPool) {
+    this.codes = codes;
+    this.texts = texts;
+  }
+
+  get codeCount(): number {
+    return this.texts.length;
+  }
+
+  codeAt(doc: number): number {
+    return this.codes.at(doc);
+  }
+
+  text(code: number): string {
+    return this.texts.at(code - 1);
+  }
+
+  at(doc: number): string | null {
+    const code = this.codes.at(doc);
+    return code === 0 ? null : this.text(code);
+  }
+}
+
 /** Companies by place in the order. */
 class CompanyColumns {
   readonly ids: PackedColumn;
@@ -94,21 +122,14 @@ class PeopleColumns {
   readonly connections: SlicedColumn;
   readonly ownership: Ownership;
   readonly repeats: Repeats;
-  private readonly titles: PackedColumn;
-  private readonly titleTexts: TextPool;
+  readonly titles: TextColumn;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'people.ids');
     this.connections = new SlicedColumn(file.words('people.connections'));
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
-    this.titles = packed(file, 'job_title.texts');
-    this.titleTexts = pool(file, 'job_title.display');
-  }
-
-  title(doc: number): string | null {
-    const number = this.titles.at(doc);
-    return number === 0 ? null : this.titleTexts.at(number - 1);
+    this.titles = new TextColumn(packed(file, 'job_title.texts'), pool(file, 'job_title.display'));
   }
 }
 
@@ -117,8 +138,7 @@ class JobColumns {
   readonly ids: PackedColumn;
   readonly openings: PackedColumn;
   readonly ownership: Ownership;
-  private readonly titles: PackedColumn;
-  private readonly titleTexts: TextPool;
+  readonly titles: TextColumn;
   private readonly sources: PackedColumn;
   private readonly sourceTexts: TextPool;
 
@@ -126,14 +146,13 @@ class JobColumns {
     this.ids = packed(file, 'jobs.ids');
     this.openings = packed(file, 'jobs.openings');
     this.ownership = new Ownership(packed(file, 'jobs.company_starts'));
-    this.titles = packed(file, 'opening_title.texts');
-    this.titleTexts = pool(file, 'opening_title.display');
+    this.titles = new TextColumn(packed(file, 'opening_title.texts'), pool(file, 'opening_title.display'));
     this.sources = packed(file, 'jobs.sources');
     this.sourceTexts = pool(file, 'jobs.source_names');
   }
 
   title(doc: number): string {
-    return this.titleTexts.at(this.titles.at(doc) - 1);
+    return this.titles.at(doc) ?? '';
   }
 
   source(doc: number): string {

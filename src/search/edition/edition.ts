@@ -5,6 +5,7 @@ import type { ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import type { Query, Space } from '../query.ts';
 import { popcount } from './bits.ts';
+import { companiesNamed } from './companies-named.ts';
 import { compileQuery } from './compile-query.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
@@ -15,6 +16,8 @@ import { Seeker } from './seek.ts';
 import { Complement, Intersection, Members } from './set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import type { Ownership } from './staff-set.ts';
+import { INDUSTRY_FACET, makeVocabulary, type VocabularyField, type VocabularySource } from './vocabularies.ts';
+import type { Prefix, Vocabulary } from './vocabulary.ts';
 import { walk } from './walk.ts';
 
 /** How many counts an edition remembers; the oldest make room. */
@@ -73,6 +76,7 @@ export class Edition {
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   private readonly index: EditionIndex;
   private readonly facetCache: FacetCache;
+  private readonly vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
   private readonly nothingHidden: Hidden;
   private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
@@ -130,6 +134,24 @@ export class Edition {
     return this.facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
   }
 
+  /** The values of a field. Made at the first call, a second or so where there are many; remembered like `count`. */
+  vocabulary(field: VocabularyField, hidden: Hidden = this.nothingHidden): Promise<Vocabulary> {
+    const known = this.vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
+    this.vocabularies.set(hidden, known);
+    const vocabulary = known.get(field) ?? makeVocabulary(field, this.vocabularySource(hidden));
+    known.set(field, vocabulary);
+    return vocabulary;
+  }
+
+  /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. */
+  companiesNamed(prefix: Prefix, max: number, hidden: Hidden = this.nothingHidden): number[] {
+    const blocks = this.index.blocks.companies;
+    const all = this.docsOf({ space: 'companies', clauses: [] }, hidden);
+    const docs: number[] = [];
+    walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
+    return docs;
+  }
+
   /** What a document of the space `people` shows of its position. */
   position(doc: number): Position {
     const { people, companies, values } = this.index;
@@ -137,7 +159,7 @@ export class Edition {
     return {
       personId: people.ids.at(doc),
       companyId: place < people.ownership.companyCount ? companies.ids.at(place) : null,
-      title: people.title(doc),
+      title: people.titles.at(doc),
       level: values.job_level.at(doc) as JobLevel | null,
       function: values.job_function.at(doc),
     };
@@ -207,6 +229,16 @@ export class Edition {
   /** The last document that is not behind the key, -1 where all are: `search` goes on behind it. */
   seek(space: Space, key: SortKey, slugs: SlugLookup): Promise<number> {
     return new Seeker(this.index, slugs).seek(space, key);
+  }
+
+  private vocabularySource(hidden: Hidden): VocabularySource {
+    return {
+      index: this.index,
+      employers: this.facetCache.employers,
+      all: (space) => this.docsOf({ space, clauses: [] }, hidden),
+      count: (query) => this.countAnew(query, hidden),
+      industries: () => this.facets({ space: 'companies', clauses: [] }, INDUSTRY_FACET, hidden)[0] ?? [],
+    };
   }
 
   private docsOf(query: Query, hidden = this.nothingHidden): Intersection {

@@ -5,6 +5,7 @@ import { fieldLetter, type TermField } from './field-table.ts';
 import type { PackedColumn } from './packed-column.ts';
 import type { Postings } from './term-set.ts';
 import type { TextPool } from './text-pool.ts';
+import { wholeTerm } from './whole-text.ts';
 
 /** The dictionary of an edition. A term's rank is its number among the terms of its field, from 0. */
 export class TermDictionary {
@@ -26,13 +27,36 @@ export class TermDictionary {
     return this.postings.at(this.places.at(found), blocks);
   }
 
+  /** The documents of each term of a field that begins so; null where there are more than `max` terms. */
+  beginningWith(
+    field: TermField,
+    beginning: string,
+    { blocks, max }: { readonly blocks: Blocks; readonly max: number },
+  ): DocSet[] | null {
+    const { start, end } = this.rangeOf(field, beginning);
+    if (end - start > max) return null;
+    return Array.from({ length: end - start }, (_, place) => this.postings.at(this.places.at(start + place), blocks));
+  }
+
+  /** The wordKeys of the whole texts of a field that has terms of them. */
+  wholeTexts(field: TermField): string[] {
+    return this.textsIn(this.rangeOf(field, wholeTerm('')), 1 + wholeTerm('').length);
+  }
+
   /** The terms of a field in the order of their ranks. */
   termsOf(field: TermField): string[] {
-    const letter = fieldLetter(field);
-    const end = this.terms.lowerBound(Buffer.from(String.fromCharCode(letter.charCodeAt(0) + 1)));
-    const terms: string[] = [];
-    for (let term = this.terms.lowerBound(Buffer.from(letter)); term < end; term++)
-      terms.push(this.terms.at(term).slice(1));
-    return terms;
+    return this.textsIn(this.rangeOf(field, ''), 1);
+  }
+
+  private rangeOf(field: TermField, beginning: string): { readonly start: number; readonly end: number } {
+    const first = Buffer.from(fieldLetter(field) + beginning);
+    const behind = Buffer.from(first);
+    // The last byte of a character of UTF-8 is never 255.
+    behind[behind.length - 1]!++;
+    return { start: this.terms.lowerBound(first), end: this.terms.lowerBound(behind) };
+  }
+
+  private textsIn({ start, end }: { readonly start: number; readonly end: number }, cut: number): string[] {
+    return Array.from({ length: end - start }, (_, place) => this.terms.at(start + place).slice(cut));
   }
 }

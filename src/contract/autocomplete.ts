@@ -1,0 +1,25 @@
+// The fields whose values autocomplete knows: those of the field table that callers fill with words of the data, each named by its
+// place in the body of a search. How values are found is search/edition/vocabulary.ts.
+import { FILTERS, type Filter, type FilterScope, type TextField } from './fields.ts';
+
+/** A field whose values are suggested. */
+export interface SuggestedField {
+  /** Place of its filter in the body, such as `people.job_title`. */
+  readonly name: string;
+  /** Which kind of record is counted. */
+  readonly scope: FilterScope;
+  readonly reads: TextField | 'industry';
+}
+
+/** In the order of the field table: filters that read one text, or closed values that the data adds to. */
+export const SUGGESTED_FIELDS: readonly SuggestedField[] = (['company', 'people', 'job'] as const).flatMap((scope) =>
+  FILTERS[scope].flatMap((filter) => suggested(filter, scope, scope)),
+);
+
+function suggested(filter: Filter, place: string, scope: FilterScope): SuggestedField[] {
+  const name = `${place}.${filter.name}`;
+  if (filter.shape === 'group') return filter.filters.flatMap((inner) => suggested(inner, name, scope));
+  const [reads] = filter.shape === 'words' && filter.reads.length === 1 ? filter.reads : [];
+  if (reads !== undefined) return [{ name, scope, reads }];
+  return filter.shape === 'choice' && filter.orPresent ? [{ name, scope, reads: 'industry' }] : [];
+}

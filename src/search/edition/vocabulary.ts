@@ -1,0 +1,57 @@
+// The values of a field with their counts, found by how any of their words begins.
+import { wordKey } from '../../words/words.ts';
+
+/** A value that records have. */
+export interface VocabularyEntry {
+  /** As it is shown; null where the edition holds nothing but the words. */
+  readonly text: string | null;
+  /** The wordKeys that it is found by; the first is its own. */
+  readonly keys: readonly string[];
+  /** Records that have it: at least 1. */
+  readonly count: number;
+}
+
+/** What a prefix asks for: to be the beginning of a text at one of its words, as `wordKey` reads both. */
+export class Prefix {
+  /** The folded words, joined by single blanks. */
+  readonly key: string;
+  private readonly sought: string;
+  private readonly isSought: boolean;
+
+  /** Behind a blank or a sign the last word is whole: `vp ` is not found in `VPN`. */
+  constructor(text: string) {
+    this.key = wordKey(text);
+    const isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
+    this.sought = ` ${this.key}${isWhole ? ' ' : ''}`;
+    this.isSought = this.key !== '' || text.trim() === '';
+  }
+
+  /** Whether a text of this wordKey has the prefix; an empty prefix is one of every text with words. */
+  begins(key: string): boolean {
+    if (this.key === '') return this.isSought && key !== '';
+    return ` ${key} `.includes(this.sought);
+  }
+}
+
+/** The values of one field. */
+export class Vocabulary {
+  private readonly entries: readonly VocabularyEntry[];
+
+  constructor(entries: readonly VocabularyEntry[]) {
+    this.entries = entries.toSorted((left, right) => right.count - left.count || compare(left.keys[0], right.keys[0]));
+  }
+
+  /** The most frequent values with the prefix, by count descending, then by their folded words. */
+  matching(prefix: Prefix, limit: number): VocabularyEntry[] {
+    const found: VocabularyEntry[] = [];
+    for (const entry of this.entries) {
+      if (found.length === limit) break;
+      if (entry.keys.some((key) => prefix.begins(key))) found.push(entry);
+    }
+    return found;
+  }
+}
+
+function compare(left = '', right = ''): number {
+  return left < right ? -1 : Number(left > right);
+}
