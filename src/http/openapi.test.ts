@@ -71,7 +71,6 @@ describe('the OpenAPI document', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described).toEqual(endpoints.map(([, { method, path }]) => `${method} ${path}`));
-    expect(described).toHaveLength(17);
   });
 
   it('gives each operation its own camel-case id and a described tag', () => {

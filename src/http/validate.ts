@@ -50,7 +50,7 @@ export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
   const validate = ajv.compile(decidedByType(schema) as Json);
   return (value) => {
     if (validate(value)) return [];
-    const errors = (validate.errors ?? []).filter((error) => error.keyword !== 'if');
+    const errors = (validate.errors ?? []).filter(isTold);
     return errors.slice(0, PROBLEMS_MAX).map(problemOf);
   };
 }
@@ -65,6 +65,11 @@ const judges = new Map(
 /** Every fault of a body, at most 100, in the order of the schema; empty where it is valid. */
 export function problemsOf(operation: Operation, body: JsonObject): Problem[] {
   return judges.get(operation)?.(body) ?? [];
+}
+
+/** What is no string where one is wanted is not told a second time for being on no list. */
+function isTold({ keyword, data, parentSchema }: ErrorObject): boolean {
+  return keyword !== 'if' && !(keyword === 'enum' && parentSchema?.['type'] === 'string' && typeof data !== 'string');
 }
 
 /** `/company/industry/0` -> `company.industry[0]`. */
@@ -87,7 +92,7 @@ function problemOf(error: ErrorObject): Problem {
     case 'additionalProperties':
       return unknownKey(String(params['additionalProperty']), at, error);
     case 'enum':
-      return unlisted(place, error.data as string, params['allowedValues'] as string[]);
+      return unlisted(place, error.data, params['allowedValues'] as unknown[]);
     default:
       return { path: place, message: sentenceOf(error, params), suggestion: null };
   }
@@ -100,9 +105,11 @@ function unknownKey(key: string, at: (name: string) => string, error: ErrorObjec
   return { path: shownPath(at(key)), message: `is not known here; ${hint}`, suggestion };
 }
 
-function unlisted(path: string, value: string, allowed: readonly string[]): Problem {
-  const suggestion = nearest(value, allowed);
-  const hint = suggestion === null ? `; allowed are ${allowed.join(', ')}` : `; did you mean "${suggestion}"?`;
+function unlisted(path: string, value: unknown, allowed: readonly unknown[]): Problem {
+  const texts = allowed.map(String);
+  if (typeof value !== 'string') return { path, message: `must be one of ${texts.join(', ')}`, suggestion: null };
+  const suggestion = nearest(value, texts);
+  const hint = suggestion === null ? `; allowed are ${texts.join(', ')}` : `; did you mean "${suggestion}"?`;
   return { path, message: `"${shownPath(value)}" is not an allowed value${hint}`, suggestion };
 }
 
@@ -123,8 +130,6 @@ function sentenceOf(error: ErrorObject, params: Json): string {
       return `must hold at most ${plural(limit, 'character')}`;
     case 'minItems':
       return `must hold at least ${plural(limit, 'entry').replace('entrys', 'entries')}`;
-    case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
     case 'maxItems':
       return `must hold at most ${limit} entries, not ${(error.data as unknown[]).length}`;
     default:
