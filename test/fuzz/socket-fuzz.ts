@@ -11,7 +11,8 @@ import type { FuzzRequest } from './requests.ts';
 const CONCURRENCY = 40;
 /** A connection that has said nothing for so long is taken to have nothing to say. */
 const QUIET_MS = 25;
-const STATUSES = [100, 200, 302, 400, 401, 402, 404, 405, 413, 422, 429, 431];
+// 403: the metrics, asked for through a proxy.
+const STATUSES = [100, 200, 302, 400, 401, 402, 403, 404, 405, 413, 422, 429, 431];
 
 const TOKENS = [
   '\r\n',
