@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
 import { sharedMemory } from '../src/app/serve-thread.ts';
+import { startLedger } from '../src/app/stores.ts';
 import { startBenched } from './benched-thread.ts';
 
 /** What the process has used so far. */
@@ -15,16 +16,17 @@ export interface Used {
 const [, , data = '', workers = '1', port = '0'] = process.argv;
 const { config } = readConfig({ data, port, logLevel: 'error' }, {});
 const memory = sharedMemory();
+const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
 if (workers === '1') {
-  const thread = await startBenched({ config, memory, reusePort: false });
+  const thread = await startBenched({ config, memory, reusePort: false, ledger: ledger.connect() });
   process.send?.({ port: thread.port });
   process.on('disconnect', () => void thread.drain().then(() => process.exit(0)));
 } else {
-  const threads = Array.from(
-    { length: Number(workers) },
-    () =>
-      new Worker(new URL('./benched-thread.ts', import.meta.url), { workerData: { config, memory, reusePort: true } }),
-  );
+  const threads = Array.from({ length: Number(workers) }, () => {
+    const port = ledger.connect();
+    const workerData = { config, memory, reusePort: true, ledger: port };
+    return new Worker(new URL('./benched-thread.ts', import.meta.url), { workerData, transferList: [port] });
+  });
   await Promise.all(threads.map((thread) => new Promise((resolve) => thread.once('message', resolve))));
   process.send?.({ port: config.port });
   process.on('disconnect', () => process.exit(0));

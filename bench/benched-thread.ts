@@ -1,6 +1,6 @@
 // A serving thread of the bench: the real one, with an empty route added that asks for a key, reads a body and answers a fixed number of
 // bytes. Runs on the main thread of benched-server.ts, or as one of several workers that share its port.
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { hashKey } from '../src/accounts/key-format.ts';
 import type { Config } from '../src/app/config.ts';
 import { type ServingThread, type SharedMemory, startThread } from '../src/app/serve-thread.ts';
@@ -11,16 +11,16 @@ export interface BenchedThread {
   readonly config: Config;
   readonly memory: SharedMemory;
   readonly reusePort: boolean;
+  readonly ledger: MessagePort;
 }
 
 /** Serves with the current edition. */
-export async function startBenched({ config, memory, reusePort }: BenchedThread): Promise<ServingThread> {
+export async function startBenched({ config, ...options }: BenchedThread): Promise<ServingThread> {
   const { accounts } = openAccounts(config);
   const answers = new Map<string, Buffer>();
   const thread = await startThread({
     config,
-    memory,
-    reusePort,
+    ...options,
     extend: (app) => {
       app.post('/bench/empty/:bytes', async (request, reply) => {
         const { 'x-api-key': key } = request.headers;

@@ -1,9 +1,9 @@
 // A thread that charges as fast as the store lets it: so many calls at a time, spread over the accounts it is given, for so long.
 // Started by charges.ts; tells how many charges were durable and how long each took.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
-import { openAccounts } from '../src/app/stores.ts';
+import { openServingAccounts } from '../src/app/stores.ts';
 import { newRequestId } from '../src/http/new-request-id.ts';
 
 export interface Charging {
@@ -11,6 +11,7 @@ export interface Charging {
   readonly keyHashes: readonly string[];
   readonly inFlight: number;
   readonly seconds: number;
+  readonly ledger: MessagePort;
 }
 
 export interface Charged {
@@ -18,8 +19,9 @@ export interface Charged {
   readonly tookMs: Float64Array;
 }
 
-const { folder, keyHashes, inFlight, seconds } = workerData as Charging;
-const { accounts } = openAccounts(readConfig({ data: folder }, {}).config);
+const { folder, keyHashes, inFlight, seconds, ledger } = workerData as Charging;
+const unobserved = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
+const accounts = openServingAccounts(readConfig({ data: folder }, {}).config, ledger, unobserved);
 const tookMs: number[] = [];
 let over = false;
 

@@ -12,7 +12,7 @@ import autocannon from 'autocannon';
 import { hashKey } from '../src/accounts/key-format.ts';
 import { readConfig } from '../src/app/config.ts';
 import { importFiles } from '../src/app/import-files.ts';
-import { openAccounts } from '../src/app/stores.ts';
+import { openAccounts, startLedger } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import type { Charged, Charging } from './charge-worker.ts';
 
@@ -51,11 +51,17 @@ interface Step {
 
 /** The calls in flight are shared out among the threads. */
 async function chargeStep({ inFlight, workers, keyHashes }: Step): Promise<string> {
-  const workerData: Charging = { folder, keyHashes, inFlight: Math.ceil(inFlight / workers), seconds };
-  const messages = Array.from({ length: workers }, () =>
-    once(new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData }), 'message'),
-  );
+  const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
+  const messages = Array.from({ length: workers }, () => {
+    const port = ledger.connect();
+    const workerData: Charging = { folder, keyHashes, inFlight: Math.ceil(inFlight / workers), seconds, ledger: port };
+    return once(
+      new Worker(new URL('./charge-worker.ts', import.meta.url), { workerData, transferList: [port] }),
+      'message',
+    );
+  });
   const charged = (await Promise.all(messages)).map(([message]) => message as Charged);
+  await ledger.end();
   const tookMs = Float64Array.from(charged.flatMap((one) => [...one.tookMs])).sort();
   const at = (share: number) => (tookMs[Math.floor(tookMs.length * share)] ?? 0).toFixed(1);
   const accounts = keyHashes.length === 1 ? 'one' : keyHashes.length;

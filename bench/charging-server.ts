@@ -5,7 +5,7 @@ import type { Accounts } from '../src/accounts/port.ts';
 import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../src/accounts/rate-limiter.ts';
 import { ServingEdition } from '../src/api/serving-edition.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openAccounts, openCatalog } from '../src/app/stores.ts';
+import { openCatalog, openServingAccounts, startLedger } from '../src/app/stores.ts';
 import { createServer } from '../src/http/server.ts';
 import { systemClock } from '../src/ops/clock.ts';
 import { openLog } from '../src/ops/log.ts';
@@ -13,7 +13,9 @@ import { Metrics } from '../src/ops/metrics.ts';
 
 const [, , data = '', charging = 'on'] = process.argv;
 const { config } = readConfig({ data, logLevel: 'error' }, {});
-const { accounts: real } = openAccounts(config);
+const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
+const unobserved = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
+const real = openServingAccounts(config, ledger.connect(), unobserved);
 
 const free: Accounts = {
   authenticate: (keyHash) => real.authenticate(keyHash),

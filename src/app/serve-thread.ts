@@ -1,4 +1,5 @@
 // A serving thread: opens its own connections on the shared memory it is given, and serves. With one worker it runs on the main thread.
+import type { MessagePort } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
 import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
@@ -9,7 +10,7 @@ import { openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { Edition } from '../search/edition/edition.ts';
 import type { Config } from './config.ts';
-import { openAccounts, openCatalog } from './stores.ts';
+import { openCatalog, openServingAccounts } from './stores.ts';
 import { VERSION } from './version.ts';
 
 /** Memory that all serving threads of a process share. */
@@ -35,6 +36,8 @@ export interface ServingThread {
 export interface ThreadOptions {
   readonly config: Config;
   readonly memory: SharedMemory;
+  /** The way to the ledger of the process, of this thread alone. */
+  readonly ledger: MessagePort;
   /** Several threads listen on one port. */
   readonly reusePort: boolean;
   /** The metrics of the process as text; by default those of this thread, which are given. */
@@ -45,15 +48,13 @@ export interface ThreadOptions {
 
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
-  const { config, memory, reusePort, allMetrics = textOfOne, extend } = options;
+  const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend } = options;
   const log = openLog(config.logLevel);
   const metrics = new Metrics();
-  const { accounts } = openAccounts(config, {
+  const accounts = openServingAccounts(config, ledger, {
     observeCommit: (commit) => metrics.observeCommit(commit),
-    observeUpkeepFailure: (error) => {
-      metrics.observeUpkeepFailure();
-      log.warn({ err: error }, 'usage counts and leases could not be written; they are kept and tried again');
-    },
+    // The ledger tells the process of it.
+    observeUpkeepFailure: () => {},
   });
   const catalog = openCatalog(config);
   const serving = new ServingEdition(catalog);

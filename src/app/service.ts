@@ -6,9 +6,9 @@ import { type Config, ConfigError } from './config.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
 import { sharedMemory, startThread } from './serve-thread.ts';
-import { lockData, openCatalog } from './stores.ts';
+import { lockData, openCatalog, startLedger } from './stores.ts';
 import { VERSION } from './version.ts';
-import { startWorkers } from './worker-group.ts';
+import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
 
 export interface Service {
   readonly port: number;
@@ -44,17 +44,28 @@ interface StartOptions {
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
+  // Whoever watches over the process starts it anew.
+  const endProcess = () => process.exit(1);
   try {
-    // Whoever watches over the process starts it anew.
-    const onAllGone = () => process.exit(1);
-    const group = { config, log, metrics, onAllGone };
-    const threads = config.workers === 1 ? await startSingle(config, metrics) : await startWorkers(group);
+    const ledger = await startLedger(config, {
+      onUpkeepFailure: (error) => {
+        metrics.observeUpkeepFailure();
+        log.warn({ err: error }, 'usage counts or leases could not be written; they are kept and tried again');
+      },
+      onLost: (error) => {
+        log.error({ err: error }, 'the thread of the ledger is gone: the process ends, as nothing can be charged');
+        endProcess();
+      },
+    });
+    const group = { config, log, metrics, ledger, onAllGone: endProcess };
+    const threads = config.workers === 1 ? await startSingle(group) : await startWorkers(group);
     const { replaceEdition } = threads;
     const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();
     const stop = async () => {
       editions.stop();
       await threads.drain();
+      await ledger.end();
       catalog.close();
       letGo();
     };
@@ -66,10 +77,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
 }
 
 /** One thread serves on this one. */
-function startSingle(config: Config, metrics: ProcessMetrics) {
+function startSingle({ config, metrics, ledger }: Omit<WorkerGroupOptions, 'onAllGone'>) {
   metrics.noteThreads(1);
   const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
-  return startThread({ config, memory: sharedMemory(), reusePort: false, allMetrics });
+  return startThread({ config, memory: sharedMemory(), ledger: ledger.connect(), reusePort: false, allMetrics });
 }
 
 function explained(error: unknown, config: Config): unknown {

@@ -1,8 +1,10 @@
 // The one place that chooses implementations: where the data lies and what keeps it.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import type { Accounts, AccountsAdmin, AccountsObserver } from '../accounts/port.ts';
-import { openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
+import { type LedgerEvents, type LedgerThread, startLedgerThread } from '../accounts/sqlite/ledger-thread.ts';
+import { openServing, openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../import/merge.ts';
@@ -54,6 +56,16 @@ export function openAccounts(
   observer?: AccountsObserver,
 ): { accounts: Accounts; admin: AccountsAdmin } {
   return openSqliteAccounts({ file: accountsFile(config), clock: systemClock, ...(observer ? { observer } : {}) });
+}
+
+/** The thread through which all serving threads of this process charge; see its docstring for what is told. */
+export function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
+  return startLedgerThread({ file: accountsFile(config), ...told });
+}
+
+/** The serving side of one thread, on a port of `startLedger`. */
+export function openServingAccounts(config: Config, ledger: MessagePort, observer: AccountsObserver): Accounts {
+  return openServing({ file: accountsFile(config), clock: systemClock, ledger, observer });
 }
 
 export const editionsFolder = (config: Config) => place(config, 'editions');

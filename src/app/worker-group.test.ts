@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../ops/log.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
 import { readConfig } from './config.ts';
+import { startLedger } from './stores.ts';
 import { startWorkers } from './worker-group.ts';
 
 let folder: string;
@@ -23,35 +24,47 @@ async function startTwo() {
   const { config } = readConfig({ data: folder, port, logLevel: 'silent' }, { CARDFILE_WORKERS: '2' });
   const lines: string[] = [];
   const readData = () => Promise.reject(new Error('there is no data'));
+  const ledger = await startLedger(config, {
+    onUpkeepFailure: (error) => lines.push(String(error)),
+    onLost: (error) => lines.push(String(error)),
+  });
   const group = await startWorkers({
     config,
+    ledger,
+    restartAfterMs: 10,
     log: openLog('debug', { write: (line) => void lines.push(line) }),
     metrics: new ProcessMetrics({ version: '1.2.3', readData }),
     onAllGone: () => void lines.push('{"msg":"all gone"}'),
   });
-  return { group, lines, base: `http://127.0.0.1:${port}` };
+  const drain = async () => {
+    await group.drain();
+    await ledger.end();
+  };
+  return { group, drain, lines, base: `http://127.0.0.1:${port}` };
 }
 
 test('whichever thread is asked answers for all', async () => {
-  const { group, base, lines } = await startTwo();
+  const { drain, base, lines } = await startTwo();
   for (let time = 0; time < 4; time += 1) {
     await fetch(`${base}/v2/nothing`, { headers: { connection: 'close' } });
     const text = await (await fetch(`${base}/metrics`, { headers: { connection: 'close' } })).text();
     expect(text).toContain(`cardfile_requests_total{path="unknown",status="404"} ${time + 1}`);
     expect(text).toContain('cardfile_serving_threads 2');
   }
-  await group.drain();
+  await drain();
   expect(lines).toEqual([]);
 });
 
-test('threads that fail are told of, and draining ends all the same', async () => {
-  const { group, lines } = await startTwo();
+test('threads that are lost are started again, up to five in a minute; then the last one is told of, and draining ends all the same', async () => {
+  const { group, drain, lines } = await startTwo();
+  const said = () => lines.map((line) => JSON.parse(line).msg);
+  // No thread can open it: each is lost as soon as it is told of it.
   group.replaceEdition(new SharedArrayBuffer(8));
-  await expect.poll(() => lines.length, { timeout: 5000 }).toBe(3);
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'a serving thread has failed',
-    'a serving thread has failed',
-    'all gone',
-  ]);
-  await group.drain();
+  await expect.poll(said, { timeout: 20_000 }).toContain('all gone');
+  const times = (message: string) => said().filter((line) => line === message).length;
+  expect(times('a serving thread was started again')).toBe(5);
+  expect(times('a serving thread has failed')).toBe(7);
+  expect(times('too many serving threads were lost: no other is started')).toBe(2);
+  expect(said().at(-1)).toBe('all gone');
+  await drain();
 });

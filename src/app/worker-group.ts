@@ -1,4 +1,5 @@
-// Serving threads that share one port, one edition and one limiter, and whose metrics are read as one.
+// Serving threads that share one port, one edition, one limiter and one ledger, and whose metrics are read as one. A thread that is lost
+// is started again.
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
@@ -6,52 +7,140 @@ import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type ServingThread, sharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
+import type { startLedger } from './stores.ts';
 
 /** A thread that does not tell its metrics by then is shown as it was. */
 const METRICS_WITHIN_MS = 1000;
+/** From the loss of a thread until another is started. */
+const RESTART_AFTER_MS = 1000;
+/** Within a minute; a thread that is lost beyond that stays lost, as starting it again does not seem to help. */
+const RESTARTS_MAX = 5;
+const MINUTE_MS = 60_000;
 
-interface WorkerGroupOptions {
+export interface WorkerGroupOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
-  /** Told when the last thread has failed: nobody listens any more. */
+  readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
+  /** Told when the last thread is lost and none is started any more: nobody listens. */
   readonly onAllGone: () => void;
+  /** By default a second. */
+  readonly restartAfterMs?: number;
 }
 
 /** Starts `config.workers` threads. Rejects where one cannot listen. */
 export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
-  const { config, log, metrics, onAllGone } = options;
+  const { config } = options;
   if (config.port === 0) throw new ConfigError('several workers need a fixed port; choose one with --port');
-  const workerData = { config, memory: sharedMemory(), reusePort: true };
-  const workers = Array.from(
-    { length: config.workers },
-    () => new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData }),
-  );
-  const tell = (message: ToWorker) => {
-    for (const worker of workers) worker.postMessage(message);
-  };
-  const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-  try {
-    await Promise.all(workers.map(listening));
-  } catch (error) {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-    throw error;
-  }
-  for (const worker of workers) worker.on('error', (error) => log.error({ err: error }, 'a serving thread has failed'));
-  answerMetrics(workers, metrics);
-  let isDraining = false;
-  void Promise.all(exits).then(() => {
-    if (!isDraining) onAllGone();
-  });
+  const group = new WorkerGroup(options);
+  await group.start();
   return {
     port: config.port,
-    replaceEdition: (buffer) => tell({ kind: 'edition', buffer }),
-    drain: async () => {
-      isDraining = true;
-      tell({ kind: 'drain' });
-      await Promise.all(exits);
-    },
+    replaceEdition: (buffer) => group.replaceEdition(buffer),
+    drain: () => group.drain(),
   };
+}
+
+class WorkerGroup {
+  readonly #options: WorkerGroupOptions;
+  readonly #memory = sharedMemory();
+  readonly #metrics: GroupMetrics;
+  readonly #workers = new Set<Worker>();
+  /** When threads were started again, within the last minute, of elapsed time. */
+  #restarts: number[] = [];
+  /** Threads that are to be started again. */
+  #expected = 0;
+  #edition: ArrayBufferLike | null = null;
+  #isDraining = false;
+
+  constructor(options: WorkerGroupOptions) {
+    this.#options = options;
+    this.#metrics = new GroupMetrics(this.#workers, options.metrics);
+  }
+
+  /** Starts all threads; ends them all and rejects where one cannot listen. */
+  async start(): Promise<void> {
+    const workers = Array.from({ length: this.#options.config.workers }, () => this.#open());
+    try {
+      await Promise.all(workers.map(listening));
+    } catch (error) {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+      throw error;
+    }
+    for (const worker of workers) this.#admit(worker);
+  }
+
+  replaceEdition(buffer: ArrayBufferLike): void {
+    this.#edition = buffer;
+    for (const worker of this.#workers) tell(worker, { kind: 'edition', buffer });
+  }
+
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    const exits = [...this.#workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of this.#workers) tell(worker, { kind: 'drain' });
+    await Promise.all(exits);
+  }
+
+  #open(): Worker {
+    const ledger = this.#options.ledger.connect();
+    const workerData = { config: this.#options.config, memory: this.#memory, reusePort: true, ledger };
+    return new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData, transferList: [ledger] });
+  }
+
+  /** Takes in a thread that listens. */
+  #admit(worker: Worker): void {
+    this.#workers.add(worker);
+    worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
+    worker.once('exit', () => this.#lose(worker));
+    this.#metrics.admit(worker);
+    if (this.#edition) tell(worker, { kind: 'edition', buffer: this.#edition });
+    if (this.#isDraining) tell(worker, { kind: 'drain' });
+  }
+
+  #lose(worker: Worker): void {
+    this.#workers.delete(worker);
+    this.#metrics.lose(worker);
+    if (!this.#isDraining) this.#replace();
+  }
+
+  #replace(): void {
+    const now = performance.now();
+    this.#restarts = this.#restarts.filter((at) => now - at < MINUTE_MS);
+    if (this.#restarts.length >= RESTARTS_MAX) {
+      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no other is started');
+      if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
+      return;
+    }
+    this.#restarts.push(now);
+    this.#expected += 1;
+    setTimeout(() => void this.#restart(), this.#options.restartAfterMs ?? RESTART_AFTER_MS).unref();
+  }
+
+  async #restart(): Promise<void> {
+    const { log, metrics } = this.#options;
+    this.#expected -= 1;
+    if (this.#isDraining) return;
+    const worker = this.#open();
+    // A thread on its way counts as one to come: it is admitted, or fails and is replaced.
+    this.#expected += 1;
+    try {
+      await listening(worker);
+      this.#expected -= 1;
+      this.#admit(worker);
+      metrics.observeRestart();
+      log.warn({ serving: this.#workers.size }, 'a serving thread was started again');
+    } catch (error) {
+      this.#expected -= 1;
+      log.error({ err: error }, 'a serving thread could not be started again');
+      await worker.terminate();
+      if (!this.#isDraining) this.#replace();
+    }
+  }
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message);
 }
 
 function listening(worker: Worker): Promise<void> {
@@ -65,24 +154,42 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-/** A worker that is asked for the metrics of all asks here; each is asked for its own, and the sum goes back. */
-function answerMetrics(workers: readonly Worker[], processMetrics: ProcessMetrics): void {
+/** A thread that is asked for the metrics of all asks here; each is asked for its own, and the sum goes back. */
+class GroupMetrics {
+  readonly #workers: ReadonlySet<Worker>;
+  readonly #process: ProcessMetrics;
   // What a thread told last stays in the sum while it is busy, or gone: a counter that falls would look like a restart.
-  const known = new Map<Worker, MetricsSnapshot>();
-  let asked = 0;
-  for (const asking of workers) {
+  readonly #known = new Map<Worker, MetricsSnapshot>();
+  #asked = 0;
+
+  constructor(workers: ReadonlySet<Worker>, process: ProcessMetrics) {
+    this.#workers = workers;
+    this.#process = process;
+  }
+
+  admit(asking: Worker): void {
     asking.on('message', async (message: FromWorker) => {
       if (message.kind !== 'all-metrics') return;
-      asked += 1;
-      const answers = await Promise.all(workers.map((worker) => ownMetrics(worker, asked)));
-      workers.forEach((worker, index) => {
-        const answer = answers[index];
-        if (answer) known.set(worker, answer);
-      });
-      processMetrics.noteThreads(answers.filter((answer) => answer !== null).length);
-      const text = await metricsText([...known.values(), await processMetrics.snapshot()]);
-      asking.postMessage({ kind: 'all-metrics', id: message.id, text } satisfies ToWorker);
+      tell(asking, { kind: 'all-metrics', id: message.id, text: await this.#text() });
     });
+  }
+
+  /** What the thread had counted stays; how it stood does not. */
+  lose(worker: Worker): void {
+    const counted = this.#known.get(worker)?.filter(({ type }) => String(type) !== 'gauge');
+    if (counted) this.#known.set(worker, counted);
+  }
+
+  async #text(): Promise<string> {
+    this.#asked += 1;
+    const workers = [...this.#workers];
+    const answers = await Promise.all(workers.map((worker) => ownMetrics(worker, this.#asked)));
+    workers.forEach((worker, index) => {
+      const answer = answers[index];
+      if (answer && this.#workers.has(worker)) this.#known.set(worker, answer);
+    });
+    this.#process.noteThreads(answers.filter((answer) => answer !== null).length);
+    return metricsText([...this.#known.values(), await this.#process.snapshot()]);
   }
 }
 
@@ -99,6 +206,6 @@ function ownMetrics(worker: Worker, id: number): Promise<MetricsSnapshot | null>
     };
     const timer = setTimeout(end, METRICS_WITHIN_MS, null);
     worker.on('message', listen);
-    worker.postMessage({ kind: 'own-metrics', id } satisfies ToWorker);
+    tell(worker, { kind: 'own-metrics', id });
   });
 }

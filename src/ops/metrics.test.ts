@@ -30,7 +30,6 @@ test('calls, credits and commits of all threads are summed', async () => {
   other.observeCall({ path: PATH, status: 404, seconds: 0.004, charged: false });
   one.observeCommit({ writes: 3, seconds: 0.002, failed: false });
   other.observeCommit({ writes: 40, seconds: 0.3, failed: true });
-  one.observeUpkeepFailure();
   const lines = await linesOf(one, other);
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -44,7 +43,6 @@ test('calls, credits and commits of all threads are summed', async () => {
       'cardfile_commit_writes_sum 43',
       'cardfile_commit_seconds_count 2',
       'cardfile_commit_failures_total 1',
-      'cardfile_upkeep_failures_total 1',
     ]),
   );
 });

@@ -77,11 +77,6 @@ export class Metrics {
     help: 'Transactions of the accounts that were undone; their calls were answered 500 and cost nothing',
     registers: [this.registry],
   });
-  readonly #upkeepFailures = new Counter({
-    name: 'cardfile_upkeep_failures_total',
-    help: 'Background writes of usage counts and leases that failed; they are kept and tried again each second',
-    registers: [this.registry],
-  });
   readonly #generation = new Gauge({
     name: 'cardfile_edition_generation',
     help: 'Generation of the catalog that the serving edition shows; 0 while a thread has none',
@@ -137,10 +132,6 @@ export class Metrics {
     this.#commitSeconds.observe(seconds);
     this.#commitWrites.observe(writes);
     if (failed) this.#commitFailures.inc();
-  }
-
-  observeUpkeepFailure(): void {
-    this.#upkeepFailures.inc();
   }
 
   /** Notes the edition that the thread serves from now on. */

@@ -27,9 +27,19 @@ export class ProcessMetrics {
     help: 'Threads that serve and told their metrics; fewer than `workers`: one is blocked or gone',
     registers: [this.registry],
   });
+  readonly #restarts = new Counter({
+    name: 'cardfile_serving_thread_restarts_total',
+    help: 'Serving threads that ended by a fault and were started again',
+    registers: [this.registry],
+  });
   readonly #editionFailures = new Counter({
     name: 'cardfile_edition_failures_total',
     help: 'Editions that could not be built, or that were damaged and not used; the one before serves on',
+    registers: [this.registry],
+  });
+  readonly #upkeepFailures = new Counter({
+    name: 'cardfile_upkeep_failures_total',
+    help: 'Background writes of usage counts and leases that failed; they are kept and tried again each second',
     registers: [this.registry],
   });
   readonly #editionWritten = new Gauge({
@@ -90,6 +100,15 @@ export class ProcessMetrics {
 
   observeEditionFailure(): void {
     this.#editionFailures.inc();
+  }
+
+  observeUpkeepFailure(): void {
+    this.#upkeepFailures.inc();
+  }
+
+  /** Counts a serving thread that was lost and started again. */
+  observeRestart(): void {
+    this.#restarts.inc();
   }
 
   /** Notes how many records of each kind the catalog holds. */

@@ -1,17 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import type { StoreUnderTest } from '../conformance/scene.ts';
 import { accountsConformance } from '../conformance.ts';
-import { openAccounts } from './open-accounts.ts';
+import { Ledger } from './ledger.ts';
+import { LedgerHost } from './ledger-port.ts';
+import { openAccounts, openDatabase, openServing } from './open-accounts.ts';
+import { SqliteAccountsAdmin } from './sqlite-accounts-admin.ts';
 
-function freshStore(): StoreUnderTest {
+type Open = (file: string, clock: Clock) => ReturnType<StoreUnderTest['open']>;
+
+function storeOpenedBy(open: Open): StoreUnderTest {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-accounts-'));
   const file = join(folder, 'accounts.db');
   return {
-    open: (clock) => openAccounts({ file, clock, schedule: { ...eventLoop, elapsedMs: () => clock.now() } }),
+    open: (clock) => open(file, clock),
     ledger: (accountName, month) => {
       const database = new Database(file, { readonly: true });
       const sum = database
@@ -31,4 +38,38 @@ function freshStore(): StoreUnderTest {
   };
 }
 
-accountsConformance('SQLite', freshStore);
+const scheduleOf = (clock: Clock) => ({ ...eventLoop, elapsedMs: () => clock.now() });
+
+accountsConformance('SQLite', () =>
+  storeOpenedBy((file, clock) => openAccounts({ file, clock, schedule: scheduleOf(clock) })),
+);
+
+/** As in a server: one ledger for all that open the store, each of whom is a serving thread and reaches it by messages. */
+function storeOfServer(): StoreUnderTest {
+  const closings: (() => void)[] = [];
+  let host: LedgerHost | null = null;
+  const store = storeOpenedBy((file, clock) => {
+    const schedule = scheduleOf(clock);
+    if (!host) {
+      const onUpkeepFailure = (error: unknown) => {
+        throw error;
+      };
+      const shared = new LedgerHost({ ledger: new Ledger(openDatabase(file), clock), schedule, onUpkeepFailure });
+      closings.push(() => shared.close());
+      host = shared;
+    }
+    const { port1, port2 } = new MessageChannel();
+    host.attach(port1);
+    const serving = openServing({ file, clock, schedule, ledger: port2 });
+    const database = openDatabase(file);
+    closings.push(() => database.close());
+    return { accounts: serving, admin: new SqliteAccountsAdmin({ database, clock, schedule, serving }) };
+  });
+  const remove = () => {
+    for (const close of closings) close();
+    store.remove();
+  };
+  return { ...store, remove };
+}
+
+accountsConformance('SQLite, written by one ledger', storeOfServer);

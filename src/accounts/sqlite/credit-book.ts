@@ -1,7 +1,7 @@
 // Credits: what a plan and its grants leave in a month, and the entries that take or add some.
 // Writes belong inside a transaction of the caller's, whose write lock makes reading a balance and changing it one step.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Call } from '../port.ts';
+import type { LedgerCall } from './ledger-request.ts';
 
 /** An account's credits in one month. */
 export interface Balance {
@@ -11,9 +11,9 @@ export interface Balance {
   readonly granted: number;
 }
 
-/** Credits left, never below 0; null when unlimited. */
-export function creditsLeft({ allowance, granted, used }: Balance): number | null {
-  return allowance === null ? null : Math.max(0, allowance + granted - used);
+/** Credits left when `taken` more are used, never below 0; null when unlimited. */
+export function creditsLeft({ allowance, granted, used }: Balance, taken = 0): number | null {
+  return allowance === null ? null : Math.max(0, allowance + granted - used - taken);
 }
 
 interface Month {
@@ -29,14 +29,17 @@ interface ChargeEntry extends Month {
   readonly status: number;
 }
 
-interface GrantEntry extends Month {
-  readonly at: number;
+interface Credits extends Month {
   readonly credits: number;
+}
+
+interface GrantEntry extends Credits {
+  readonly at: number;
 }
 
 export class CreditBook {
   readonly #balance: Statement<Month, Balance>;
-  readonly #take: Statement<Month>;
+  readonly #take: Statement<Credits>;
   readonly #add: Statement<GrantEntry>;
   readonly #enterCharge: Statement<ChargeEntry>;
   readonly #enterGrant: Statement<GrantEntry>;
@@ -49,8 +52,8 @@ export class CreditBook {
       LEFT JOIN balance ON balance.account_id = account.id AND balance.month = +@month
       WHERE account.id = +@accountId`);
     this.#take = database.prepare(`
-      INSERT INTO balance (account_id, month, used) VALUES (@accountId, @month, 1)
-      ON CONFLICT DO UPDATE SET used = used + 1`);
+      INSERT INTO balance (account_id, month, used) VALUES (@accountId, @month, @credits)
+      ON CONFLICT DO UPDATE SET used = used + excluded.used`);
     this.#add = database.prepare(`
       INSERT INTO balance (account_id, month, granted) VALUES (@accountId, @month, @credits)
       ON CONFLICT DO UPDATE SET granted = granted + excluded.granted`);
@@ -69,22 +72,15 @@ export class CreditBook {
     return balance;
   }
 
-  /** Takes one credit of the month for a call and answers the balance after it; null, and nothing is written, when none is left. */
-  charge(call: Call, at: number, month: string): Balance | null {
-    const { accountId, keyId } = call.caller;
-    const balance = this.balance(accountId, month);
-    if (creditsLeft(balance) === 0) return null;
-    this.#take.run({ accountId, month });
-    this.#enterCharge.run({
-      accountId,
-      month,
-      at,
-      keyId,
-      requestId: call.requestId,
-      path: call.path,
-      status: call.status,
-    });
-    return { ...balance, used: balance.used + 1 };
+  /** Enters the charge of a call; its credit is taken by `take`, in the same transaction. Throws where the request was charged before. */
+  enterCharge(call: LedgerCall, at: number, month: string): void {
+    const { accountId, keyId, requestId, path, status } = call;
+    this.#enterCharge.run({ accountId, month, at, keyId, requestId, path, status });
+  }
+
+  /** Takes credits, 1 or more, for as many charges. */
+  take(credits: Credits): void {
+    this.#take.run(credits);
   }
 
   /** Adds credits, 1 or more, to the month. */

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { migrateSchema } from '../../ops/sqlite-file.ts';
 import type { IdempotencyIdentity } from '../port.ts';
-import { IdempotentRequests } from './idempotent-requests.ts';
+import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 const IDENTITY: IdempotencyIdentity = {
@@ -13,6 +13,8 @@ const IDENTITY: IdempotencyIdentity = {
   idempotencyKey: 'order-1',
   bodyHash: 'a'.repeat(64),
 };
+
+const HOLDER = {};
 
 let database: Database.Database;
 let requests: IdempotentRequests;
@@ -26,27 +28,27 @@ beforeEach(() => {
 });
 
 test('a long request stays leased as long as its store looks after it', () => {
-  const begun = requests.begin(IDENTITY, 0);
-  for (let now = 1000; now <= 300_000; now += 1000) {
+  const begun = requests.begin(IDENTITY, HOLDER, 0);
+  for (let now = LEASE_UPKEEP_MS; now <= 300_000; now += LEASE_UPKEEP_MS) {
     requests.maintain(now);
-    expect(others.begin(IDENTITY, now)).toEqual({ state: 'in_flight' });
+    expect(others.begin(IDENTITY, HOLDER, now)).toEqual({ state: 'in_flight' });
   }
   const token = begun.state === 'begun' ? begun.token : '';
   expect(requests.store(token, { status: 200, body: '{}' })).toBe(true);
 });
 
 test('a lapsed lease is not renewed, as another store may have taken over', () => {
-  requests.begin(IDENTITY, 0);
+  requests.begin(IDENTITY, HOLDER, 0);
   requests.maintain(20_000);
-  expect(others.begin(IDENTITY, 20_000).state).toBe('begun');
-  requests.maintain(25_000);
-  expect(requests.begin(IDENTITY, 29_999)).toEqual({ state: 'in_flight' });
-  expect(requests.begin(IDENTITY, 30_000).state).toBe('begun');
+  expect(others.begin(IDENTITY, HOLDER, 20_000).state).toBe('begun');
+  requests.maintain(21_000);
+  expect(requests.begin(IDENTITY, HOLDER, 21_999)).toEqual({ state: 'in_flight' });
+  expect(requests.begin(IDENTITY, HOLDER, 22_000).state).toBe('begun');
 });
 
 test('requests older than 24 hours are removed from the store', () => {
-  requests.begin(IDENTITY, 0);
-  requests.begin({ ...IDENTITY, idempotencyKey: 'order-2' }, 60_000);
+  requests.begin(IDENTITY, HOLDER, 0);
+  requests.begin({ ...IDENTITY, idempotencyKey: 'order-2' }, HOLDER, 60_000);
   const count = (): unknown => database.prepare('SELECT count(*) FROM idempotent_request').pluck().get();
   requests.maintain(24 * 3_600_000 - 1);
   expect(count()).toBe(2);

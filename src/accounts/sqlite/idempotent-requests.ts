@@ -1,14 +1,17 @@
 // Requests that carry an Idempotency-Key: who works on one, and the answer that is kept for 24 hours.
-// A request in flight is leased to the store that began it. A store that dies stops renewing, so another may take over after
+// A request in flight is leased to the ledger over which it was begun. A ledger that dies stops renewing, so another may take over after
 // at most LEASE_MS; the token of the lapsed attempt then fits nothing, so only one of the two can charge.
 import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
 import type { IdempotencyIdentity, IdempotencyState, StoredAnswer } from '../port.ts';
 
-const LEASE_MS = 10_000;
+/** A ledger that is kept from renewing for longer, by its disk or by another process, may lose a request to its next attempt. */
+const LEASE_MS = 2000;
 /** Leases are renewed from half their length on, so that short requests cost no renewal. */
 const RENEW_BEFORE_MS = LEASE_MS / 2;
+/** How often `maintain` is to be called. */
+export const LEASE_UPKEEP_MS = LEASE_MS / 4;
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 
@@ -26,6 +29,12 @@ interface Attempt extends IdempotencyIdentity {
   readonly leasedUntil: number;
 }
 
+interface Lease {
+  readonly until: number;
+  /** Who answers the request. */
+  readonly holder: object;
+}
+
 export class IdempotentRequests {
   readonly #find: Statement<IdempotencyIdentity, RequestRow>;
   readonly #begin: Statement<Attempt>;
@@ -33,8 +42,8 @@ export class IdempotentRequests {
   readonly #abandon: Statement<[string]>;
   readonly #renew: Statement<{ token: string; now: number; leasedUntil: number }>;
   readonly #prune: Statement<[number]>;
-  /** Tokens begun here and not ended, with the end of their lease. */
-  readonly #held = new Map<string, number>();
+  /** By the tokens that were begun here and not ended. */
+  readonly #held = new Map<string, Lease>();
   #pruneAt = 0;
 
   constructor(database: Database) {
@@ -56,8 +65,8 @@ export class IdempotentRequests {
     this.#prune = database.prepare('DELETE FROM idempotent_request WHERE created_at <= ?');
   }
 
-  /** Begins the request or says what stands in its way; inside a transaction. */
-  begin(identity: IdempotencyIdentity, now: number): IdempotencyState {
+  /** Begins the request for a holder, or says what stands in its way; inside a transaction. */
+  begin(identity: IdempotencyIdentity, holder: object, now: number): IdempotencyState {
     const row = this.#find.get(identity);
     if (row && row.createdAt + KEPT_MS > now) {
       const stored = row.status !== null && row.body !== null;
@@ -69,7 +78,7 @@ export class IdempotentRequests {
     const token = randomUUID();
     const leasedUntil = now + LEASE_MS;
     this.#begin.run({ ...identity, token, now, leasedUntil });
-    this.#held.set(token, leasedUntil);
+    this.#held.set(token, { until: leasedUntil, holder });
     return { state: 'begun', token };
   }
 
@@ -84,17 +93,18 @@ export class IdempotentRequests {
     this.#abandon.run(token);
   }
 
-  /** Forgets all that was begun here and not ended: nobody is left to answer it. */
-  abandonAll(): void {
-    for (const token of [...this.#held.keys()]) this.abandon(token);
+  /** Forgets all that was begun for a holder and not ended: nobody is left to answer it. */
+  abandonAllOf(holder: object): void {
+    for (const [token, lease] of [...this.#held]) if (lease.holder === holder) this.abandon(token);
   }
 
   /** Renews leases that draw near their end (a lapsed one stays lapsed) and drops what is older than 24 hours. */
   maintain(now: number): void {
-    for (const [token, end] of this.#held) {
-      if (end - now > RENEW_BEFORE_MS) continue;
+    for (const [token, { until, holder }] of this.#held) {
+      if (until - now > RENEW_BEFORE_MS) continue;
       const leasedUntil = now + LEASE_MS;
-      if (this.#renew.run({ token, now, leasedUntil }).changes === 1) this.#held.set(token, leasedUntil);
+      if (this.#renew.run({ token, now, leasedUntil }).changes === 1)
+        this.#held.set(token, { until: leasedUntil, holder });
       else this.#held.delete(token);
     }
     if (now < this.#pruneAt) return;

@@ -1,17 +1,16 @@
 // Opens accounts.db for the serving and the operator's side. Any number of threads and processes may have the same file open.
+import type { MessagePort } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import type { Accounts, AccountsAdmin, AccountsObserver } from '../port.ts';
-import { CallerCache } from './caller-cache.ts';
-import { CreditBook } from './credit-book.ts';
-import { GroupCommit } from './group-commit.ts';
-import { IdempotentRequests } from './idempotent-requests.ts';
+import { Ledger } from './ledger.ts';
+import { LedgerPort } from './ledger-port.ts';
+import { localLedger } from './local-ledger.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
-import { type OpenStore, SqliteAccounts } from './sqlite-accounts.ts';
+import { SqliteAccounts } from './sqlite-accounts.ts';
 import { SqliteAccountsAdmin } from './sqlite-accounts-admin.ts';
-import { UsageBook } from './usage-book.ts';
 
 /** How long a write waits for those of other threads and processes before it fails. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -45,19 +44,25 @@ export function openAccounts({ file, ...options }: AccountsOptions): Sides {
   return accountsOver({ schedule: eventLoop, ...options, database: openDatabase(file) });
 }
 
-/** Both sides over a connection to a store that is of this version. */
-export function accountsOver(
-  on: Pick<OpenStore, 'database' | 'clock' | 'schedule'> & Pick<AccountsOptions, 'observer'>,
-): Sides {
-  const { database, schedule, observer = UNOBSERVED } = on;
-  const store: OpenStore = {
-    ...on,
-    observer,
-    commit: new GroupCommit(database, schedule, (commit) => observer.observeCommit(commit)),
-    callers: new CallerCache(database, schedule),
-    credits: new CreditBook(database),
-    usage: new UsageBook(database),
-    idempotent: new IdempotentRequests(database),
-  };
-  return { accounts: new SqliteAccounts(store), admin: new SqliteAccountsAdmin(store) };
+/** The serving side whose writes go through a port to the ledger of the process. Throws as `openAccounts`. */
+export function openServing({ file, ...options }: AccountsOptions & { readonly ledger: MessagePort }): SqliteAccounts {
+  const { clock, schedule = eventLoop, observer = UNOBSERVED, ledger } = options;
+  return new SqliteAccounts({ database: openDatabase(file), link: new LedgerPort(ledger), clock, schedule, observer });
+}
+
+interface OverOptions {
+  /** To a store that is of this version. */
+  readonly database: Database.Database;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  readonly observer?: AccountsObserver;
+}
+
+/** Both sides over one connection, with a ledger of their own. */
+export function accountsOver({ database, clock, schedule, observer = UNOBSERVED }: OverOptions): Sides {
+  const ledger = new Ledger(database, clock);
+  const onUpkeepFailure = (error: unknown) => observer.observeUpkeepFailure(error);
+  const link = localLedger({ ledger, schedule, onUpkeepFailure });
+  const accounts = new SqliteAccounts({ database, link, clock, schedule, observer });
+  return { accounts, admin: new SqliteAccountsAdmin({ database, clock, schedule, serving: accounts }) };
 }

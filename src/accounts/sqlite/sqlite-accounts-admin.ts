@@ -1,4 +1,7 @@
 // The operator's side over SQLite: plans, accounts, keys, grants and usage. It checks what is entered and says what would mend it.
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
+import type { Schedule } from '../../ops/schedule.ts';
 import { monthOf } from '../period.ts';
 import {
   type Account,
@@ -11,6 +14,7 @@ import {
   type UsageRow,
 } from '../port.ts';
 import { AccountBook } from './account-book.ts';
+import { CreditBook } from './credit-book.ts';
 import { KeyBook, type KeyRecord, shownKey } from './key-book.ts';
 import {
   checkedCredits,
@@ -24,19 +28,36 @@ import {
   orChoose,
   quoted,
 } from './operator-input.ts';
-import type { OpenStore } from './sqlite-accounts.ts';
+import type { SqliteAccounts } from './sqlite-accounts.ts';
+import { UsageBook } from './usage-book.ts';
 
 const HOUR_MS = 3_600_000;
 
+interface AdminOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  /** The serving side of the same connection: what it has counted belongs to the usage, and changes show in it at once. */
+  readonly serving: Pick<SqliteAccounts, 'forgetCallers' | 'writeCounts'>;
+}
+
 export class SqliteAccountsAdmin implements AccountsAdmin {
-  readonly #store: OpenStore;
+  readonly #options: AdminOptions;
   readonly #accounts: AccountBook;
   readonly #keys: KeyBook;
+  readonly #credits: CreditBook;
+  readonly #usage: UsageBook;
+  readonly #transaction: (work: () => unknown) => unknown;
 
-  constructor(store: OpenStore) {
-    this.#store = store;
-    this.#accounts = new AccountBook(store.database);
-    this.#keys = new KeyBook(store.database);
+  constructor(options: AdminOptions) {
+    const { database } = options;
+    this.#options = options;
+    this.#accounts = new AccountBook(database);
+    this.#keys = new KeyBook(database);
+    this.#credits = new CreditBook(database);
+    this.#usage = new UsageBook(database);
+    const transaction = database.transaction((work: () => unknown) => work());
+    this.#transaction = (work) => transaction.immediate(work);
   }
 
   setPlan(plan: Plan): Promise<void> {
@@ -66,13 +87,13 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   async accounts(): Promise<Account[]> {
-    return this.#accounts.accounts(monthOf(this.#store.clock.now()));
+    return this.#accounts.accounts(monthOf(this.#options.clock.now()));
   }
 
   grant(accountName: string, credits: number): Promise<Account> {
     return this.#change((now) => {
       const { id, name } = this.#account(accountName, now);
-      this.#store.credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) });
+      this.#credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) });
       return this.#account(name, now);
     });
   }
@@ -90,7 +111,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   async keys(accountName?: string): Promise<Key[]> {
-    const accountId = accountName === undefined ? null : this.#account(accountName, this.#store.clock.now()).id;
+    const accountId = accountName === undefined ? null : this.#account(accountName, this.#options.clock.now()).id;
     return this.#keys.list(accountId).map(shownKey);
   }
 
@@ -113,20 +134,27 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {
-    const { clock, usage } = this.#store;
+    const { clock, serving } = this.#options;
     const accountName = filter.accountName === undefined ? null : this.#account(filter.accountName, clock.now()).name;
     const from = filter.from === undefined ? 0 : checkedTime('the start', filter.from);
     const to = filter.to === undefined ? Number.MAX_SAFE_INTEGER : checkedTime('the end', filter.to);
-    usage.flush(clock.now());
-    return usage.rows({ accountName, from, to });
+    await serving.writeCounts();
+    return this.#usage.rows({ accountName, from, to });
   }
 
   /** Every change is durable when it resolves, and shows in the next call that is checked here. */
   #change<T>(work: (now: number) => T): Promise<T> {
-    const { callers, clock, commit } = this.#store;
-    return commit.run(() => {
-      callers.clear();
-      return work(clock.now());
+    const { clock, schedule, serving } = this.#options;
+    return new Promise((resolve, reject) => {
+      schedule.soon(() => {
+        try {
+          const changed = this.#transaction(() => work(clock.now()));
+          serving.forgetCallers();
+          resolve(changed as T);
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
   }
 

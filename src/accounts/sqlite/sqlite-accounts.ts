@@ -1,4 +1,5 @@
-// The serving side over SQLite: checks keys from a cache, and takes credits so that an answer never leaves before its charge is on disk.
+// The serving side over SQLite: checks keys and credits by reading, and has the ledger write. What one turn of the event loop asks for
+// goes to it together; an answer never leaves before its charge is on disk.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
@@ -13,119 +14,160 @@ import type {
   IdempotencyState,
   StoredAnswer,
 } from '../port.ts';
-import type { CallerCache } from './caller-cache.ts';
-import { type CreditBook, creditsLeft } from './credit-book.ts';
+import { CallerCache } from './caller-cache.ts';
+import { CreditBook, creditsLeft } from './credit-book.ts';
 import { CreditOutlook } from './credit-outlook.ts';
-import type { GroupCommit } from './group-commit.ts';
-import type { IdempotentRequests } from './idempotent-requests.ts';
-import type { UsageBook } from './usage-book.ts';
+import type { Answers, LedgerLink, LedgerRequest, RequestKind } from './ledger-request.ts';
+import { UsageTally } from './usage-tally.ts';
 
-/** How often counts are written and leases renewed. */
+/** How often counts are written. */
 const UPKEEP_EVERY_MS = 1000;
 
-/** What the two sides of one open store share. */
-export interface OpenStore {
+export interface ServingOptions {
+  /** Only read from; the serving side's own from now on, except where the ledger has the same one. */
   readonly database: Database;
+  readonly link: LedgerLink;
   readonly clock: Clock;
   readonly schedule: Schedule;
   readonly observer: AccountsObserver;
-  readonly commit: GroupCommit;
-  readonly callers: CallerCache;
-  readonly credits: CreditBook;
-  readonly usage: UsageBook;
-  readonly idempotent: IdempotentRequests;
+}
+
+/** A request that waits for its turn, or for its outcome. */
+interface Asked {
+  readonly request: LedgerRequest;
+  readonly resolve: (answer: Answers[RequestKind]) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export class SqliteAccounts implements Accounts {
-  readonly #store: OpenStore;
+  readonly #options: ServingOptions;
+  readonly #callers: CallerCache;
+  readonly #credits: CreditBook;
   readonly #outlook = new CreditOutlook();
+  readonly #usage = new UsageTally();
   readonly #endUpkeep: () => void;
+  #asked: Asked[] = [];
+  #isClosed = false;
 
-  constructor(store: OpenStore) {
-    this.#store = store;
-    this.#endUpkeep = store.schedule.every(UPKEEP_EVERY_MS, () => this.#maintain());
+  constructor(options: ServingOptions) {
+    const { database, schedule } = options;
+    this.#options = options;
+    this.#callers = new CallerCache(database, schedule);
+    this.#credits = new CreditBook(database);
+    this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
 
   async authenticate(keyHash: string): Promise<Caller | null> {
-    return this.#store.callers.find(keyHash, this.#store.clock.now());
+    return this.#callers.find(keyHash, this.#options.clock.now());
   }
 
   async remaining(caller: Caller): Promise<number | null> {
-    const { clock, credits } = this.#store;
-    return creditsLeft(credits.balance(caller.accountId, monthOf(clock.now())));
+    return creditsLeft(this.#credits.balance(caller.accountId, monthOf(this.#options.clock.now())));
   }
 
   async hasCredit(caller: Caller): Promise<boolean> {
-    const { clock, credits, schedule } = this.#store;
+    const { clock, schedule } = this.#options;
     const month = monthOf(clock.now());
     const atMs = schedule.elapsedMs();
     if (this.#outlook.isSafe(caller, month, atMs)) return true;
-    const remaining = creditsLeft(credits.balance(caller.accountId, month));
+    const remaining = creditsLeft(this.#credits.balance(caller.accountId, month));
     this.#outlook.note(caller.accountId, { atMs, month, remaining });
     return remaining !== 0;
   }
 
-  charge(call: Call): Promise<ChargeResult> {
-    const { clock, commit, credits, usage, idempotent } = this.#store;
-    return commit.run(() => {
-      const at = clock.now();
-      const balance = credits.charge(call, at, monthOf(at));
-      if (!balance) return { charged: false };
-      this.#outlook.take(call.caller.accountId);
-      usage.enterCharged(call, at);
-      usage.touch(call.caller.keyId, at);
-      if (call.idempotency) {
-        const { token, body } = call.idempotency;
-        const isOurs = idempotent.store(token, { status: call.status, body });
-        if (!isOurs) throw new Error(`request ${call.requestId} lost its idempotency lease to another attempt`);
-      }
-      return { charged: true, remaining: creditsLeft(balance) };
-    });
+  async charge({ caller, requestId, path, status, idempotency }: Call): Promise<ChargeResult> {
+    const { accountId, keyId } = caller;
+    const call = { accountId, keyId, requestId, path, status, idempotency: idempotency ?? null };
+    const result = await this.#ask({ kind: 'charge', ...call });
+    if (result.charged) {
+      this.#outlook.take(accountId);
+      this.#usage.touch(keyId, this.#options.clock.now());
+    }
+    return result;
   }
 
   count(call: Omit<Call, 'idempotency'>): void {
-    const { clock, usage } = this.#store;
-    const at = clock.now();
-    usage.count(call, at);
-    usage.touch(call.caller.keyId, at);
+    const at = this.#options.clock.now();
+    this.#usage.count(call, at);
+    this.#usage.touch(call.caller.keyId, at);
   }
 
   beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState> {
-    const { clock, commit, idempotent } = this.#store;
-    return commit.run(() => idempotent.begin(identity, clock.now()));
+    return this.#ask({ kind: 'begin', ...identity });
   }
 
-  settleIdempotent(token: string, answer: StoredAnswer): Promise<void> {
-    const { commit, idempotent } = this.#store;
-    return commit.run(() => void idempotent.store(token, answer));
+  async settleIdempotent(token: string, { status, body }: StoredAnswer): Promise<void> {
+    await this.#ask({ kind: 'settle', token, status, body });
   }
 
-  abandonIdempotent(token: string): Promise<void> {
-    const { commit, idempotent } = this.#store;
-    return commit.run(() => idempotent.abandon(token));
+  async abandonIdempotent(token: string): Promise<void> {
+    await this.#ask({ kind: 'abandon', token });
   }
 
   async close(): Promise<void> {
-    const { clock, commit, database, idempotent, usage } = this.#store;
-    if (!database.open) return;
+    if (this.#isClosed) return;
+    const { database, link } = this.#options;
     this.#endUpkeep();
+    const written = this.writeCounts();
+    this.#isClosed = true;
     try {
-      commit.flush();
-      idempotent.abandonAll();
-      usage.flush(clock.now());
+      await this.#flush();
+      await written;
     } finally {
-      database.close();
+      await link.close().finally(() => database.close());
     }
   }
 
-  #maintain(): void {
-    const { clock, idempotent, observer, usage } = this.#store;
+  /** Writes the calls counted so far. Rejects, and keeps them for the next time, where it cannot. */
+  async writeCounts(): Promise<void> {
+    const usage = this.#usage.take();
+    if (usage === null) return;
     try {
-      usage.flush(clock.now());
-      idempotent.maintain(clock.now());
+      await this.#ask({ kind: 'count', ...usage });
+    } catch (error) {
+      this.#usage.putBack(usage);
+      throw error;
+    }
+  }
+
+  /** Keys are read anew: to be called with each change that is made in this process and must show at once. */
+  forgetCallers(): void {
+    this.#callers.clear();
+  }
+
+  #ask<Kind extends RequestKind>(request: LedgerRequest & { readonly kind: Kind }): Promise<Answers[Kind]> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Error('the store of accounts is closed'));
+      // The ledger answers each kind of request in its own way.
+      this.#asked.push({ request, resolve: resolve as Asked['resolve'], reject });
+      if (this.#asked.length === 1) this.#options.schedule.soon(() => void this.#flush());
+    });
+  }
+
+  /** Sends what is asked for so far, and gives out the outcomes. Never rejects. */
+  async #flush(): Promise<void> {
+    const asked = this.#asked;
+    if (asked.length === 0) return;
+    this.#asked = [];
+    try {
+      const { outcomes, commit } = await this.#options.link.send(asked.map(({ request }) => request));
+      if (commit) this.#options.observer.observeCommit(commit);
+      asked.forEach(({ resolve, reject }, index) => {
+        const outcome = outcomes[index];
+        if (outcome && 'done' in outcome) resolve(outcome.done);
+        else reject(outcome?.failed);
+      });
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  async #maintain(): Promise<void> {
+    try {
+      await this.writeCounts();
     } catch (error) {
       // Nothing is lost: counts stay gathered and the next turn tries again. A store that stays broken shows in every charge.
-      observer.observeUpkeepFailure(error);
+      this.#options.observer.observeUpkeepFailure(error);
     }
   }
 }

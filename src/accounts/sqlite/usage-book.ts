@@ -1,20 +1,11 @@
-// Usage: calls and credits per hour, account, key, path and status. Charged calls are entered with their charge;
-// calls that cost nothing gather in memory and are written together, as are the times at which keys were last used.
+// Usage as it is stored: calls and credits per hour, account, key, path and status, kept for 13 months.
+// Writes belong inside a transaction of the caller's.
 import type { Database, Statement } from 'better-sqlite3';
-import { hourStartMs, monthOf, monthStartMs } from '../period.ts';
-import type { Call, UsageRow } from '../port.ts';
+import { monthOf, monthStartMs } from '../period.ts';
+import type { UsageRow } from '../port.ts';
+import type { GatheredUsage, UsageEntry } from './usage-tally.ts';
 
 const MONTHS_KEPT = 13;
-
-interface UsageEntry {
-  readonly hour: number;
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly path: string;
-  readonly status: number;
-  readonly calls: number;
-  readonly credits: number;
-}
 
 interface UsageFilter {
   readonly accountName: string | null;
@@ -24,20 +15,11 @@ interface UsageFilter {
   readonly to: number;
 }
 
-type CountedCall = Pick<Call, 'caller' | 'path' | 'status'>;
-
-function entryOf({ caller, path, status }: CountedCall, at: number, credits: number): UsageEntry {
-  return { hour: hourStartMs(at), accountId: caller.accountId, keyId: caller.keyId, path, status, calls: 1, credits };
-}
-
 export class UsageBook {
   readonly #enter: Statement<UsageEntry>;
   readonly #touchKey: Statement<{ keyId: string; at: number }>;
   readonly #prune: Statement<[number]>;
   readonly #rows: Statement<UsageFilter, Omit<UsageRow, 'hour'> & { hour: number }>;
-  readonly #write: (now: number) => void;
-  readonly #uncharged = new Map<string, UsageEntry>();
-  readonly #lastUsed = new Map<string, number>();
   #prunedIn = '';
 
   constructor(database: Database) {
@@ -54,41 +36,23 @@ export class UsageBook {
       FROM usage JOIN account ON account.id = usage.account_id
       WHERE hour >= @from AND hour < @to AND (@accountName IS NULL OR account.name = @accountName)
       ORDER BY hour, account.name, key_id, path, status`);
-    const write = database.transaction((now: number) => {
-      for (const entry of this.#uncharged.values()) this.#enter.run(entry);
-      for (const [keyId, at] of this.#lastUsed) this.#touchKey.run({ keyId, at });
-      if (this.#prunedIn !== monthOf(now)) this.#prune.run(monthStartMs(now, -MONTHS_KEPT));
-    });
-    this.#write = (now) => write.immediate(now);
   }
 
-  /** Enters a charged call; inside the transaction of its charge. */
-  enterCharged(call: CountedCall, at: number): void {
-    this.#enter.run(entryOf(call, at, 1));
+  /** Adds calls to those of their hour. */
+  enter(entry: UsageEntry): void {
+    this.#enter.run(entry);
   }
 
-  /** Notes that a key was used; written at the next `flush`. */
-  touch(keyId: string, at: number): void {
-    this.#lastUsed.set(keyId, at);
-  }
-
-  /** Counts a call that cost nothing; written at the next `flush`. */
-  count(call: CountedCall, at: number): void {
-    const entry = entryOf(call, at, 0);
-    const slot = [entry.hour, entry.keyId, entry.status, entry.path].join(' ');
-    this.#uncharged.set(slot, { ...entry, calls: (this.#uncharged.get(slot)?.calls ?? 0) + 1 });
-  }
-
-  /** Writes what has gathered and, with the first of a month, drops what is older than 13 months. Keeps it all where it throws. */
-  flush(now: number): void {
-    if (this.#uncharged.size === 0 && this.#lastUsed.size === 0) return;
-    this.#write(now);
-    this.#uncharged.clear();
-    this.#lastUsed.clear();
+  /** Adds what has gathered and, with the first of a month, drops what is older than 13 months. */
+  enterGathered({ entries, lastUsed }: GatheredUsage, now: number): void {
+    for (const entry of entries) this.enter(entry);
+    for (const [keyId, at] of lastUsed) this.#touchKey.run({ keyId, at });
+    if (this.#prunedIn === monthOf(now)) return;
+    this.#prune.run(monthStartMs(now, -MONTHS_KEPT));
     this.#prunedIn = monthOf(now);
   }
 
-  /** Calls by hour, account, key, path and status, in that order; what other open stores have not flushed is missing. */
+  /** Calls by hour, account, key, path and status, in that order; what serving threads have not written yet is missing. */
   rows(filter: UsageFilter): UsageRow[] {
     return this.#rows.all(filter).map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
   }

@@ -1,0 +1,65 @@
+// The thread that owns the one writing connection of a serving process: commits and flushes to disk cost the serving threads nothing.
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { OperatorError } from '../../ops/operator-error.ts';
+import type { FromLedgerThread, ToLedgerThread } from './ledger-worker.ts';
+
+/** What the thread tells of. */
+export interface LedgerEvents {
+  /** What is written in the background could not be; it is tried again. */
+  readonly onUpkeepFailure: (error: unknown) => void;
+  /**
+   * The thread ended before it was told to. What it had committed and not told of is not known to anybody here: the process must end, as
+   * after a crash, so that no such call is answered as if it had cost nothing.
+   */
+  readonly onLost: (error: Error) => void;
+}
+
+interface LedgerThreadOptions extends LedgerEvents {
+  /** Path of accounts.db, made where it is missing; its folder must exist. */
+  readonly file: string;
+}
+
+export interface LedgerThread {
+  /** A port for one serving thread, to be handed to `openServing` there. */
+  connect(): MessagePort;
+  /** Closes the store; all serving threads have closed theirs. */
+  end(): Promise<void>;
+}
+
+/** Opens the store in a thread of its own. Rejects with an OperatorError where it cannot be used. */
+export async function startLedgerThread({ file, ...told }: LedgerThreadOptions): Promise<LedgerThread> {
+  const worker = new Worker(new URL('./ledger-worker.ts', import.meta.url), { workerData: { file } });
+  const tell = (message: ToLedgerThread, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
+  const [opening] = (await once(worker, 'message')) as [FromLedgerThread];
+  if (opening.kind === 'failed') {
+    const { message, isForOperator } = opening;
+    throw isForOperator ? new OperatorError(message) : new Error(message);
+  }
+  let isEnding = false;
+  let fault = new Error('the thread of the ledger has ended');
+  worker.on('error', (error) => {
+    fault = error;
+  });
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      if (!isEnding) told.onLost(fault);
+      resolve();
+    });
+  });
+  worker.on('message', (message: FromLedgerThread) => {
+    if (message.kind === 'upkeep-failure') told.onUpkeepFailure(message.failure);
+  });
+  return {
+    connect: () => {
+      const { port1, port2 } = new MessageChannel();
+      tell({ kind: 'attach', port: port1 }, [port1]);
+      return port2;
+    },
+    end: async () => {
+      isEnding = true;
+      tell({ kind: 'end' });
+      await ended;
+    },
+  };
+}

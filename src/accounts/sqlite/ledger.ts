@@ -1,0 +1,121 @@
+// The one writer of the accounts of a process. What serving threads ask for at one time becomes one durable transaction: with
+// synchronous = FULL the write-ahead log is flushed before `commit` returns, so an outcome that is told survives a loss of power.
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '../../ops/clock.ts';
+import { ChargeGroup } from './charge-group.ts';
+import { CreditBook } from './credit-book.ts';
+import { IdempotentRequests } from './idempotent-requests.ts';
+import type { Answers, LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest, RequestKind } from './ledger-request.ts';
+import { UsageBook } from './usage-book.ts';
+
+/** What one serving thread asks for. */
+export interface Batch {
+  /** Stands for the thread, and is the same in all of its batches. */
+  readonly holder: object;
+  readonly requests: readonly LedgerRequest[];
+}
+
+export class Ledger {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #credits: CreditBook;
+  readonly #usage: UsageBook;
+  readonly #idempotent: IdempotentRequests;
+  readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
+  readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
+
+  /** The connection becomes the ledger's own. */
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#credits = new CreditBook(database);
+    this.#usage = new UsageBook(database);
+    this.#idempotent = new IdempotentRequests(database);
+    this.#savepoint = database.transaction((work: () => Answers[RequestKind]) => work());
+    const transaction = database.transaction((batches: readonly Batch[]) => this.#enter(batches));
+    this.#transaction = (batches) => transaction.immediate(batches);
+  }
+
+  /**
+   * Does what the batches ask for, in their order, in one durable transaction; a reply for each, the first of which tells of the
+   * transaction. A request that fails is undone alone; a transaction that fails is undone and fails all of its requests. Never throws.
+   */
+  commit(batches: readonly Batch[]): LedgerReply[] {
+    const startedMs = performance.now();
+    let failed = false;
+    let outcomes: LedgerOutcome[][];
+    try {
+      outcomes = this.#transaction(batches);
+    } catch (error) {
+      failed = true;
+      outcomes = batches.map(({ requests }) => requests.map(() => ({ failed: error })));
+    }
+    const writes = outcomes.reduce((sum, { length }) => sum + length, 0);
+    const commit = { writes, seconds: (performance.now() - startedMs) / 1000, failed };
+    return outcomes.map((each, index) => ({ outcomes: each, commit: index === 0 ? commit : null }));
+  }
+
+  /** Renews leases; to be called every LEASE_UPKEEP_MS. Throws where the store cannot be written. */
+  maintain(): void {
+    this.#idempotent.maintain(this.#clock.now());
+  }
+
+  /** A serving thread is gone: what it had begun and not ended may be tried again. Throws where the store cannot be written. */
+  letGo(holder: object): void {
+    this.#idempotent.abandonAllOf(holder);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #enter(batches: readonly Batch[]): LedgerOutcome[][] {
+    const at = this.#clock.now();
+    const group = new ChargeGroup(this.#credits, this.#usage, at);
+    const outcomes = batches.map(({ holder, requests }) =>
+      requests.map((request) => {
+        try {
+          const done = request.kind === 'charge' ? this.#charge(request, group) : this.#settle(request, holder, at);
+          return { done };
+        } catch (error) {
+          if (!this.#database.inTransaction) throw error;
+          return { failed: error };
+        }
+      }),
+    );
+    group.write();
+    return outcomes;
+  }
+
+  #charge(call: LedgerCall, group: ChargeGroup): Answers['charge'] {
+    const { idempotency, requestId, status } = call;
+    // A single statement is undone by itself where it fails.
+    if (idempotency === null) return group.charge(call, (rows) => rows());
+    return group.charge(call, (rows) => {
+      this.#savepoint(() => {
+        const isOurs = this.#idempotent.store(idempotency.token, { status, body: idempotency.body });
+        if (!isOurs) throw new Error(`request ${requestId} lost its idempotency lease to another attempt`);
+        rows();
+        return null;
+      });
+    });
+  }
+
+  #settle(request: Exclude<LedgerRequest, { kind: 'charge' }>, holder: object, at: number): Answers[RequestKind] {
+    return this.#savepoint(() => {
+      switch (request.kind) {
+        case 'begin':
+          return this.#idempotent.begin(request, holder, at);
+        case 'settle':
+          this.#idempotent.store(request.token, request);
+          return null;
+        case 'abandon':
+          this.#idempotent.abandon(request.token);
+          return null;
+        case 'count':
+          this.#usage.enterGathered(request, at);
+          return null;
+      }
+    });
+  }
+}

@@ -1,0 +1,38 @@
+// The ledger in the thread that asks it: for commands and tests, which have no other thread to wait for.
+import type { Schedule } from '../../ops/schedule.ts';
+import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerLink } from './ledger-request.ts';
+
+interface LocalLedgerOptions {
+  readonly ledger: Ledger;
+  readonly schedule: Schedule;
+  readonly onUpkeepFailure: (error: unknown) => void;
+}
+
+/** A link whose `send` has committed when it returns; `close` closes the ledger. */
+export function localLedger({ ledger, schedule, onUpkeepFailure }: LocalLedgerOptions): LedgerLink {
+  const holder = {};
+  const endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => {
+    try {
+      ledger.maintain();
+    } catch (error) {
+      onUpkeepFailure(error);
+    }
+  });
+  return {
+    send: async (requests) => {
+      const [reply] = ledger.commit([{ holder, requests }]);
+      if (!reply) throw new Error('the ledger gave no reply');
+      return reply;
+    },
+    close: async () => {
+      endUpkeep();
+      try {
+        ledger.letGo(holder);
+      } finally {
+        ledger.close();
+      }
+    },
+  };
+}

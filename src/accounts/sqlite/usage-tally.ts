@@ -1,0 +1,57 @@
+// Calls that cost nothing, and when keys were last used, gathered in memory until they are written together.
+import { hourStartMs } from '../period.ts';
+import type { Call } from '../port.ts';
+
+/** Calls of one hour (its start, in milliseconds), key, path and status. */
+export interface UsageEntry {
+  readonly hour: number;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly path: string;
+  readonly status: number;
+  readonly calls: number;
+  readonly credits: number;
+}
+
+export interface GatheredUsage {
+  readonly entries: readonly UsageEntry[];
+  /** By id of the key, in milliseconds of the epoch. */
+  readonly lastUsed: ReadonlyMap<string, number>;
+}
+
+export class UsageTally {
+  readonly #entries = new Map<string, UsageEntry>();
+  readonly #lastUsed = new Map<string, number>();
+
+  /** Counts a call that costs nothing. */
+  count({ caller, path, status }: Pick<Call, 'caller' | 'path' | 'status'>, at: number): void {
+    const { accountId, keyId } = caller;
+    this.#add({ hour: hourStartMs(at), accountId, keyId, path, status, calls: 1, credits: 0 });
+  }
+
+  /** Notes that a key was used. */
+  touch(keyId: string, at: number): void {
+    this.#lastUsed.set(keyId, at);
+  }
+
+  /** All that has gathered, which is the taker's from now on; null for nothing. */
+  take(): GatheredUsage | null {
+    if (this.#entries.size === 0 && this.#lastUsed.size === 0) return null;
+    const taken = { entries: [...this.#entries.values()], lastUsed: new Map(this.#lastUsed) };
+    this.#entries.clear();
+    this.#lastUsed.clear();
+    return taken;
+  }
+
+  /** Takes back what could not be written. */
+  putBack({ entries, lastUsed }: GatheredUsage): void {
+    for (const entry of entries) this.#add(entry);
+    for (const [keyId, at] of lastUsed) this.touch(keyId, Math.max(at, this.#lastUsed.get(keyId) ?? at));
+  }
+
+  #add(entry: UsageEntry): void {
+    const slot = `${entry.hour} ${entry.keyId} ${entry.status} ${entry.path}`;
+    const calls = entry.calls + (this.#entries.get(slot)?.calls ?? 0);
+    this.#entries.set(slot, { ...entry, calls });
+  }
+}
