@@ -15,6 +15,7 @@ const zonedTime = new Intl.DateTimeFormat(locale, {
 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
 const bytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 /** 1234567 as `1,234,567`. */
@@ -79,4 +80,13 @@ export function formatAgo(moment: string | number, nowMs: number = Date.now()): 
 /** `1 key`, `2 keys`; the plural is given where it is not the word with an s. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** `DE` as `Germany`; what is no code stays as it is. */
+export function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

@@ -20,6 +20,9 @@ export const account = computed(() =>
   isOperator.value ? (chosenAccount.value ?? me.value?.account ?? null) : (me.value?.account ?? null),
 );
 
+/** Counts up when accounts are made or changed: whoever lists them asks again. */
+export const accountsChanged = signal(0);
+
 export function chooseAccount(name: string | null): void {
   chosenAccount.value = name;
 }

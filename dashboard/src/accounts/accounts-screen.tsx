@@ -1,12 +1,35 @@
-// The screen Accounts.
-
+// The screen of accounts, for operators: accounts with their plans and usage, who may sign in, and what was done by whom.
+import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { AccountList } from './account-list.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Members } from './members.tsx';
+import { Plans } from './plans.tsx';
+import { UsageByAccount } from './usage-by-account.tsx';
+
+const TABS = [
+  { key: 'accounts', title: 'Accounts', panel: () => <AccountList /> },
+  { key: 'plans', title: 'Plans', panel: () => <Plans /> },
+  { key: 'usage', title: 'Usage', panel: () => <UsageByAccount /> },
+  { key: 'members', title: 'Members', panel: () => <Members /> },
+  { key: 'audit', title: 'Audit log', panel: () => <AuditLog /> },
+];
 
 export function AccountsScreen() {
+  const { params } = useRoute();
+  const { route } = useLocation();
   return (
-    <Page title="Accounts">
-      <Empty title="Not built yet" />
+    <Page
+      title="Accounts"
+      lead="An account has a plan, keys, and members who look after them. Its keys share its credits and its rate."
+    >
+      <Tabs
+        label="Parts of the accounts"
+        tabs={TABS}
+        chosen={params['part'] ?? 'accounts'}
+        onChoose={(key) => route(key === 'accounts' ? '/accounts' : `/accounts/${key}`)}
+      />
     </Page>
   );
 }

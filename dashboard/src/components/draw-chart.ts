@@ -30,6 +30,15 @@ function colour(name: string): string {
   return settled;
 }
 
+const hour = new Intl.DateTimeFormat(navigator.languages, { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(navigator.languages, { day: 'numeric', month: 'short' });
+
+/** The hour, or at midnight the day. */
+function shownTime(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  return (at.getHours() === 0 && at.getMinutes() === 0 ? day : hour).format(at);
+}
+
 const FONT = '11px system-ui, sans-serif';
 
 /** Draws into the element, as wide as it is. */
@@ -58,7 +67,7 @@ export function drawChart(drawn: Drawn, element: HTMLElement, { onPoint, onZoom 
       y: { range: (_, __, max) => [0, niceTop(max)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, size: 28, space: 70 },
+      { ...axis, grid: { show: false }, size: 28, space: 64, values: (_, splits) => splits.map(shownTime) },
       {
         ...axis,
         grid: { stroke: colour('--line'), width: 1 },

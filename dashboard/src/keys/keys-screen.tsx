@@ -161,7 +161,13 @@ function columns({ onRotate, onRevoke }: Actions): Column<Key>[] {
 }
 
 function Moment({ at, none }: { readonly at: string | null; readonly none: string }) {
-  return at === null ? <span class="muted">{none}</span> : <span title={formatTime(at)}>{formatAgo(at)}</span>;
+  return at === null ? (
+    <span class="muted">{none}</span>
+  ) : (
+    <span class="nowrap" title={formatTime(at)}>
+      {formatAgo(at)}
+    </span>
+  );
 }
 
 function AllowedPaths({ paths }: { readonly paths: readonly string[] }) {

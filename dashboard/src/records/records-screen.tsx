@@ -1,12 +1,32 @@
-// The screen Data.
-
+// The screen "Data" of operators: what is in the catalog, what was imported, and what is never answered.
+import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { CatalogFigures } from './catalog-figures.tsx';
+import { Imports } from './imports.tsx';
+import { Suppressions } from './suppressions.tsx';
+import './records.css';
+
+const TABS = [
+  { key: 'records', title: 'Records', panel: () => <CatalogFigures /> },
+  { key: 'imports', title: 'Imports', panel: () => <Imports /> },
+  { key: 'suppressions', title: 'Suppression list', panel: () => <Suppressions /> },
+];
 
 export function RecordsScreen() {
+  const { params } = useRoute();
+  const { route } = useLocation();
   return (
-    <Page title="Data">
-      <Empty title="Not built yet" />
+    <Page
+      title="Data"
+      lead="What is answered: records by import, and people and companies that are never answered again."
+    >
+      <Tabs
+        label="Parts of the data"
+        tabs={TABS}
+        chosen={params['part'] ?? 'records'}
+        onChoose={(key) => route(key === 'records' ? '/data' : `/data/${key}`)}
+      />
     </Page>
   );
 }

@@ -1,12 +1,95 @@
-// The screen Reference.
+// Where the API is described: the reference with its try-it, quick starts with the address of this server, and the list of endpoints.
+import { signal } from '@preact/signals';
+import { Badge } from '../components/badge.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Card, Page } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { ENDPOINTS } from '../endpoints.ts';
+import { SAMPLES } from './samples.ts';
 
-import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
+const chosen = signal('curl');
 
 export function ReferenceScreen() {
   return (
-    <Page title="Reference">
-      <Empty title="Not built yet" />
+    <Page
+      title="Reference"
+      lead="The API in all its fields, and programs to start from."
+      actions={
+        <>
+          <a class="button button-plain" href="/openapi.json" target="_self" download="cardfile-openapi.json">
+            <Icon name="download" />
+            OpenAPI
+          </a>
+          <a class="button button-primary" href="/docs" target="_blank" rel="noopener">
+            <Icon name="book" />
+            Open the reference
+          </a>
+        </>
+      }
+    >
+      <Card title="Quick starts">
+        <p class="muted">
+          The address of this server is filled in. <a href="/keys">Make a key</a> for the program, and keep it in its
+          environment.
+        </p>
+        <Tabs
+          label="Language"
+          chosen={chosen.value}
+          onChoose={(key) => {
+            chosen.value = key;
+          }}
+          tabs={SAMPLES.map(({ key, title, steps, text }) => ({
+            key,
+            title,
+            panel: () => (
+              <>
+                <p>{steps}</p>
+                <CodeBlock label={`${title} sample`} text={text(location.origin)} />
+              </>
+            ),
+          }))}
+        />
+      </Card>
+      <Card title="Endpoints">
+        <Table
+          caption="Endpoints"
+          rows={ENDPOINTS}
+          rowKey={({ operation }) => operation}
+          columns={[
+            {
+              key: 'path',
+              title: 'Endpoint',
+              value: ({ method, path }) => `${method} ${path}`,
+              cell: ({ method, path }) => (
+                <span class="mono">
+                  <span class="muted">{method}</span> {path}
+                </span>
+              ),
+            },
+            { key: 'summary', title: 'Does', value: ({ summary }) => summary, isMinor: true },
+            {
+              key: 'credits',
+              title: 'Credits',
+              value: ({ credits }) => credits,
+              cell: ({ credits }) => (credits === 0 ? <Badge kind="good">free</Badge> : credits),
+              isNumber: true,
+            },
+            {
+              key: 'try',
+              title: 'Actions',
+              isActions: true,
+              value: () => null,
+              cell: ({ operation, summary }) => (
+                <a href={`/playground?operation=${operation}`} aria-label={`Try: ${summary}`}>
+                  Try
+                </a>
+              ),
+            },
+          ]}
+        />
+      </Card>
     </Page>
   );
 }

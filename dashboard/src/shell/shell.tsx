@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { notify } from '../components/notices.tsx';
 import { forgetKept } from '../kept.ts';
 import { useRemote } from '../remote.ts';
-import { account, chooseAccount, enter, isOperator, me, session } from '../session.ts';
+import { account, accountsChanged, chooseAccount, enter, isOperator, me, session } from '../session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface Place {
@@ -96,7 +96,7 @@ const ALL = '';
 
 /** Operators look at all accounts or at one. */
 function AccountChoice() {
-  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const accounts = useRemote((signal) => ask('GET /accounts', { signal }), [accountsChanged.value]);
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   return (
     <div class="account-choice">

@@ -1,0 +1,209 @@
+// Accounts with the credits of this month; made here, and given more credits.
+import { useState } from 'preact/hooks';
+import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Select, TextField } from '../components/field.tsx';
+import { notify } from '../components/notices.tsx';
+import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { fieldError, otherFailure } from '../field-errors.ts';
+import { formatCount, formatDay, formatTime } from '../format.ts';
+import { keptSignal } from '../kept.ts';
+import { useRemote } from '../remote.ts';
+import { accountsChanged } from '../session.ts';
+
+type Account = Answer<'GET /accounts'>['rows'][number];
+
+export function AccountList() {
+  const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
+  const [isMaking, setMaking] = useState(false);
+  const [granted, setGranted] = useState<Account | null>(null);
+  const done = () => {
+    setMaking(false);
+    setGranted(null);
+    accounts.reload();
+    accountsChanged.value += 1;
+  };
+  const makeButton = (
+    <Button icon="plus" onClick={() => setMaking(true)}>
+      New account
+    </Button>
+  );
+  return (
+    <>
+      <Loaded remote={accounts}>
+        {({ rows }) => (
+          <Table
+            caption="Accounts"
+            rows={rows}
+            rowKey={({ id }) => id}
+            tools={makeButton}
+            empty={
+              <Empty title="No accounts yet" icon="people">
+                An account is needed before a key can be made. {makeButton}
+              </Empty>
+            }
+            columns={[
+              { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+              { key: 'plan', title: 'Plan', value: ({ plan }) => plan },
+              { key: 'used', title: 'Used', value: ({ used }) => used, isNumber: true },
+              {
+                key: 'granted',
+                title: 'Granted',
+                value: ({ granted: credits }) => credits,
+                isNumber: true,
+                isMinor: true,
+              },
+              {
+                key: 'remaining',
+                title: 'Left',
+                value: ({ remaining }) => remaining,
+                cell: ({ remaining }) =>
+                  remaining === null ? <span class="muted">unlimited</span> : formatCount(remaining),
+                isNumber: true,
+              },
+              {
+                key: 'created_at',
+                title: 'Made',
+                isMinor: true,
+                value: ({ created_at }) => created_at,
+                cell: ({ created_at }) => <span title={formatTime(created_at)}>{formatDay(created_at)}</span>,
+              },
+              {
+                key: 'actions',
+                title: 'Actions',
+                isActions: true,
+                value: () => null,
+                cell: (row) =>
+                  row.remaining !== null && (
+                    <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => setGranted(row)}>
+                      Grant…
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {isMaking && <NewAccount onClose={() => setMaking(false)} onDone={done} />}
+      {granted && <Grant to={granted} onClose={() => setGranted(null)} onDone={done} />}
+    </>
+  );
+}
+
+interface WindowProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const newAccount = keptSignal('accounts.new', { name: '', plan: '' });
+
+function NewAccount({ onClose, onDone }: WindowProps) {
+  const plans = useRemote((signal) => ask('GET /plans', { signal }));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { name, plan } = newAccount.value;
+  const names = (plans.value?.rows ?? []).map((row) => row.name);
+  const chosen = plan || (names[0] ?? '');
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const result = await ask('POST /accounts', { body: { name, plan: chosen } });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    newAccount.value = { name: '', plan: '' };
+    notify(`The account ${result.answer.name} is there.`);
+    onDone();
+  };
+  const rest = otherFailure(failure, ['name', 'plan']);
+  return (
+    <Dialog
+      title="New account"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="new-account" isBusy={isBusy} isDisabled={chosen === ''}>
+            Make account
+          </Button>
+        </>
+      }
+    >
+      <form id="new-account" class="stack" onSubmit={(event) => void make(event)}>
+        {rest && <Failure failure={rest} />}
+        {plans.value && names.length === 0 && (
+          <p class="callout callout-warn">There is no plan yet: make one first, under Plans.</p>
+        )}
+        <TextField
+          label="Name"
+          value={name}
+          onText={(text) => {
+            newAccount.value = { name: text, plan };
+          }}
+          error={fieldError(failure, 'name')}
+          isRequired
+          isFirst
+        />
+        <Select
+          label="Plan"
+          value={chosen}
+          options={names.map((value) => ({ value, label: value }))}
+          onSelect={(value) => {
+            newAccount.value = { name, plan: value };
+          }}
+          error={fieldError(failure, 'plan')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Grant({ to, onClose, onDone }: WindowProps & { readonly to: Account }) {
+  const [credits, setCredits] = useState('1000');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const grant = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const result = await ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    notify(`${formatCount(Number(credits))} credits for ${to.name}.`);
+    onDone();
+  };
+  const rest = otherFailure(failure, ['credits']);
+  return (
+    <Dialog
+      title={`Grant credits to ${to.name}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="grant" isBusy={isBusy}>
+            Grant
+          </Button>
+        </>
+      }
+    >
+      <form id="grant" class="stack" onSubmit={(event) => void grant(event)}>
+        {rest && <Failure failure={rest} />}
+        <TextField
+          label="Credits"
+          type="number"
+          min={1}
+          value={credits}
+          onText={setCredits}
+          hint="On top of the plan, for this month only."
+          error={fieldError(failure, 'credits')}
+          isRequired
+          isFirst
+        />
+      </form>
+    </Dialog>
+  );
+}

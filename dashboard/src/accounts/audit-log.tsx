@@ -1,0 +1,78 @@
+// Everything that was done, by whom and from where; older entries are asked for when wanted.
+import { useState } from 'preact/hooks';
+import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Failure, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+
+type Entry = Answer<'GET /audit'>['rows'][number];
+
+const PAGE_ROWS = 100;
+
+export function AuditLog() {
+  const newest = useRemote((signal) => ask('GET /audit', { signal }));
+  const [older, setOlder] = useState<readonly Entry[]>([]);
+  const [isEnd, setEnd] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const more = async (last: Entry | undefined) => {
+    if (!last) return;
+    setBusy(true);
+    const result = await ask('GET /audit', { query: { before: String(last.id) } });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    setFailure(null);
+    setOlder([...older, ...result.answer.rows]);
+    setEnd(result.answer.rows.length < PAGE_ROWS);
+  };
+  return (
+    <Loaded remote={newest} lines={8}>
+      {({ rows }) => {
+        const all = [...rows, ...older];
+        return (
+          <>
+            <Table
+              caption="Audit log"
+              rows={all}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'at',
+                  title: 'When',
+                  value: ({ at }) => at,
+                  cell: ({ at }) => <span class="nowrap">{formatTime(at)}</span>,
+                },
+                { key: 'who', title: 'Who', value: ({ who }) => who },
+                {
+                  key: 'action',
+                  title: 'What',
+                  value: ({ action }) => action,
+                  cell: ({ action }) => <span class="mono">{action}</span>,
+                },
+                { key: 'subject', title: 'On what', value: ({ subject }) => subject },
+                { key: 'address', title: 'From', isMinor: true, value: ({ address }) => address },
+                {
+                  key: 'result',
+                  title: 'Result',
+                  value: ({ result }) => result,
+                  cell: ({ result }) => <Badge kind={result === 'ok' ? 'good' : 'bad'}>{result}</Badge>,
+                },
+              ]}
+            />
+            {failure && <Failure failure={failure} />}
+            {!isEnd && all.length >= PAGE_ROWS && (
+              <div>
+                <Button isBusy={isBusy} onClick={() => void more(all.at(-1))}>
+                  Older entries
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

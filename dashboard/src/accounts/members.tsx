@@ -1,0 +1,180 @@
+// Who may sign in: members and invitations. The link of an invitation is shown once, to be sent by whatever way is trusted.
+import { useState } from 'preact/hooks';
+import { type Answer, ask } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { notify } from '../components/notices.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { formatAgo, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { me } from '../session.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+
+export type Member = Answer<'GET /members'>['rows'][number];
+
+export function Members() {
+  const members = useRemote((signal) => ask('GET /members', { signal }));
+  const [isInviting, setInviting] = useState(false);
+  const [invitedCount, setInvitedCount] = useState(0);
+  const [changed, setChanged] = useState<Member | null>(null);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async ({ id, name }: Member) => {
+    setBusy(true);
+    const result = await ask('POST /members/:id/remove', { params: { id } });
+    setBusy(false);
+    setRemoved(null);
+    if (result.ok) notify(`${name} is removed, and signed out.`);
+    else notify(result.failure.message, 'bad');
+    members.reload();
+  };
+  return (
+    <>
+      <Loaded remote={members}>
+        {({ rows }) => (
+          <Table
+            caption="Members"
+            rows={rows}
+            rowKey={({ id }) => id}
+            tools={
+              <Button icon="plus" onClick={() => setInviting(true)}>
+                Invite
+              </Button>
+            }
+            columns={[
+              {
+                key: 'email',
+                title: 'Member',
+                value: ({ name, email }) => `${name} ${email}`,
+                cell: ({ name, email }) => (
+                  <>
+                    <strong>{name}</strong>
+                    <br />
+                    <span class="muted">{email}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'role',
+                title: 'Role',
+                value: ({ role }) => role,
+                cell: ({ role }) => (
+                  <Badge kind={role === 'operator' ? 'accent' : 'plain'}>
+                    {role === 'operator' ? 'Operator' : 'Member'}
+                  </Badge>
+                ),
+              },
+              { key: 'account', title: 'Account', value: ({ account }) => account },
+              {
+                key: 'last_seen_at',
+                title: 'Last seen',
+                isMinor: true,
+                value: ({ last_seen_at }) => last_seen_at,
+                cell: ({ last_seen_at: at }) =>
+                  at === null ? <span class="muted">never</span> : <span title={formatTime(at)}>{formatAgo(at)}</span>,
+              },
+              {
+                key: 'actions',
+                title: 'Actions',
+                isActions: true,
+                value: () => null,
+                cell: (member) =>
+                  member.id !== me.value?.id && (
+                    <>
+                      <Button kind="quiet" label={`Change ${member.name}`} onClick={() => setChanged(member)}>
+                        Change…
+                      </Button>
+                      <Button kind="quiet" label={`Remove ${member.name}`} onClick={() => setRemoved(member)}>
+                        Remove
+                      </Button>
+                    </>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Invitations key={invitedCount} />
+      {isInviting && (
+        <InviteDialog onClose={() => setInviting(false)} onInvited={() => setInvitedCount(invitedCount + 1)} />
+      )}
+      {changed && (
+        <MemberDialog
+          member={changed}
+          onClose={() => setChanged(null)}
+          onDone={() => {
+            setChanged(null);
+            members.reload();
+          }}
+        />
+      )}
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.name}?`}
+          isOpen
+          action="Remove member"
+          isBusy={isBusy}
+          onConfirm={() => void remove(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          <p>{removed.email} is signed out and may no longer sign in. Keys of the account stay as they are.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function Invitations() {
+  const invitations = useRemote((signal) => ask('GET /invitations', { signal }));
+  const withdraw = async (id: string, email: string) => {
+    const result = await ask('POST /invitations/:id/withdraw', { params: { id } });
+    if (result.ok) notify(`The invitation of ${email} is withdrawn.`);
+    else notify(result.failure.message, 'bad');
+    invitations.reload();
+  };
+  return (
+    <section class="stack" aria-label="Open invitations">
+      <h2>Open invitations</h2>
+      <Loaded remote={invitations}>
+        {({ rows }) => (
+          <Table
+            caption="Open invitations"
+            isBare
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<p class="muted">None.</p>}
+            columns={[
+              { key: 'email', title: 'E-mail', value: ({ email }) => email },
+              { key: 'role', title: 'Role', value: ({ role }) => role },
+              { key: 'account', title: 'Account', value: ({ account }) => account, isMinor: true },
+              {
+                key: 'expires_at',
+                title: 'Good until',
+                value: ({ expires_at }) => expires_at,
+                cell: ({ expires_at }) => formatTime(expires_at),
+              },
+              {
+                key: 'actions',
+                title: 'Actions',
+                isActions: true,
+                value: () => null,
+                cell: ({ id, email }) => (
+                  <Button
+                    kind="quiet"
+                    label={`Withdraw the invitation of ${email}`}
+                    onClick={() => void withdraw(id, email)}
+                  >
+                    Withdraw
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}

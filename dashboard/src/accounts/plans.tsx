@@ -1,0 +1,165 @@
+// Plans: credits a month and requests a second. A plan that changes holds at once for its accounts.
+import { useState } from 'preact/hooks';
+import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { CheckField, TextField } from '../components/field.tsx';
+import { notify } from '../components/notices.tsx';
+import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { fieldError, otherFailure } from '../field-errors.ts';
+import { formatCount } from '../format.ts';
+import { useRemote } from '../remote.ts';
+
+type Plan = Answer<'GET /plans'>['rows'][number];
+
+const NEW_PLAN: Plan = { name: '', credits_per_month: 10_000, requests_per_second: 10 };
+
+export function Plans() {
+  const plans = useRemote((signal) => ask('GET /plans', { signal }));
+  const [edited, setEdited] = useState<Plan | null>(null);
+  const makeButton = (
+    <Button icon="plus" onClick={() => setEdited(NEW_PLAN)}>
+      New plan
+    </Button>
+  );
+  return (
+    <>
+      <Loaded remote={plans}>
+        {({ rows }) => (
+          <Table
+            caption="Plans"
+            rows={rows}
+            rowKey={({ name }) => name}
+            tools={makeButton}
+            empty={
+              <Empty title="No plans yet" icon="stack">
+                A plan says how many credits an account has a month, and how fast it may call. {makeButton}
+              </Empty>
+            }
+            columns={[
+              { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+              {
+                key: 'credits_per_month',
+                title: 'Credits a month',
+                isNumber: true,
+                value: ({ credits_per_month }) => credits_per_month,
+                cell: ({ credits_per_month }) =>
+                  credits_per_month === null ? <span class="muted">unlimited</span> : formatCount(credits_per_month),
+              },
+              {
+                key: 'requests_per_second',
+                title: 'Requests a second',
+                isNumber: true,
+                value: ({ requests_per_second }) => requests_per_second,
+              },
+              {
+                key: 'actions',
+                title: 'Actions',
+                isActions: true,
+                value: () => null,
+                cell: (plan) => (
+                  <Button kind="quiet" label={`Change ${plan.name}`} onClick={() => setEdited(plan)}>
+                    Change…
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {edited && (
+        <PlanDialog
+          key={edited.name}
+          plan={edited}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            plans.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PlanDialogProps {
+  readonly plan: Plan;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
+  const [name, setName] = useState(plan.name);
+  const [credits, setCredits] = useState(String(plan.credits_per_month ?? NEW_PLAN.credits_per_month));
+  const [isUnlimited, setUnlimited] = useState(plan.credits_per_month === null);
+  const [rate, setRate] = useState(String(plan.requests_per_second));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const isNew = plan.name === '';
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const result = await ask('POST /plans', {
+      body: { name, credits_per_month: isUnlimited ? null : Number(credits), requests_per_second: Number(rate) },
+    });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    notify(`The plan ${name} is saved.`);
+    onDone();
+  };
+  const rest = otherFailure(failure, ['name', 'credits_per_month', 'requests_per_second']);
+  return (
+    <Dialog
+      title={isNew ? 'New plan' : `Change ${plan.name}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="plan" isBusy={isBusy}>
+            Save plan
+          </Button>
+        </>
+      }
+    >
+      <form id="plan" class="stack" onSubmit={(event) => void save(event)}>
+        {rest && <Failure failure={rest} />}
+        {isNew && (
+          <TextField
+            label="Name"
+            value={name}
+            onText={setName}
+            error={fieldError(failure, 'name')}
+            isRequired
+            isFirst
+          />
+        )}
+        <CheckField label="Unlimited credits" isChecked={isUnlimited} onCheck={setUnlimited} />
+        {!isUnlimited && (
+          <TextField
+            label="Credits a month"
+            type="number"
+            min={0}
+            value={credits}
+            onText={setCredits}
+            error={fieldError(failure, 'credits_per_month')}
+            isRequired
+            isFirst={!isNew}
+          />
+        )}
+        <TextField
+          label="Requests a second"
+          type="number"
+          min={1}
+          value={rate}
+          onText={setRate}
+          hint="Shared by all keys of an account."
+          error={fieldError(failure, 'requests_per_second')}
+          isRequired
+        />
+      </form>
+    </Dialog>
+  );
+}

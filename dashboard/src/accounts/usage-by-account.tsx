@@ -1,0 +1,92 @@
+// Calls and credits of each account by day, as a chart and as a table.
+import { useMemo } from 'preact/hooks';
+import { type Answer, ask, fileAddress } from '../api.ts';
+import { Chart, type Series } from '../components/chart.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Card } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { useRemote } from '../remote.ts';
+import { account } from '../session.ts';
+
+type UsageAnswer = Answer<'GET /usage'>;
+
+const DAY_MS = 86_400_000;
+const NAMED_MAX = 5;
+
+export function UsageByAccount() {
+  const query = { by: 'day,account', ...(account.value === null ? {} : { account: account.value }) };
+  const usage = useRemote((signal) => ask('GET /usage', { query, signal }), [account.value]);
+  return (
+    <Loaded remote={usage} lines={8}>
+      {(answer) =>
+        answer.rows.length === 0 ? (
+          <Empty title="No calls in the last 30 days" icon="overview" />
+        ) : (
+          <>
+            <Card
+              title="Credits a day"
+              actions={
+                <a
+                  class="button button-quiet"
+                  href={fileAddress('/usage.csv', { ...query, by: 'day,account,key,path,status' })}
+                  download
+                  target="_self"
+                >
+                  <Icon name="download" />
+                  All of it as CSV
+                </a>
+              }
+            >
+              <CreditsChart usage={answer} />
+            </Card>
+            <Table
+              caption="Usage of 30 days by account"
+              rows={totals(answer)}
+              rowKey={({ name }) => name}
+              sortedBy={{ key: 'credits', isDescending: true }}
+              columns={[
+                { key: 'account', title: 'Account', value: ({ name }) => name },
+                { key: 'calls', title: 'Calls', isNumber: true, value: ({ calls }) => calls },
+                { key: 'credits', title: 'Credits', isNumber: true, value: ({ credits }) => credits },
+              ]}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function totals({ rows }: UsageAnswer) {
+  const sums = new Map<string, { name: string; calls: number; credits: number }>();
+  for (const { account: name = '', calls, credits } of rows) {
+    const sum = sums.get(name) ?? { name, calls: 0, credits: 0 };
+    sums.set(name, { name, calls: sum.calls + calls, credits: sum.credits + credits });
+  }
+  return [...sums.values()].toSorted((a, b) => b.credits - a.credits);
+}
+
+/** The largest accounts one by one, the others together. */
+function CreditsChart({ usage }: { readonly usage: UsageAnswer }) {
+  const { times, series } = useMemo(() => charted(usage), [usage]);
+  return <Chart title="Credits a day" times={times} series={series} kind="bars" />;
+}
+
+function charted(usage: UsageAnswer): { times: number[]; series: Series[] } {
+  const first = Math.floor(Date.parse(usage.from) / DAY_MS) * DAY_MS;
+  const count = Math.max(1, Math.ceil((Date.parse(usage.to) - first) / DAY_MS));
+  const times = Array.from({ length: count }, (_, index) => first + index * DAY_MS);
+  const largest = totals(usage).map(({ name }) => name);
+  const names = largest.length > NAMED_MAX ? [...largest.slice(0, NAMED_MAX), 'Others'] : largest;
+  const values = new Map(names.map((name) => [name, new Array<number>(count).fill(0)]));
+  for (const { day = '', account: name = '', credits } of usage.rows) {
+    const own = values.get(name) ?? values.get('Others');
+    const place = Math.round((Date.parse(day) - first) / DAY_MS);
+    if (own && place >= 0 && place < count) own[place] = (own[place] ?? 0) + credits;
+  }
+  return {
+    times,
+    series: names.map((name, index) => ({ name, values: values.get(name) ?? [], colour: `--chart-${index + 1}` })),
+  };
+}

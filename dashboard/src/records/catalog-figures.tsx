@@ -1,0 +1,84 @@
+// How many records there are, how much is known of them, and where they are.
+import { useEffect, useState } from 'preact/hooks';
+import { type Answer, ask } from '../api.ts';
+import { type Bar, BarList } from '../components/bar-list.tsx';
+import { Card, Figure } from '../components/page.tsx';
+import { Empty, Loaded, Progress } from '../components/states.tsx';
+import { countryName, formatAgo, formatCount, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+
+type Catalog = Answer<'GET /catalog'>;
+
+const COUNTING_EVERY_MS = 2000;
+const SETTLED_EVERY_MS = 60_000;
+const BARS_MAX = 12;
+
+export function CatalogFigures() {
+  // Asked often only while the figures are on their way.
+  const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
+  const catalog = useRemote((signal) => ask('GET /catalog', { signal }), [], everyMs);
+  const isCounting = catalog.value?.state === 'counting';
+  useEffect(() => setEveryMs(isCounting ? COUNTING_EVERY_MS : SETTLED_EVERY_MS), [isCounting]);
+  return (
+    <Loaded remote={catalog} lines={8}>
+      {(answer) => (
+        <>
+          {answer.state === 'counting' && <Progress label="Counting the records" share={null} />}
+          <Counts catalog={answer} />
+          {answer.counts !== null && answer.counts.companies + answer.counts.people === 0 && (
+            <Empty title="There are no records yet" icon="upload">
+              <a href="/data/imports">Import a file</a>
+            </Empty>
+          )}
+          <div class="grid-2">
+            <Bars title="Known of people" bars={coverageBars(answer.coverage.people)} />
+            <Bars title="Known of companies" bars={coverageBars(answer.coverage.companies)} />
+            <Bars title="People by country" bars={countryBars(answer.people_countries)} />
+            <Bars title="Companies by country" bars={countryBars(answer.company_countries)} />
+            <Bars
+              title="Companies by industry"
+              bars={answer.industries.slice(0, BARS_MAX).map(({ value, count }) => ({ name: value, count }))}
+            />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Counts({ catalog: { counts, edition, counted_at } }: { readonly catalog: Catalog }) {
+  return (
+    <dl class="figures card">
+      <Figure name="Companies" value={counts ? formatCount(counts.companies) : '–'} note="records" />
+      <Figure name="People" value={counts ? formatCount(counts.people) : '–'} note="records" />
+      <Figure name="Openings" value={counts ? formatCount(counts.openings) : '–'} note="open and closed" />
+      <Figure
+        name="Edition built"
+        value={edition ? formatAgo(edition.built_at) : '–'}
+        note={edition ? formatTime(edition.built_at) : 'none yet'}
+      />
+      <Figure
+        name="Figures counted"
+        value={counted_at ? formatAgo(counted_at) : '–'}
+        note={counted_at ? formatTime(counted_at) : 'on their way'}
+      />
+    </dl>
+  );
+}
+
+function Bars({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }) {
+  if (bars.length === 0) return null;
+  return (
+    <Card title={title}>
+      <BarList label={title} bars={bars} />
+    </Card>
+  );
+}
+
+function coverageBars(rows: Catalog['coverage']['people']): Bar[] {
+  return rows.map(({ field, count, share }) => ({ name: field.replaceAll('_', ' '), count, share }));
+}
+
+function countryBars(rows: Catalog['people_countries']): Bar[] {
+  return rows.slice(0, BARS_MAX).map(({ value, count }) => ({ name: countryName(value), count }));
+}

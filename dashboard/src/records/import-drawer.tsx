@@ -1,0 +1,94 @@
+// The report of one import: what came of its rows, and why rows were refused or values dropped.
+import { fileAddress } from '../api.ts';
+import { Drawer } from '../components/dialog.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Figure } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import { formatCount, formatTime } from '../format.ts';
+import { type ImportAnswer, ImportBadge } from './import-badge.tsx';
+
+const OUTCOMES = [
+  ['read', 'Read'],
+  ['created', 'New records'],
+  ['merged', 'Changed records'],
+  ['unchanged', 'Unchanged'],
+  ['suppressed', 'Suppressed'],
+  ['rejected', 'Refused'],
+  ['warnings', 'Values dropped or repaired'],
+] as const;
+
+export function ImportDrawer({ run, onClose }: { readonly run: ImportAnswer | null; readonly onClose: () => void }) {
+  if (run === null) return null;
+  const { counts } = run;
+  return (
+    <Drawer title={`Import of ${run.kind} from ${run.source}`} isOpen onClose={onClose}>
+      {run.error && <p class="callout callout-bad">{run.error}</p>}
+      {run.state === 'interrupted' && (
+        <p class="callout callout-warn">
+          It ended before its last row. Started again with the same file, it carries on where it stood.
+        </p>
+      )}
+      <dl class="facts">
+        <Figure name="State" value={<ImportBadge state={run.state} />} />
+        <Figure name="File" value={run.file ?? 'from the command line'} />
+        <Figure name="Started" value={formatTime(run.started_at)} note={run.started_by ?? 'command line'} />
+        <Figure name="Ended" value={run.finished_at ? formatTime(run.finished_at) : '–'} />
+        <Figure name="Rows a second" value={run.rows_per_second === null ? '–' : formatCount(run.rows_per_second)} />
+      </dl>
+      {counts && (
+        <dl class="facts">
+          {OUTCOMES.map(([key, name]) => (
+            <Figure key={key} name={name} value={formatCount(counts[key])} />
+          ))}
+        </dl>
+      )}
+      {run.has_rejects && (
+        <div>
+          <a
+            class="button button-plain"
+            href={fileAddress(`/imports/${encodeURIComponent(run.id)}/rejects`)}
+            download
+            target="_self"
+          >
+            <Icon name="download" />
+            Refused rows with reasons
+          </a>
+        </div>
+      )}
+      <Reasons title="Why rows were refused" rows={run.top_rejects} />
+      <Reasons title="Values dropped or repaired" rows={run.top_warnings} />
+    </Drawer>
+  );
+}
+
+function Reasons({ title, rows }: { readonly title: string; readonly rows: ImportAnswer['top_rejects'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section class="stack" aria-label={title}>
+      <h3>{title}</h3>
+      <Table
+        caption={title}
+        isBare
+        rows={rows}
+        rowKey={({ field, reason }) => `${field} ${reason}`}
+        columns={[
+          {
+            key: 'reason',
+            title: 'Field and reason',
+            value: ({ field, reason }) => `${field} ${reason}`.trim(),
+            cell: ({ field, reason, file, line }) => (
+              <>
+                {field !== '' && <span class="mono">{field}</span>} {reason}
+                <br />
+                <span class="muted">
+                  first in {file}, line {formatCount(line)}
+                </span>
+              </>
+            ),
+          },
+          { key: 'count', title: 'Rows', value: ({ count }) => count, isNumber: true },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+// What the columns of an uploaded file are imported as, beside its first rows; every choice is judged by the server at once.
+import { useState } from 'preact/hooks';
+import { type Answer, type ApiFailure, ask, type UploadState } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Select, TextField } from '../components/field.tsx';
+import { notify } from '../components/notices.tsx';
+import { Card } from '../components/page.tsx';
+import { Failure, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { keptSignal } from '../kept.ts';
+import { useRemote } from '../remote.ts';
+
+type Preview = Answer<'POST /uploads/:id/preview'>;
+type Kind = Preview['kind'];
+
+interface Choices {
+  readonly kind: Kind;
+  readonly source: string;
+  /** Empty: by the headers. */
+  readonly preset: string;
+  /** Column of a field, where the reader chose one; empty: none. */
+  readonly map: Readonly<Record<string, string>>;
+}
+
+const KINDS = [
+  { value: 'people', label: 'People' },
+  { value: 'companies', label: 'Companies' },
+  { value: 'jobs', label: 'Job openings' },
+] as const;
+
+/** What the name of the file suggests. */
+function likelyKind(file: string): Kind {
+  if (/compan|account|organi[sz]ation|firm/i.test(file)) return 'companies';
+  return /job|opening|vacanc/i.test(file) ? 'jobs' : 'people';
+}
+
+interface MappingFormProps {
+  readonly uploaded: UploadState;
+  readonly onClose: () => void;
+  readonly onStarted: () => void;
+}
+
+export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) {
+  const first: Choices = { kind: likelyKind(uploaded.file), source: '', preset: '', map: {} };
+  const choices = keptSignal<Choices>(`mapping.${uploaded.id}`, first);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { kind, source, preset, map } = choices.value;
+  const asked = {
+    kind,
+    ...(source.trim() === '' ? {} : { source: source.trim() }),
+    ...(preset === '' ? {} : { preset }),
+    map: Object.entries(map).map(([field, column]) => ({ field, column })),
+  };
+  const preview = useRemote(
+    (signal) => ask('POST /uploads/:id/preview', { params: { id: uploaded.id }, body: asked, signal }),
+    [kind, preset, map],
+  );
+  const change = (changed: Partial<Choices>) => {
+    choices.value = { ...choices.value, ...changed };
+  };
+  const start = async () => {
+    setBusy(true);
+    const result = await ask('POST /imports', { body: { upload: uploaded.id, ...asked } });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    notify(`The import of ${uploaded.file} has started. You may leave this page.`);
+    onStarted();
+  };
+  return (
+    <Card title={`Columns of ${uploaded.file}`}>
+      {failure && <Failure failure={failure} />}
+      <div class="fields-row">
+        <Select
+          label="The rows are"
+          value={kind}
+          options={KINDS}
+          onSelect={(next) => change({ kind: next, preset: '', map: {} })}
+        />
+        <TextField
+          label="Source"
+          hint="A later import from the same source replaces what it said."
+          placeholder={preview.value?.source ?? ''}
+          value={source}
+          onText={(text) => change({ source: text })}
+        />
+        <Select
+          label="Columns as in"
+          value={preset}
+          options={[
+            { value: '', label: 'Guess by the headers' },
+            ...(preview.value?.presets ?? []).map((name) => ({ value: name, label: name })),
+          ]}
+          onSelect={(next) => change({ preset: next, map: {} })}
+        />
+      </div>
+      <Loaded remote={preview} lines={6}>
+        {(answer) => (
+          <>
+            <p class="muted">
+              Read as {answer.format}.{answer.preset && ` The columns are those of ${answer.preset}.`}
+            </p>
+            <Columns preview={answer} map={map} onMap={(next) => change({ map: next })} />
+            <FirstRows preview={answer} />
+            {answer.problem && <p class="callout callout-warn">{answer.problem}</p>}
+            <div class="row">
+              <Button kind="primary" isBusy={isBusy} isDisabled={answer.problem !== null} onClick={() => void start()}>
+                Start import
+              </Button>
+              <Button onClick={onClose}>Later</Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface ColumnsProps {
+  readonly preview: Preview;
+  readonly map: Choices['map'];
+  readonly onMap: (map: Choices['map']) => void;
+}
+
+const NO_FIELD = '';
+
+function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
+  const options = [
+    { value: NO_FIELD, label: 'Not imported' },
+    ...fields.map(({ name, required }) => ({ value: name, label: required ? `${name} (needed)` : name })),
+  ];
+  const choose = (header: string, before: string | null, field: string) => {
+    const next = { ...map };
+    // What the column was taken for before comes from nowhere now.
+    if (before !== null) next[before] = '';
+    if (field !== NO_FIELD) next[field] = header;
+    onMap(next);
+  };
+  return (
+    <Table
+      caption="Columns"
+      isBare
+      rows={columns}
+      rowKey={({ header }) => header}
+      columns={[
+        {
+          key: 'header',
+          title: 'Column',
+          value: ({ header }) => header,
+          cell: ({ header }) => <strong>{header}</strong>,
+        },
+        {
+          key: 'field',
+          title: 'Imported as',
+          value: ({ field }) => field ?? '',
+          cell: ({ header, field, is_guess }) => (
+            <span class="row mapping">
+              <Select
+                label={`Column ${header} is imported as`}
+                isLabelUnseen
+                value={field ?? NO_FIELD}
+                options={options}
+                onSelect={(chosen) => choose(header, field, chosen)}
+              />
+              {is_guess && field !== null && <Badge kind="warn">guess</Badge>}
+            </span>
+          ),
+        },
+        {
+          key: 'samples',
+          title: 'First values',
+          value: ({ samples }) => samples.join(' · '),
+          cell: ({ samples }) => <span class="muted clip">{samples.join(' · ')}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function FirstRows({ preview: { columns, first_rows: rows } }: { readonly preview: Preview }) {
+  if (rows.length === 0) return null;
+  return (
+    <details>
+      <summary>The first {rows.length} rows</summary>
+      <Table
+        caption="First rows"
+        isBare
+        rows={rows.map((cells, at) => ({ at, cells }))}
+        rowKey={({ at }) => at}
+        columns={columns.map(({ header }, index) => ({
+          key: `${index} ${header}`,
+          title: header,
+          value: ({ cells }: { cells: readonly string[] }) => cells[index] ?? '',
+          cell: ({ cells }: { cells: readonly string[] }) => <span class="clip">{cells[index]}</span>,
+        }))}
+      />
+    </details>
+  );
+}

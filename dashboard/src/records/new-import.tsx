@@ -1,0 +1,184 @@
+// A new import: choose a file, watch it go up in parts, say what its columns are, start. What has gone up stays when the page is left.
+import { signal } from '@preact/signals';
+import { useRef, useState } from 'preact/hooks';
+import { type ApiFailure, ask, type UploadState, upload } from '../api.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { notify } from '../components/notices.tsx';
+import { Card } from '../components/page.tsx';
+import { Failure, Progress } from '../components/states.tsx';
+import { formatBytes, formatTime } from '../format.ts';
+import { useRemote } from '../remote.ts';
+import { MappingForm } from './mapping-form.tsx';
+
+interface Sending {
+  readonly file: File;
+  readonly state: UploadState | null;
+  readonly failure: ApiFailure | null;
+  readonly stop: () => void;
+}
+
+/** The file that goes up; it goes on while other screens are looked at. */
+const sending = signal<Sending | null>(null);
+
+/** The upload whose columns are looked at. */
+const chosen = signal<UploadState | null>(null);
+
+async function send(file: File, begun: UploadState | null): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  sending.value = { file, state: begun, failure: null, stop };
+  const result = await upload({
+    file,
+    begun,
+    signal: stopping.signal,
+    onProgress: (state) => {
+      sending.value = { file, state, failure: null, stop };
+    },
+  });
+  if (result.ok) {
+    sending.value = null;
+    chosen.value = result.answer;
+  } else if (result.failure.code === 'ABORTED') sending.value = null;
+  else sending.value = { file, state: sending.value?.state ?? null, failure: result.failure, stop };
+}
+
+export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
+  const uploads = useRemote(
+    (aborted) => ask('GET /uploads', { signal: aborted }),
+    [sending.value === null, chosen.value],
+  );
+  const waiting = uploads.value?.rows ?? [];
+  const choose = (file: File) => {
+    // A file of the same name and length goes on where it broke off.
+    const begun = waiting.find((row) => row.file === file.name && row.bytes === file.size && row.received < row.bytes);
+    void send(file, begun ?? null);
+  };
+  if (chosen.value !== null)
+    return (
+      <MappingForm
+        key={chosen.value.id}
+        uploaded={chosen.value}
+        onClose={() => {
+          chosen.value = null;
+        }}
+        onStarted={() => {
+          chosen.value = null;
+          onStarted();
+        }}
+      />
+    );
+  return (
+    <Card title="Import a file">
+      {sending.value === null ? <Drop onFile={choose} /> : <SendingFile now={sending.value} />}
+      {sending.value === null && waiting.length > 0 && <Waiting rows={waiting} onChanged={uploads.reload} />}
+    </Card>
+  );
+}
+
+function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same for everybody
+    <div
+      class={`drop ${isOver ? 'drop-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) onFile(file);
+      }}
+    >
+      <Icon name="upload" />
+      <p>Drop a file here, or</p>
+      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <input
+        ref={input}
+        class="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-label="File to import"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      <p class="muted">
+        CSV, TSV, JSON, JSON Lines or Parquet; gzip and zstd too. Nothing is written before you have seen the columns.
+      </p>
+    </div>
+  );
+}
+
+function SendingFile({ now: { file, state, failure, stop } }: { readonly now: Sending }) {
+  return (
+    <div class="stack">
+      <Progress
+        label={`${file.name}, ${formatBytes(file.size)}`}
+        share={state === null ? 0 : state.received / Math.max(1, state.bytes)}
+      />
+      {failure && <Failure failure={failure} onRetry={() => void send(file, state)} />}
+      <div>
+        <Button
+          onClick={() => {
+            stop();
+            sending.value = null;
+          }}
+        >
+          Stop
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly rows: readonly UploadState[];
+  readonly onChanged: () => void;
+}
+
+function Waiting({ rows, onChanged }: WaitingProps) {
+  const remove = async ({ id, file }: UploadState) => {
+    const result = await ask('POST /uploads/:id/remove', { params: { id } });
+    if (result.ok) notify(`${file} is removed.`);
+    else notify(result.failure.message, 'bad');
+    onChanged();
+  };
+  return (
+    <section class="stack" aria-label="Uploaded files">
+      <h3>Uploaded, not yet imported</h3>
+      <ul class="uploads">
+        {rows.map((row) => (
+          <li key={row.id} class="row">
+            <span class="upload-name">
+              {row.file}{' '}
+              <span class="muted">
+                {formatBytes(row.bytes)}, {formatTime(row.uploaded_at)}
+                {row.received < row.bytes &&
+                  `; ${formatBytes(row.received)} have arrived: choose the same file to go on`}
+              </span>
+            </span>
+            {row.received >= row.bytes && (
+              <Button
+                label={`Look at the columns of ${row.file}`}
+                onClick={() => {
+                  chosen.value = row;
+                }}
+              >
+                Columns…
+              </Button>
+            )}
+            <IconButton icon="trash" label={`Remove ${row.file}`} onClick={() => void remove(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+// The suppression list: added by value, kept as hashes, so that it names nobody.
+import { useState } from 'preact/hooks';
+import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Select, TextField } from '../components/field.tsx';
+import { notify } from '../components/notices.tsx';
+import { Card } from '../components/page.tsx';
+import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { fieldError, otherFailure } from '../field-errors.ts';
+import { formatPlural, formatTime } from '../format.ts';
+import { keptSignal } from '../kept.ts';
+import { useRemote } from '../remote.ts';
+
+type Kind = Answer<'GET /suppressions'>['rows'][number]['kind'];
+
+const KINDS: readonly { readonly value: Kind; readonly label: string; readonly example: string }[] = [
+  { value: 'person', label: 'Person', example: 'https://www.network.example/in/erin-williams' },
+  { value: 'company', label: 'Company', example: 'https://www.network.example/company/braveton' },
+  { value: 'email', label: 'E-mail address', example: 'erin@braveton.example' },
+  { value: 'phone', label: 'Phone number', example: '+1 573 555 0156' },
+  { value: 'domain', label: 'Domain', example: 'braveton.example' },
+];
+
+const form = keptSignal<{ readonly kind: Kind; readonly value: string }>('suppressions', { kind: 'person', value: '' });
+
+export function Suppressions() {
+  const list = useRemote((signal) => ask('GET /suppressions', { signal }));
+  return (
+    <>
+      <Card title="Hide, or take off the list">
+        <SuppressionForm onDone={list.reload} />
+      </Card>
+      <Loaded remote={list}>
+        {({ rows }) => (
+          <Table
+            caption="Suppression list"
+            rows={rows}
+            rowKey={({ kind, hash }) => `${kind} ${hash}`}
+            empty={
+              <Empty title="Nobody is hidden" icon="people">
+                Who asks to be forgotten is put on this list: no answer names them again, whatever is imported.
+              </Empty>
+            }
+            columns={[
+              {
+                key: 'kind',
+                title: 'Kind',
+                value: ({ kind }) => KINDS.find(({ value }) => value === kind)?.label ?? kind,
+              },
+              {
+                key: 'hash',
+                title: 'SHA-256 of the value',
+                value: ({ hash }) => hash,
+                cell: ({ hash }) => <span class="mono break">{hash}</span>,
+              },
+              {
+                key: 'added_at',
+                title: 'Added',
+                value: ({ added_at }) => added_at,
+                cell: ({ added_at }) => formatTime(added_at),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
+  const [busy, setBusy] = useState<'add' | 'remove' | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { kind, value } = form.value;
+  const example = KINDS.find((other) => other.value === kind)?.example ?? '';
+  const finish = (text: string) => {
+    setFailure(null);
+    form.value = { kind, value: '' };
+    notify(text);
+    onDone();
+  };
+  const add = async () => {
+    setBusy('add');
+    const result = await ask('POST /suppressions', { body: { kind, value } });
+    setBusy(null);
+    setAsking(false);
+    if (!result.ok) return setFailure(result.failure);
+    const { hidden_people: people, hidden_companies: companies } = result.answer;
+    finish(
+      `Listed. Hidden now: ${formatPlural(people, 'person', 'people')}, ${formatPlural(companies, 'company', 'companies')}.`,
+    );
+  };
+  const remove = async () => {
+    setBusy('remove');
+    const result = await ask('POST /suppressions/remove', { body: { kind, value } });
+    setBusy(null);
+    if (!result.ok) return setFailure(result.failure);
+    finish(result.answer.was_listed ? 'Taken off the list: answered again from now on.' : 'It was not on the list.');
+  };
+  const rest = otherFailure(failure, ['value']);
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsking(true);
+      }}
+    >
+      {rest && <Failure failure={rest} />}
+      <div class="fields-row">
+        <Select
+          label="Kind"
+          value={kind}
+          options={KINDS}
+          onSelect={(chosen) => {
+            form.value = { kind: chosen, value };
+          }}
+        />
+        <TextField
+          label="Value"
+          placeholder={example}
+          value={value}
+          onText={(text) => {
+            form.value = { kind, value: text };
+          }}
+          error={fieldError(failure, 'value')}
+          isRequired
+        />
+      </div>
+      <div class="row">
+        <Button type="submit" kind="primary">
+          Hide…
+        </Button>
+        <Button isBusy={busy === 'remove'} isDisabled={value.trim() === ''} onClick={() => void remove()}>
+          Take off the list
+        </Button>
+      </div>
+      <Confirm
+        title="Hide for good?"
+        isOpen={isAsking}
+        action="Hide"
+        isBusy={busy === 'add'}
+        onConfirm={() => void add()}
+        onClose={() => setAsking(false)}
+      >
+        <p class="break">
+          <strong>{value}</strong> is answered by nothing from now on, and stays hidden when it is imported again.
+        </p>
+      </Confirm>
+    </form>
+  );
+}
