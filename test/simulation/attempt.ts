@@ -52,5 +52,7 @@ export interface Attempt {
   repeatedBody: string | null;
   /** The caller no longer listens. */
   gone: boolean;
+  /** Its thread has died; what it had asked the ledger for may still be done. */
+  orphaned: boolean;
   readonly excuses: Set<Excuse>;
 }

@@ -12,8 +12,9 @@ import type {
 import type { Attempt } from './attempt.ts';
 import { type DurableModel, monthOf } from './durable-model.ts';
 import type { Life } from './life.ts';
+import type { SimulatedLedger } from './simulated-ledger.ts';
 import type { StandingModel } from './standing-model.ts';
-import { InjectedFault } from './world.ts';
+import { isInjected } from './world.ts';
 
 interface CallScene {
   readonly life: Life;
@@ -21,6 +22,8 @@ interface CallScene {
   readonly durable: DurableModel;
   readonly standing: StandingModel;
   readonly attempt: Attempt;
+  /** The ledger in another life, which judges its own decisions; null where the store decides in this one. */
+  readonly ledger: SimulatedLedger | null;
   /** Told of each call that is counted without a charge. */
   readonly onCount: (call: Omit<Call, 'idempotency'>) => void;
 }
@@ -63,7 +66,7 @@ export class CallPort implements Accounts {
     this.#check(call.requestId === attempt.requestId, () => `a charge of ${call.requestId} by ${attempt.requestId}`);
     return this.#ask('charge', accounts.charge(call), (result) => {
       this.#check(result.charged === attempt.charged, () => `charged: ${result.charged}, on disk: ${attempt.charged}`);
-      if (!result.charged) this.#refusedForCredit(call.caller);
+      if (!result.charged) this.#unpaid(call.caller);
       else
         this.#check(
           result.remaining === attempt.remaining,
@@ -86,7 +89,8 @@ export class CallPort implements Accounts {
     return this.#ask('beginIdempotent', accounts.beginIdempotent(identity), (state) => {
       if (state.state === 'begun') {
         attempt.token = state.token;
-        attempt.begunAtMs = Math.min(...(this.#scene.life.world.time.readings ?? []));
+        const readings = this.#scene.life.world.time.readings ?? [];
+        attempt.begunAtMs = this.#scene.ledger?.begunAtMs(state.token) ?? Math.min(...readings);
       }
       if (state.state === 'in_flight') attempt.excuses.add('in flight');
       if (state.state === 'other_body') attempt.excuses.add('other body');
@@ -132,7 +136,7 @@ export class CallPort implements Accounts {
   #failed(place: string, error: unknown): void {
     const { attempt } = this.#scene;
     this.#check(place !== 'charge' || !attempt.charged, () => 'a charge that failed is on disk');
-    if (error instanceof InjectedFault) attempt.excuses.add('store fault');
+    if (isInjected(error)) attempt.excuses.add('store fault');
     else if (/lost its idempotency lease/.test(String(error))) attempt.excuses.add('lost lease');
     else this.#check(false, () => `${place}: ${String(error)}`);
   }
@@ -144,6 +148,11 @@ export class CallPort implements Accounts {
     attempt.repeatedBody = body;
     const isKept = status === 200 ? durable.wasKept(identity, body) : status === 404 && expected === 404;
     this.#check(isKept, () => `repeats what was never answered: ${body}`);
+  }
+
+  #unpaid(caller: Caller): void {
+    if (this.#scene.ledger) this.#scene.attempt.excuses.add('no credit');
+    else this.#refusedForCredit(caller);
   }
 
   #refusedForCredit(caller: Caller): void {

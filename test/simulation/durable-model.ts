@@ -181,7 +181,10 @@ export class DurableModel {
       return;
     }
     const { request, requestId } = attempt;
-    world.check(attempt.state === 'running', () => `${requestId} was charged after it was ${attempt.state}`);
+    world.check(
+      attempt.state === 'running' || attempt.orphaned,
+      () => `${requestId} was charged after it was ${attempt.state}`,
+    );
     world.check(!attempt.charged, () => `${requestId} was charged twice`);
     world.check(
       row.credits === 1 && row.status === 200 && row.keyId === request.key.id && row.path === request.path,
@@ -195,6 +198,7 @@ export class DurableModel {
     attempt.charged = true;
     attempt.remaining = allowance === null ? null : limit - credits.used;
     world.tally.charges += 1;
+    if (attempt.orphaned) world.tally.chargesCutOff += 1;
     world.note(() => `${requestId} charged: ${credits.used} of ${limit} in ${row.month}`);
     this.#checkUsage(row, reader);
     if (attempt.token !== null) this.#keep(attempt, attempt.token, reader);

@@ -9,6 +9,7 @@ import { Life } from './life.ts';
 import { Operator } from './operator.ts';
 import { ServingThread } from './serving-thread.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
+import { SimulatedLedger } from './simulated-ledger.ts';
 import { StandingModel } from './standing-model.ts';
 import { countIn, type Tally } from './tally.ts';
 import { clearRateMemory, newRateMemory } from './watched-limiter.ts';
@@ -64,6 +65,8 @@ class Episode {
   readonly #operator: Operator;
   readonly #callers: Callers;
   readonly #rates = newRateMemory();
+  /** Through which all threads write; null where each writes by itself. */
+  #ledger: SimulatedLedger | null = null;
   #threads: ServingThread[] = [];
   #operatorProcess: OperatorProcess;
   #lives: Life[] = [];
@@ -85,6 +88,7 @@ class Episode {
     const { tally, weather } = this.#world;
     await this.#furnish();
     if (this.#world.violation !== null) return;
+    this.#ledger = this.#startLedger();
     this.#threads = Array.from({ length: weather.threads }, () => this.#startThread());
     this.#listLives();
     while (this.#world.crashes < CRASHES && tally.steps < STEPS_MAX && this.#world.violation === null) {
@@ -132,7 +136,7 @@ class Episode {
     } else if (random.chance(weather.disconnectRate)) {
       random.pick(this.#threads).disconnectAny();
     } else if (random.chance(0.03)) {
-      random.pick(this.#threads).life.runTimers();
+      random.pick(this.#lives).runTimers();
     } else this.#work();
     await turn();
     this.#bury();
@@ -152,43 +156,64 @@ class Episode {
   }
 
   #checkTurn(): void {
+    const isLedgerBusy = (this.#ledger?.life.readyCount ?? 0) > 0;
     for (const { connection, life, runningCount } of this.#threads) {
       if (!life.alive) continue;
       this.#world.check(!connection.database.inTransaction, () => `${life.name} left a transaction open`);
-      this.#world.check(life.readyCount > 0 || runningCount === 0, () => `${runningCount} calls in ${life.name} hang`);
+      const isBusy = isLedgerBusy || life.readyCount > 0;
+      this.#world.check(isBusy || runningCount === 0, () => `${runningCount} calls in ${life.name} hang`);
     }
   }
 
   /** Ends what a death ends, and starts it again. */
   #bury(): void {
     const { random } = this.#world;
-    const isThreadDead = this.#threads.some(({ life }) => !life.alive);
+    const isLedgerDead = this.#ledger?.life.alive === false;
+    const isThreadDead = isLedgerDead || this.#threads.some(({ life }) => !life.alive);
     const isOperatorDead = !this.#operatorProcess.life.alive;
     if (!isThreadDead && !isOperatorDead) return;
     const scope = random.fraction();
     const isMachine = scope < 0.25;
-    const isWholeProcess = isThreadDead && scope < 0.7;
+    // Without its ledger a process ends.
+    const isWholeProcess = isLedgerDead || (isThreadDead && scope < 0.7);
     const goesDown = (thread: ServingThread) => isMachine || isWholeProcess || !thread.life.alive;
     const dead = this.#threads.filter(goesDown);
+    if (isMachine || isWholeProcess) this.#endLedger();
     for (const thread of dead) this.#endThread(thread);
     if (isMachine || isOperatorDead) this.#endOperator();
     if (isMachine) this.#disk.restart();
     if (isMachine || isOperatorDead) this.#operatorProcess = this.#startOperator();
     if (dead.length === this.#threads.length && dead.length > 0) clearRateMemory(this.#rates);
+    if (isMachine || isWholeProcess) this.#ledger = this.#startLedger();
     this.#threads = this.#threads.map((thread) => (dead.includes(thread) ? this.#startThread() : thread));
     this.#listLives();
     this.#durable.checkNothingNew(this.#operatorProcess.connection.database);
   }
 
   #listLives(): void {
-    this.#lives = [this.#operatorProcess.life, ...this.#threads.map(({ life }) => life)];
+    const ledger = this.#ledger ? [this.#ledger.life] : [];
+    this.#lives = [this.#operatorProcess.life, ...ledger, ...this.#threads.map(({ life }) => life)];
+  }
+
+  #startLedger(): SimulatedLedger | null {
+    const { durable, world } = { durable: this.#durable, world: this.#world };
+    if (!world.weather.hasLedger) return null;
+    this.#starts += 1;
+    return new SimulatedLedger({ world, durable, connection: this.#disk.connect() }, `ledger ${this.#starts}`);
+  }
+
+  #endLedger(): void {
+    if (!this.#ledger) return;
+    this.#ledger.life.alive = false;
+    this.#disk.drop(this.#ledger.connection);
   }
 
   #startThread(): ServingThread {
     const { durable, standing, world } = { durable: this.#durable, standing: this.#standing, world: this.#world };
     this.#starts += 1;
     const connection = this.#disk.connect();
-    return new ServingThread({ world, durable, standing, connection, rates: this.#rates }, `thread ${this.#starts}`);
+    const scene = { world, durable, standing, connection, rates: this.#rates, ledger: this.#ledger };
+    return new ServingThread(scene, `thread ${this.#starts}`);
   }
 
   #endThread(thread: ServingThread): void {
@@ -225,7 +250,12 @@ class Episode {
       await this.#finish(this.#operator.change(this.#operatorProcess.admin, () => true));
     }
     await this.#checkService();
-    for (const thread of this.#threads) await thread.close();
+    for (const thread of this.#threads) {
+      const closing = thread.close();
+      await turn();
+      await this.#runDry();
+      await closing;
+    }
     const { database } = this.#operatorProcess.connection;
     this.#durable.checkAll(database);
     this.#checkCounts(database);

@@ -1,8 +1,10 @@
 // A serving thread: the real pipeline over the real store, on a simulated connection, clock and schedule. What it looks up is a stub
 // whose answers differ each time, so that work that is done twice shows.
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
-import type { Accounts } from '../../src/accounts/port.ts';
+import type { Accounts, AccountsObserver } from '../../src/accounts/port.ts';
+import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
+import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
 import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
 import { type Answer, pipeline, type Services } from '../../src/http/pipeline.ts';
 import type { Attempt, Request } from './attempt.ts';
@@ -10,14 +12,16 @@ import { CallPort } from './call-port.ts';
 import type { DurableModel } from './durable-model.ts';
 import { Life } from './life.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
+import type { SimulatedLedger, ThreadPort } from './simulated-ledger.ts';
 import { SimulatedMessage } from './simulated-message.ts';
 import type { StandingModel } from './standing-model.ts';
 import { countIn } from './tally.ts';
 import { type RateMemory, WatchedLimiter } from './watched-limiter.ts';
-import { InjectedFault, type World } from './world.ts';
+import { isInjected, type World } from './world.ts';
 
 const CREDITED = /enrichment|utils/;
 const CURSOR_SECRET = Buffer.alloc(32);
+const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
 export interface ThreadScene {
   readonly world: World;
@@ -25,6 +29,8 @@ export interface ThreadScene {
   readonly standing: StandingModel;
   readonly connection: CompiledStatements;
   readonly rates: RateMemory;
+  /** Of the process that the thread belongs to; null where it is a process of its own. */
+  readonly ledger: SimulatedLedger | null;
 }
 
 interface Running {
@@ -37,6 +43,7 @@ export class ServingThread {
   readonly connection: CompiledStatements;
   readonly #scene: ThreadScene;
   readonly #accounts: Accounts;
+  readonly #ledgerPort: ThreadPort | null;
   readonly #addresses: AddressLimiter;
   readonly #running = new Map<string, Running>();
   /** Calls counted here without a charge, by key, path and status. */
@@ -48,12 +55,11 @@ export class ServingThread {
     this.life = new Life(scene.world, name);
     this.#addresses = new AddressLimiter(scene.rates.addresses);
     const connection = new SimulatedConnection(scene.connection, this.life, (real) => scene.durable.committed(real));
-    const { time } = scene.world;
-    this.#accounts = accountsOver({
-      database: connection.asDatabase,
-      clock: time,
-      schedule: this.life.schedule,
-    }).accounts;
+    const options = { database: connection.asDatabase, clock: scene.world.time, schedule: this.life.schedule };
+    this.#ledgerPort = scene.ledger?.connect(this.life) ?? null;
+    this.#accounts = this.#ledgerPort
+      ? new SqliteAccounts({ ...options, observer: UNOBSERVED, link: new LedgerPort(this.#ledgerPort.port) })
+      : accountsOver(options).accounts;
   }
 
   get runningCount(): number {
@@ -75,6 +81,7 @@ export class ServingThread {
       chargedBody: null,
       repeatedBody: null,
       gone: false,
+      orphaned: false,
       excuses: new Set(),
     };
     const message = new SimulatedMessage(request, this.life);
@@ -101,7 +108,11 @@ export class ServingThread {
 
   /** The thread is dead: what it had not answered never will be. */
   cutOff(): void {
-    for (const { attempt } of this.#running.values()) this.#end(attempt, 'cut off');
+    for (const { attempt } of this.#running.values()) {
+      this.#end(attempt, 'cut off');
+      attempt.orphaned = this.#scene.ledger?.life.alive === true && !attempt.charged;
+    }
+    this.#ledgerPort?.hangUp();
   }
 
   close(): Promise<void> {
@@ -116,6 +127,7 @@ export class ServingThread {
       durable,
       standing,
       attempt,
+      ledger: this.#scene.ledger,
       onCount: ({ caller, path, status }) => countIn(this.counted, `${caller.keyId} ${path} ${status}`),
     });
     return {
@@ -146,7 +158,7 @@ export class ServingThread {
   #fault(attempt: Attempt, error: unknown): void {
     if (!this.life.alive) return;
     const isExpected =
-      error instanceof InjectedFault ||
+      isInjected(error) ||
       (attempt.excuses.has('lost lease') && /lost its idempotency lease/.test(String(error))) ||
       (attempt.gone && /aborted/.test(String(error)));
     this.#scene.world.check(isExpected, () => `${attempt.requestId}: ${error instanceof Error ? error.stack : error}`);

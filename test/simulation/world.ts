@@ -11,8 +11,15 @@ export const CRASH = new Error('the simulated process is dead');
 /** The store did not do what it was asked. */
 export class InjectedFault extends Database.SqliteError {}
 
+/** Whether the store was made to fail, also where another life tells of it. */
+export function isInjected(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith(FAULT_TEXT);
+}
+
 /** How an episode is: drawn once for each, so that some are calm in one respect and wild in another. */
 export interface Weather {
+  /** The threads are of one process and write through its ledger; else each is a process of its own. */
+  readonly hasLedger: boolean;
   readonly threads: number;
   readonly callsAtOnce: number;
   /** Points between two crashes, at most. */
@@ -31,6 +38,7 @@ export interface Weather {
 
 function drawWeather(random: Random): Weather {
   return {
+    hasLedger: random.chance(0.7),
     threads: random.pick([1, 1, 2]),
     callsAtOnce: random.between(1, 8),
     lifeMax: random.chance(0.05) ? 500 : random.pick([6, 10, 15, 20, 30, 60]),
@@ -47,6 +55,7 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_BUSY', 'SQLITE_NOMEM'] as const;
+const FAULT_TEXT = 'simulated at ';
 const TRACE_LINES = 60;
 /** Usage is kept for 13 months; an episode stays within them. */
 const MONTH_ENDS_MAX = 9;
@@ -171,7 +180,7 @@ export class World {
     this.tally.storeFaults += 1;
     const code = this.random.pick(FAULTS);
     this.note(() => `${code} at ${place}`);
-    return new InjectedFault(`simulated at ${place}`, code);
+    return new InjectedFault(FAULT_TEXT + place, code);
   }
 
   /** Time goes by between two steps. */

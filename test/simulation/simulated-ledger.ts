@@ -1,0 +1,80 @@
+// The ledger of a simulated process, in a life of its own: the real ledger and its host, on simulated connections and ports. What it decides
+// is judged by the models at the instant of the decision, as its callers learn of it only later.
+import type { MessagePort } from 'node:worker_threads';
+import { type Batch, Ledger } from '../../src/accounts/sqlite/ledger.ts';
+import { LedgerHost } from '../../src/accounts/sqlite/ledger-port.ts';
+import type { LedgerOutcome, LedgerReply, LedgerRequest } from '../../src/accounts/sqlite/ledger-request.ts';
+import { type DurableModel, monthOf } from './durable-model.ts';
+import { Life } from './life.ts';
+import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
+import { connectLives } from './simulated-port.ts';
+import type { World } from './world.ts';
+
+interface LedgerScene {
+  readonly world: World;
+  readonly durable: DurableModel;
+  readonly connection: CompiledStatements;
+}
+
+/** The end of a serving thread, and how that thread's death reaches the ledger. */
+export interface ThreadPort {
+  readonly port: MessagePort;
+  hangUp(): void;
+}
+
+export class SimulatedLedger {
+  readonly life: Life;
+  readonly connection: CompiledStatements;
+  readonly #host: LedgerHost;
+  readonly #ledger: JudgedLedger;
+
+  constructor(scene: LedgerScene, name: string) {
+    const { connection, durable, world } = scene;
+    this.connection = connection;
+    this.life = new Life(world, name);
+    const simulated = new SimulatedConnection(connection, this.life, (real) => durable.committed(real));
+    this.#ledger = new JudgedLedger(simulated, scene);
+    this.#host = new LedgerHost({ ledger: this.#ledger, schedule: this.life.schedule, onUpkeepFailure: () => {} });
+  }
+
+  /** A way to this ledger from another life of its process. */
+  connect(life: Life): ThreadPort {
+    const [here, there] = connectLives(this.life, life);
+    this.#host.attach(here.asMessagePort);
+    return { port: there.asMessagePort, hangUp: () => there.close() };
+  }
+
+  /** The earliest time that the store may have taken for the beginning of an idempotent request. */
+  begunAtMs(token: string): number | undefined {
+    return this.#ledger.begunAtMs.get(token);
+  }
+}
+
+class JudgedLedger extends Ledger {
+  readonly #scene: LedgerScene;
+  readonly begunAtMs = new Map<string, number>();
+
+  constructor(connection: SimulatedConnection, scene: LedgerScene) {
+    super(connection.asDatabase, scene.world.time);
+    this.#scene = scene;
+  }
+
+  override commit(batches: readonly Batch[]): LedgerReply[] {
+    const replies = super.commit(batches);
+    for (const [batch, { requests }] of batches.entries()) {
+      for (const [index, request] of requests.entries()) this.#judge(request, replies[batch]?.outcomes[index]);
+    }
+    return replies;
+  }
+
+  #judge(request: LedgerRequest, outcome: LedgerOutcome | undefined): void {
+    if (!outcome || !('done' in outcome) || outcome.done === null) return;
+    const { durable, world } = this.#scene;
+    const readings = world.time.readings ?? [];
+    if (request.kind === 'charge' && 'charged' in outcome.done && !outcome.done.charged) {
+      const left = readings.map((wallMs) => durable.remaining(request.accountId, monthOf(wallMs)));
+      world.check(left.includes(0), () => `${request.requestId} was refused for credit with ${left} left`);
+    }
+    if ('token' in outcome.done) this.begunAtMs.set(outcome.done.token, Math.min(...readings));
+  }
+}
