@@ -1,10 +1,10 @@
 // An import from start to end: one at a time on a data folder, then a new edition that a running server picks up.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImportOptions, type ImportReport, runImport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
-import { lockData, openCatalogWriter } from './stores.ts';
+import { openCatalogWriter } from './stores.ts';
+import { takeTurn } from './take-turn.ts';
 
 export interface ImportFiles
   extends Pick<ImportOptions, 'kind' | 'files' | 'source' | 'preset' | 'encoding' | 'mappingFile' | 'saveMapping'> {
@@ -22,8 +22,6 @@ export interface FinishedImport {
   /** Null where none was built. */
   readonly edition: BuildReport | null;
 }
-
-const RETRY_MS = 250;
 
 /** Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport does. */
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
@@ -52,14 +50,5 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
     return { report, edition: await buildHere(config) };
   } finally {
     lock.release();
-  }
-}
-
-async function takeTurn(config: Config, onMessage: (text: string) => void) {
-  for (let attempt = 0; ; attempt += 1) {
-    const lock = lockData(config, 'import');
-    if (lock) return lock;
-    if (attempt === 0) onMessage('Another import is running on this data folder; this one begins when it ends.');
-    await sleep(RETRY_MS);
   }
 }

@@ -6,6 +6,7 @@ import type { Accounts, AccountsAdmin, AccountsObserver } from '../accounts/port
 import { type LedgerEvents, type LedgerThread, startLedgerThread } from '../accounts/sqlite/ledger-thread.ts';
 import { openServing, openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
+import { openCatalogKeeper as openSqliteCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../import/merge.ts';
 import { systemClock } from '../ops/clock.ts';
@@ -49,6 +50,10 @@ export function openCatalogWriter(config: Config) {
     file: catalogFile(config),
     merge: MERGE_RULES,
   });
+}
+
+export function openCatalogKeeper(config: Config) {
+  return openSqliteCatalogKeeper({ file: catalogFile(config), merge: MERGE_RULES });
 }
 
 export function openAccounts(

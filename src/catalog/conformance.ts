@@ -2,8 +2,10 @@
 import { describe } from 'vitest';
 import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
+import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
-import { catalogLaws } from './conformance/laws.ts';
+import { originTests, splitTests, undoTests } from './conformance/keeping.ts';
+import { catalogLaws, undoLaws } from './conformance/laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
@@ -30,6 +32,11 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     runTests(fresh);
     repeatedImportTests(fresh);
     stateTests(fresh);
+    originTests(fresh);
+    splitTests(fresh);
+    undoTests(fresh);
+    identityTests(fresh);
     catalogLaws(fresh);
+    undoLaws(fresh);
   });
 }

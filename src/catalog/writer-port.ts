@@ -55,6 +55,8 @@ export type NewRun = Pick<ImportRun, 'kind' | 'source' | 'files' | 'fingerprint'
 export interface CatalogWriter {
   /** The unfinished run of this fingerprint, else a new one. */
   openRun(run: NewRun): Promise<ImportRun>;
+  /** Notes sites that stand on several differently named companies: from now on they mean one only together with its name. */
+  noteSharedSites(sites: readonly string[]): Promise<void>;
   /** Merges or adds a batch. */
   writeCompanies(run: ImportRun, batch: Batch<CompanyRecord>): Promise<Outcome[]>;
   writePeople(run: ImportRun, batch: Batch<PersonRecord>): Promise<Outcome[]>;

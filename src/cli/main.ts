@@ -9,6 +9,7 @@ import { examples, UsageError } from './command-context.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCommands } from './data-commands.ts';
 import { addImportCommand } from './import-command.ts';
 import { note } from './output.ts';
+import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addUsageCommand } from './usage-command.ts';
 
@@ -30,6 +31,7 @@ function commandLine(): Command {
     );
   addServeCommand(program);
   addImportCommand(program);
+  addRecordsCommands(program);
   addGenerateCommand(program);
   addIndexCommand(program);
   addPlansCommands(program);

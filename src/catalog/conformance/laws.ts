@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, OpeningRecord } from '../../contract/import-records.ts';
 import { titleKey } from '../title-key.ts';
-import { companyRecord, opening, personRecord, position } from './records.ts';
+import type { ImportRun } from '../writer-port.ts';
+import { companyRecord, email, opening, personRecord, position } from './records.ts';
 import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
@@ -133,6 +134,58 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
           },
         ),
         { numRuns: 60 },
+      );
+    });
+  });
+}
+
+const person = fc
+  .record({
+    slug: fc.constantFrom('jane', 'joe', 'ann'),
+    fullName: fc.constantFrom('Jane Doe', 'Joe Doe'),
+    connectionsCount: maybe(fc.integer({ min: 1, max: 3 })),
+    emails: fc.uniqueArray(fc.constantFrom('jane@acme.example', 'joe@acme.example'), { maxLength: 2 }),
+  })
+  .map(({ slug: each, emails, ...fields }) =>
+    personRecord(each, { ...fields, emails: emails.map((address) => email(address)) }),
+  );
+const anyFile = fc.oneof(file, fc.record({ people: fc.array(person, { minLength: 1, maxLength: 6 }) }));
+
+/** Everything that is exported; made slugs and order follow from what came between. */
+function exported({ writer }: Scene): string[] {
+  return [...writer.companyRecords(), ...writer.personRecords(), ...writer.openingRecords()]
+    .map((record) => JSON.stringify(record))
+    .sort();
+}
+
+export function undoLaws(fresh: () => CatalogUnderTest): void {
+  describe('whatever the files', () => {
+    test('undoing the last import leaves what was there before', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyFile, { maxLength: 3 }), anyFile, fc.boolean(), async (before, last, isSame) => {
+          const scene = makeScene(fresh);
+          for (const each of before) await scene.load(each, 'file');
+          const state = exported(scene);
+          const rows = [actualRows(scene), scene.documents().people];
+          await scene.load(last, isSame ? 'file' : 'other');
+          await scene.keeper.undoRun(((await scene.writer.runs()).at(-1) as ImportRun).id, 'later');
+          expect(exported(scene)).toEqual(state);
+          expect([actualRows(scene), scene.documents().people]).toEqual(rows);
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('undoing all imports leaves nothing', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyFile, { minLength: 1, maxLength: 4 }), async (files) => {
+          const scene = makeScene(fresh);
+          for (const each of files) await scene.load(each, 'file');
+          for (const run of await scene.writer.runs()) await scene.keeper.undoRun(run.id, 'later');
+          expect(exported(scene)).toEqual([]);
+          expect(scene.documents()).toEqual({ companies: [], people: [], jobs: [] });
+        }),
+        { numRuns: 20 },
       );
     });
   });

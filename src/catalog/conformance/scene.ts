@@ -3,17 +3,20 @@ import { afterEach } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
+import type { CatalogKeeper } from '../keeper-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
 import type { Batch, CatalogWriter, Contribution, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
 
 type Closing = { close(): void };
 export type OpenReader = Catalog & Closing & { cursorSecret(): Buffer };
 export type OpenWriter = CatalogWriter & Closing;
+type OpenKeeper = CatalogKeeper & Closing;
 
 /** One empty catalog, which may be opened several times at once. */
 export interface CatalogUnderTest {
   openReader(networkHost?: string): OpenReader;
   openWriter(merge: MergeRules): OpenWriter;
+  openKeeper(merge: MergeRules): OpenKeeper;
   /** Removes it; what is open is closed already. */
   remove(): void;
 }
@@ -27,6 +30,7 @@ export type Rows =
 export interface Scene {
   readonly catalog: OpenReader;
   readonly writer: OpenWriter;
+  readonly keeper: OpenKeeper;
   /** Another process, as far as the store can tell. */
   openReader(networkHost?: string): OpenReader;
   openWriter(merge?: MergeRules): OpenWriter;
@@ -148,11 +152,13 @@ export function makeScene(fresh: () => CatalogUnderTest): Scene {
   const openReader = (networkHost?: string) => closedLater(store.openReader(networkHost));
   const openWriter = (merge = MERGE) => closedLater(store.openWriter(merge));
   const writer = openWriter();
+  const keeper = closedLater(store.openKeeper(MERGE));
   const catalog = openReader();
   const documents = () => readDocuments(catalog);
   return {
     catalog,
     writer,
+    keeper,
     openReader,
     openWriter,
     documents,

@@ -120,6 +120,13 @@ export class CompanyBook {
     return id;
   }
 
+  /** Whether two rows speak of one company by themselves: by slug, site or name. */
+  areLinked(a: CompanyRecord, b: CompanyRecord): boolean {
+    if (a.networkUrl !== null && b.networkUrl !== null) return a.networkUrl.slug === b.networkUrl.slug;
+    const sites = new Set(a.domains.map(siteOf));
+    return b.domains.some((domain) => sites.has(siteOf(domain))) || haveOneName(a, b);
+  }
+
   /** What became of a row that its source has brought just so before; null for a new one. */
   #knownWith({ hash }: Row, { runId, sourceId }: Session): Outcome | null {
     const holds = this.#table.withRow(hash).find((each) => this.#with.runs.sourceOf(each.runId).sourceId === sourceId);
@@ -142,14 +149,19 @@ export class CompanyBook {
     if (slug === undefined) return (onSite.length > 0 ? onSite : this.#byName(incoming, session)).slice(0, 1);
     const bySlug = this.#table.bySlug(slug);
     const known = bySlug === null || bySlug.hasMadeSlug ? [] : [bySlug];
-    const made = onSite.filter((each) => each.hasMadeSlug);
-    const matches = [...known, ...made];
+    const matches = known;
+    for (const made of onSite.filter((each) => each.hasMadeSlug)) {
+      // A row that fits two companies does not make one of them where they contradict each other.
+      if (matches.every((each) => haveOneName(each.record, made.record) || !areElsewhere(each.record, made.record))) {
+        matches.push(made);
+      }
+    }
     return matches.length > 0 ? matches : this.#byName(incoming, session).filter((each) => each.hasMadeSlug);
   }
 
   /** Two on one site are one where the names are the same; where the site is theirs alone also under another name in the same country. */
   #isOneOnSite(incoming: CompanyRecord, { record }: StoredCompany): boolean {
-    if (companyNameKey(incoming.name) === companyNameKey(record.name)) return true;
+    if (haveOneName(incoming, record)) return true;
     const sites = new Set(record.domains.map(siteOf));
     const common = incoming.domains.map(siteOf).filter((site) => sites.has(site));
     return common.some((site) => !this.#table.isShared(site)) && !areElsewhere(incoming, record);
@@ -178,7 +190,7 @@ export class CompanyBook {
 
   #take(stays: StoredCompany, joins: readonly StoredCompany[], added: Row): Outcome {
     const rows = this.rows.rowsOf(stays.id, stays.origin, stays.record);
-    const joined = joins.flatMap((each) => this.rowsOf(each.id).map((row) => ({ ...row, id: null })));
+    const joined = joins.flatMap((each) => this.rows.joining(each.id, this.rowsOf(each.id), added.runId));
     const isMet = (row: Row) =>
       row.metRun === added.runId || (row.id === null && this.#with.met.has(added.runId, stays.id));
     const all = this.rows.with([...rows, ...joined], added, isMet);
@@ -259,6 +271,10 @@ export class CompanyBook {
     });
     for (const { employerId, from, to } of relinks) this.#with.jobRows.touchEmployer(employerId, from, to);
   }
+}
+
+function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {
+  return companyNameKey(a.name) === companyNameKey(b.name);
 }
 
 function isKeyless({ networkUrl, domains }: CompanyRecord): boolean {

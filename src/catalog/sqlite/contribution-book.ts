@@ -23,6 +23,8 @@ export interface KeptRow<Stored> extends Origin {
   readonly supersededBy: number | null;
   /** The latest other run that brought it as it is. */
   readonly metRun: number | null;
+  /** The records that the row was part of before, each as `run:record;`: the run that showed it to be the same, and its id then. */
+  readonly joins: string;
   readonly record: Stored;
 }
 
@@ -35,10 +37,11 @@ type Columns = readonly [
   rowKey: string,
   supersededBy: number | null,
   metRun: number | null,
+  joins: string,
   record: string | null,
 ];
 
-/** States of one row of a source that are kept, so that as many of its runs can be undone one after the other. */
+/** Runs whose states of one row are kept, the standing one included, so that the others can be undone one after the other. */
 const STATES_KEPT = 3;
 /** Rows that one source may have in one record. Further ones are not taken in: the record they all mean is not a record of anything. */
 const ROWS_OF_SOURCE_MAX = 100;
@@ -67,14 +70,14 @@ export class ContributionBook<Stored> {
     this.#foldRows = rules.fold;
     this.#rowKeyOf = rules.rowKeyOf;
     const name = `${table}_contribution`;
-    const columns = 'run_id, file, line, hash, row_key, superseded_by, met_run, record';
+    const columns = 'run_id, file, line, hash, row_key, superseded_by, met_run, joins, record';
     this.#of = database
       .prepare<[number], readonly [id: number, ...Columns]>(
         `SELECT id, ${columns} FROM ${name} WHERE record_id = ? ORDER BY id`,
       )
       .raw();
-    this.#add = database.prepare(`INSERT INTO ${name} (record_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#change = database.prepare(`UPDATE ${name} SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`);
+    this.#add = database.prepare(`INSERT INTO ${name} (record_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#change = database.prepare(`UPDATE ${name} SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`);
     this.#meet = database.prepare(`UPDATE ${name} SET met_run = ? WHERE id = ?`);
     this.#drop = database.prepare(`DELETE FROM ${name} WHERE id = ?`);
     this.#dropAll = database.prepare(`DELETE FROM ${name} WHERE record_id = ?`);
@@ -85,14 +88,19 @@ export class ContributionBook<Stored> {
     if (origin !== null) return [this.rowOf(origin, stored)];
     return this.#of
       .all(recordId)
-      .map(([id, runId, file, line, hash, rowKey, supersededBy, metRun, text]): KeptRow<Stored> => {
+      .map(([id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, text]): KeptRow<Stored> => {
         const record = text === null ? stored : (JSON.parse(text) as Stored);
-        return { id, runId, file, line, hash, rowKey, supersededBy, metRun, record };
+        return { id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, record };
       });
   }
 
   rowOf(origin: Origin, record: Stored): KeptRow<Stored> {
-    return { id: null, ...origin, rowKey: this.#rowKeyOf(record), supersededBy: null, metRun: null, record };
+    return { id: null, ...origin, rowKey: this.#rowKeyOf(record), supersededBy: null, metRun: null, joins: '', record };
+  }
+
+  /** The rows of a record that joins another in a run. */
+  joining(recordId: number, rows: readonly KeptRow<Stored>[], runId: number): KeptRow<Stored>[] {
+    return rows.map((row) => ({ ...row, id: null, joins: `${row.joins}${runId}:${recordId};` }));
   }
 
   /** The row that a source brought before just so, and has not replaced since. */
@@ -153,6 +161,7 @@ export class ContributionBook<Stored> {
         row.rowKey,
         row.supersededBy,
         row.metRun,
+        row.joins,
         text === storedText ? null : text,
       ] as unknown as Columns;
       const known = row.id === null ? undefined : before.get(row.id);
@@ -168,12 +177,15 @@ export class ContributionBook<Stored> {
     this.#dropAll.run(recordId);
   }
 
-  /** Old states of a row that no longer show in the record go, but for the last few. */
+  /** What was replaced before the last few runs goes where it no longer shows in the record. */
   #withoutOldStates(rows: KeptRow<Stored>[], rowKey: string): KeptRow<Stored>[] {
     const replaced = rows.filter((row) => row.supersededBy !== null && row.rowKey === rowKey);
-    if (replaced.length < STATES_KEPT) return rows;
+    const runs = [...new Set(replaced.map((row) => row.supersededBy ?? 0))].sort((a, b) => b - a);
+    const before = runs[STATES_KEPT - 2] ?? 0;
+    const old = replaced.filter((row) => (row.supersededBy ?? 0) < before);
+    if (old.length === 0) return rows;
     const folded = JSON.stringify(this.fold(rows));
-    return replaced.slice(0, 1 - STATES_KEPT).reduce((kept, row) => {
+    return old.reduce((kept, row) => {
       const without = kept.filter((each) => each !== row);
       return JSON.stringify(this.fold(without)) === folded ? without : kept;
     }, rows);

@@ -113,6 +113,15 @@ export class PersonBook {
     return id;
   }
 
+  /** Whether two rows speak of one person by themselves: by slug, address, or name and employer. */
+  areLinked(a: PersonRecord, b: PersonRecord): boolean {
+    if (a.networkUrl.slug === b.networkUrl.slug) return true;
+    const addresses = new Set(a.emails.map(({ email }) => email));
+    if (b.emails.some(({ email }) => addresses.has(email))) return true;
+    const key = preparePerson(a).employedKey;
+    return key !== null && key === preparePerson(b).employedKey;
+  }
+
   #pinned(person: PreparedPerson, sourceId: number): FoundPerson | null {
     const id = this.separations.recordOf(sourceId, person.slug);
     return id === null ? null : this.#table.byId(id);
@@ -173,7 +182,7 @@ export class PersonBook {
       this.rows.meet(known, added.runId);
       return 'unchanged';
     }
-    const joined = joins.flatMap((each) => this.rowsOf(each.id).map((row) => ({ ...row, id: null })));
+    const joined = joins.flatMap((each) => this.rows.joining(each.id, this.rowsOf(each.id), added.runId));
     const isMet = (row: Row) =>
       row.metRun === added.runId || (row.id === null && this.#with.met.has(added.runId, stays.id));
     const all = this.rows.with([...rows, ...joined], added, isMet);

@@ -174,7 +174,8 @@ function first(database: Database): void {
 // Where records come from. A record made of one row says so itself: run_id, file (place in import_run.files), line and hash of that row.
 // One of several rows has run_id null, and each row stands in company_contribution or person_contribution; record: import form, null
 // where it equals the record as stored. row_key: by what its source would bring the row again. superseded_by: the run in which its source
-// brought another state of it. met_run: the last later run that brought it as it was. import_met: the same for records made of one row, a
+// brought another state of it. met_run: the last later run that brought it as it was. joins: the records that it was part of
+// before. import_met: the same for records made of one row, a
 // bit for each id of a block. pin: rows that go to one record, whatever they look like. apart: records that are never made one.
 const CONTRIBUTIONS = `
 ALTER TABLE import_run ADD COLUMN files TEXT NOT NULL DEFAULT '[]';
@@ -222,6 +223,7 @@ CREATE TABLE ${kind}_contribution (
   row_key TEXT NOT NULL,
   superseded_by INTEGER,
   met_run INTEGER,
+  joins TEXT NOT NULL,
   record TEXT
 ) STRICT;
 CREATE INDEX ${kind}_contribution_by_record ON ${kind}_contribution (record_id);

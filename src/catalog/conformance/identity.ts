@@ -1,0 +1,131 @@
+// Which records that lack a profile URL, or a domain, mean one that is known.
+import { describe, expect, test } from 'vitest';
+import { madePersonSlug } from '../../identity/made-slug.ts';
+import { companyRecord, email, personRecord, position } from './records.ts';
+import { type CatalogUnderTest, makeScene } from './scene.ts';
+
+const inCountry = (countryCode: string) => ({ city: null, state: null, countryCode });
+
+/** A person as import/ makes it where the source gives no profile URL. */
+function unlisted(fullName: string, identity: string, fields: Parameters<typeof personRecord>[1] = {}) {
+  const networkUrl = { slug: madePersonSlug(fullName, identity), host: null };
+  return personRecord('', { networkUrl, fullName, ...fields });
+}
+
+const JANE_MAIL = [email('jane@acme.example')];
+const AT_ACME = [position({ name: 'Acme Inc.' })];
+
+function personIdentityTests(fresh: () => CatalogUnderTest): void {
+  describe('a person without a profile URL', () => {
+    test('is known by an address of her own, whichever comes first', async () => {
+      const known = personRecord('jane', { fullName: 'Jane Doe', emails: JANE_MAIL });
+      const row = unlisted('J. Doe', 'jane@acme.example', { emails: JANE_MAIL, headline: 'Engineer' });
+      for (const people of [
+        [known, row],
+        [row, known],
+      ]) {
+        const scene = makeScene(fresh);
+        expect(await scene.load({ people })).toEqual(['created', 'merged']);
+        expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: 'Engineer' }]);
+        expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
+      }
+    });
+
+    test('is known by name and employer, legal form aside', async () => {
+      const scene = makeScene(fresh);
+      const known = personRecord('jane', { fullName: 'Jane Doe', experiences: [position({ name: 'ACME' })] });
+      const row = unlisted('Jane Doe', 'jane doe|acme inc', { experiences: AT_ACME });
+      expect(await scene.load({ people: [known, row] })).toEqual(['created', 'merged']);
+    });
+
+    test.each([
+      ['shares only a mailbox of a role', 'info@acme.example', 'Jane Doe', 'J. Doe'],
+      ['shares an address under a name with nothing in common', 'office-5@acme.example', 'Jane Doe', 'Joe Roe'],
+      ['shares a free mailbox under another name', 'doe@gmail.com', 'Jane Doe', 'Joe Doe'],
+    ])('is another one where she %s', async (_, address, one, other) => {
+      const scene = makeScene(fresh);
+      const emails = [email(address)];
+      const people = [personRecord('known', { fullName: one, emails }), unlisted(other, address, { emails })];
+      expect(await scene.load({ people })).toEqual(['created', 'created']);
+    });
+
+    test('is another one than a namesake with another address at the employer, or in another country', async () => {
+      const scene = makeScene(fresh);
+      const experiences = AT_ACME;
+      const people = [
+        personRecord('jane', { fullName: 'Jane Doe', experiences, emails: JANE_MAIL, location: inCountry('DE') }),
+        unlisted('Jane Doe', 'jd@acme.example', { experiences, emails: [email('jd@acme.example')] }),
+        unlisted('Jane Doe', 'jane doe|acme inc', { experiences, location: inCountry('FR') }),
+      ];
+      expect(await scene.load({ people })).toEqual(['created', 'created', 'created']);
+    });
+  });
+
+  test('two people with profile URLs are never one', async () => {
+    const scene = makeScene(fresh);
+    const both = { fullName: 'Jane Doe', emails: JANE_MAIL, experiences: AT_ACME };
+    const people = [personRecord('jane', both), personRecord('jane-2', both)];
+    expect(await scene.load({ people })).toEqual(['created', 'created']);
+  });
+}
+
+function companyNameTests(fresh: () => CatalogUnderTest): void {
+  const DOMAINS = ['acme.example'];
+  describe('a company', () => {
+    test('is known on any host of its site, but not on another tenant of a platform', async () => {
+      const scene = makeScene(fresh);
+      const on = (domain: string) => companyRecord(null, { name: 'Acme', domains: [domain], hq: inCountry('DE') });
+      const other = { ...on('beta.github.io'), name: 'Beta' };
+      const companies = [on('acme.co.uk'), on('shop.acme.co.uk'), on('acme.github.io'), other];
+      expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
+    });
+
+    test('on one domain under another name is the same in one country, and another one in another', async () => {
+      const scene = makeScene(fresh);
+      const named = (name: string, country: string) =>
+        companyRecord(null, { name, domains: DOMAINS, hq: inCountry(country) });
+      const companies = [named('Acme', 'DE'), named('Beta', 'DE'), named('Gamma', 'FR'), named('Gamma SA', 'BE')];
+      expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'merged']);
+    });
+
+    test('on a domain that many share is known by its name only', async () => {
+      const scene = makeScene(fresh);
+      await scene.writer.noteSharedSites(['acme.example']);
+      const named = (name: string) => companyRecord(null, { name, domains: DOMAINS });
+      const companies = [named('Acme'), named('Beta'), named('ACME Ltd')];
+      expect(await scene.load({ companies })).toEqual(['created', 'created', 'merged']);
+    });
+
+    test('known by name only means the one company of that name and country of another source', async () => {
+      const scene = makeScene(fresh);
+      const hq = inCountry('DE');
+      const known = companyRecord('acme', { name: 'Acme GmbH', domains: DOMAINS, hq });
+      const bare = companyRecord(null, { name: 'ACME', hq });
+      await scene.load({ companies: [known] }, 'one');
+      expect(await scene.load({ companies: [bare] }, 'one')).toEqual(['created']);
+      const other = makeScene(fresh);
+      await other.load({ companies: [known] }, 'one');
+      expect(await other.load({ companies: [bare, { ...bare, hq: inCountry('FR') }] }, 'two')).toEqual([
+        'merged',
+        'created',
+      ]);
+    });
+
+    test('of a telling name is one in any country, where nothing else is known of either', async () => {
+      const scene = makeScene(fresh);
+      const named = (name: string, country: string) => companyRecord(null, { name, hq: inCountry(country) });
+      const companies = [
+        named('Acme Rocket Works Ltd', 'GB'),
+        named('The Acme Rocket Works', 'CA'),
+        named('Acme Rocket', 'GB'),
+        named('Acme Rocket', 'CA'),
+      ];
+      expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
+    });
+  });
+}
+
+export function identityTests(fresh: () => CatalogUnderTest): void {
+  personIdentityTests(fresh);
+  companyNameTests(fresh);
+}

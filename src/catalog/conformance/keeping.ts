@@ -1,0 +1,188 @@
+// Where records come from, and taking out again what came in.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, email, opening, personRecord, phone } from './records.ts';
+import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+
+const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
+
+export function originTests(fresh: () => CatalogUnderTest): void {
+  describe('the rows of a record', () => {
+    test('are told with source, file and line, also where there is one only', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('other'), personRecord('jane')] }, 'crm');
+      const origins = await scene.keeper.personOrigins('jane');
+      expect(origins?.rows).toMatchObject([{ id: null, source: 'crm', file: 'file', line: 3, supersededBy: null }]);
+      expect(await scene.keeper.personOrigins('nobody')).toBeNull();
+    });
+
+    test('are all kept as they came', async () => {
+      const scene = makeScene(fresh);
+      const rows = [
+        personRecord('jane', { fullName: 'Jane', phones: [phone('+447700900123')] }),
+        personRecord('jane', { headline: 'Engineer', emails: [email('jane@acme.example')] }),
+      ];
+      await scene.load({ people: rows.slice(0, 1) }, 'one');
+      await scene.load({ people: rows.slice(1) }, 'two');
+      const origins = await scene.keeper.personOrigins('jane');
+      expect(origins?.rows.map(({ source, record }) => ({ source, record }))).toEqual([
+        { source: 'one', record: rows[0] },
+        { source: 'two', record: rows[1] },
+      ]);
+      expect(origins?.record).toMatchObject({ headline: 'Engineer', phones: rows[0]?.phones, emails: rows[1]?.emails });
+    });
+
+    test('of a source replace its earlier ones, of which the last few are kept', async () => {
+      const scene = makeScene(fresh);
+      for (let name = 1; name <= 8; name += 1) {
+        await scene.load({ companies: [companyRecord('acme', { name: `Acme ${name}` })] }, 'crm');
+      }
+      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      expect(rows.map(({ record, supersededBy }) => [record.name, supersededBy !== null])).toEqual([
+        ['Acme 6', true],
+        ['Acme 7', true],
+        ['Acme 8', false],
+      ]);
+    });
+
+    test('are bounded where a file names one record all the time, and the file still settles at once', async () => {
+      const scene = makeScene(fresh);
+      const companies = Array.from({ length: 130 }, (_, index) => companyRecord('acme', { followers: index }));
+      await scene.load({ companies });
+      expect((await scene.keeper.companyOrigins('acme'))?.rows).toHaveLength(100);
+      expect(new Set(await scene.load({ companies }))).toEqual(new Set(['unchanged']));
+    });
+  });
+
+  describe('the priority of a source', () => {
+    test('takes effect on what is there', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme', { name: 'One' }), companyRecord('beta')] }, 'one');
+      await scene.load({ companies: [companyRecord('acme', { name: 'Two' })] }, 'two');
+      expect(await scene.keeper.setPriority('one', 5)).toBe(0);
+      expect(await scene.keeper.setPriority('three', 5)).toBeNull();
+      expect(await scene.keeper.sources()).toEqual([
+        { name: 'one', priority: 5, runs: 1 },
+        { name: 'two', priority: 0, runs: 1 },
+      ]);
+      const origins = await scene.keeper.companyOrigins('acme');
+      expect(origins?.rows.map(({ priority }) => priority)).toEqual([5, 0]);
+    });
+  });
+}
+
+export function splitTests(fresh: () => CatalogUnderTest): void {
+  const DOMAINS = ['acme.example'];
+  async function glued() {
+    const scene = makeScene(fresh);
+    await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: DOMAINS })] }, 'one');
+    const beta = companyRecord(null, { name: 'Beta', domains: DOMAINS, followers: 7 });
+    expect(await scene.load({ companies: [beta] }, 'two')).toEqual(['merged']);
+    const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+    const parted = await scene.keeper.split('company', 'acme', [rows[1]?.id ?? 0]);
+    return { scene, beta, parted };
+  }
+
+  describe('rows that are split off', () => {
+    test('are a record of their own, and the other is as it was without them', async () => {
+      const { scene, parted } = await glued();
+      expect(parted).toEqual({ stays: 'acme', split: 'beta' });
+      expect((await scene.company('acme')).name).toBe('Acme');
+      expect(JSON.parse((await scene.company('beta')).json)).toMatchObject({ name: 'Beta', followers: 7 });
+    });
+
+    test('stay apart when they come again, changed or not, and when another row names both', async () => {
+      const { scene, beta } = await glued();
+      expect(await scene.load({ companies: [beta] }, 'two')).toEqual(['unchanged']);
+      expect(await scene.load({ companies: [{ ...beta, followers: 8 }] }, 'two')).toEqual(['merged']);
+      expect(JSON.parse((await scene.company('beta')).json).followers).toBe(8);
+      await scene.load({ companies: [companyRecord('real', { name: 'Real', domains: DOMAINS })] }, 'three');
+      expect(scene.documents().companies).toHaveLength(2);
+    });
+
+    test('of a person get a slug of their own where the real one stays with the others', async () => {
+      const scene = makeScene(fresh);
+      const joe = personRecord('jane', { fullName: 'Joe', emails: [email('joe@acme.example')] });
+      await scene.load({ people: [personRecord('jane')] }, 'one');
+      await scene.load({ people: [joe] }, 'two');
+      const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+      const { stays, split } = await scene.keeper.split('person', 'jane', [rows[1]?.id ?? 0]);
+      expect(stays).toBe('jane');
+      expect((await scene.catalog.personByEmail('joe@acme.example'))?.slug).toBe(split);
+      expect((await scene.person('jane')).fullName).toBe('Name of jane');
+      expect(await scene.load({ people: [{ ...joe, headline: 'New' }] }, 'two')).toEqual(['merged']);
+      expect(JSON.parse((await scene.person(split)).json).headline).toBe('New');
+    });
+
+    test('must be some of several', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme')] });
+      await expect(scene.keeper.split('company', 'acme', [1])).rejects.toThrow('acme has no row 1');
+      await expect(scene.keeper.split('company', 'beta', [1])).rejects.toThrow('there is no company beta');
+      await scene.load({ companies: [companyRecord('acme', { name: 'New' })] }, 'two');
+      const ids = (await scene.keeper.companyOrigins('acme'))?.rows.map(({ id }) => id ?? 0) ?? [];
+      await expect(scene.keeper.split('company', 'acme', ids)).rejects.toThrow('both records need a row');
+    });
+  });
+}
+
+export function undoTests(fresh: () => CatalogUnderTest): void {
+  describe('an import that is undone', () => {
+    test('takes its records and its fields with it', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [personRecord('jane', { fullName: 'Jane' })] }, 'one');
+      await scene.load({ people: [personRecord('jane', { headline: 'Engineer' }), personRecord('joe')] }, 'two');
+      const { generation } = await scene.catalog.state();
+      const undone = await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(undone).toEqual({ removed: 1, changed: 1, openings: 0 });
+      expect((await scene.catalog.state()).generation).toBe(generation + 1);
+      expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: null }]);
+      expect((await scene.person('jane')).fullName).toBe('Jane');
+      expect((await scene.writer.runs()).map(({ undoneAt }) => undoneAt)).toEqual([null, 'now']);
+      await expect(scene.keeper.undoRun(await lastRun(scene), 'now')).rejects.toThrow('was undone at now already');
+      await expect(scene.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
+    });
+
+    test('leaves what a later one of its source brought just so', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane'), personRecord('joe')];
+      await scene.load({ people });
+      const first = await lastRun(scene);
+      await scene.load({ people: people.slice(0, 1) });
+      expect(await scene.keeper.undoRun(first, 'now')).toEqual({ removed: 1, changed: 0, openings: 0 });
+      const origins = await scene.keeper.personOrigins('jane');
+      expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
+    });
+
+    test('may be imported again', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane')];
+      await scene.load({ people });
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(await scene.load({ people })).toEqual(['created']);
+    });
+
+    test('parts companies that only its rows held together', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({
+        companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] }), companyRecord('acme-inc')],
+      });
+      await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] }, 'two');
+      expect(scene.documents().companies).toHaveLength(1);
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['acme-inc', 'acme']);
+      expect(await scene.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
+    });
+
+    test('gives openings back their former state, and opens those that it closed', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('acme')] });
+      const url = 'https://acme.example/1';
+      await scene.load({ jobs: [opening('acme', 'Cook', { url }), opening('acme', 'Waiter')] });
+      const before = await scene.jobRows();
+      await scene.load({ jobs: [opening('acme', 'Head Cook', { url })] });
+      expect((await scene.jobRows()).map(({ title }) => title)).toEqual(['Head Cook']);
+      expect((await scene.keeper.undoRun(await lastRun(scene), 'now')).openings).toBe(2);
+      expect(await scene.jobRows()).toEqual(before);
+    });
+  });
+}

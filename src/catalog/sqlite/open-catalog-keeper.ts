@@ -1,0 +1,115 @@
+// Looking after catalog.db: where records come from, taking rows apart, taking runs out, ranking sources.
+import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
+import type { CatalogKeeper, RecordKind, RecordOrigins, UndoneRun } from '../keeper-port.ts';
+import { Books, type WriterOptions } from './books.ts';
+import type { RecordBook } from './record-book.ts';
+import { RunUndoing } from './run-undoing.ts';
+
+/** Throws where the file is not a catalog that this version can use. */
+export function openCatalogKeeper(options: WriterOptions): CatalogKeeper & { close(): void } {
+  return new SqliteCatalogKeeper(new Books(options));
+}
+
+class SqliteCatalogKeeper implements CatalogKeeper {
+  readonly #books: Books;
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  async companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null> {
+    return this.#books.transact(() => this.#originsOf(this.#books.companies, slug));
+  }
+
+  async personOrigins(slug: string): Promise<RecordOrigins<PersonRecord> | null> {
+    return this.#books.transact(() => this.#originsOf(this.#books.people, slug));
+  }
+
+  async split(kind: RecordKind, slug: string, rows: readonly number[]): Promise<{ stays: string; split: string }> {
+    return this.#books.transact(() =>
+      kind === 'company' ? this.#split(this.#books.companies, slug, rows) : this.#split(this.#books.people, slug, rows),
+    );
+  }
+
+  async undoRun(id: number, at: string): Promise<UndoneRun> {
+    return this.#books.transact(() => {
+      const run = this.#books.runs.run(id);
+      if (run === null) throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`);
+      if (run.undoneAt !== null) throw new OperatorError(`import ${id} was undone at ${run.undoneAt} already`);
+      this.#books.runs.undo(id, at);
+      const undoing = new RunUndoing(this.#books, run);
+      if (run.kind === 'jobs') return { removed: 0, changed: 0, openings: this.#books.openings.undo(id) };
+      const { removed, changed } =
+        run.kind === 'companies' ? undoing.undo(this.#books.companies) : undoing.undo(this.#books.people);
+      return { removed, changed, openings: 0 };
+    });
+  }
+
+  async sources(): ReturnType<CatalogKeeper['sources']> {
+    return this.#books.runs.sources();
+  }
+
+  async setPriority(source: string, priority: number): Promise<number | null> {
+    return this.#books.transact(() => {
+      if (!this.#books.runs.setPriority(source, priority)) return null;
+      return this.#mergeAnew(this.#books.companies, source) + this.#mergeAnew(this.#books.people, source);
+    });
+  }
+
+  close(): void {
+    this.#books.database.close();
+  }
+
+  #originsOf<Stored>(book: RecordBook<Stored>, slug: string): RecordOrigins<Stored> | null {
+    const id = book.idOf(slug);
+    if (id === null) return null;
+    const rows = book.rowsOf(id).map((row) => {
+      const { source, priority, runAt } = this.#books.runs.sourceOf(row.runId);
+      const file = this.#books.runs.run(row.runId)?.files[row.file] ?? '';
+      const line = row.line === 0 ? null : row.line;
+      const { record, runId, supersededBy } = row;
+      return { id: row.id, record, source, priority, runId, runAt, file, line, supersededBy };
+    });
+    return { slug: book.slugOf(id) ?? slug, record: book.recordOf(id), rows };
+  }
+
+  #split<Stored>(book: RecordBook<Stored>, slug: string, ids: readonly number[]): { stays: string; split: string } {
+    const id = book.idOf(slug);
+    if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`);
+    const rows = book.rowsOf(id);
+    const unknown = ids.find((each) => !rows.some((row) => row.id === each));
+    if (unknown !== undefined) {
+      throw new OperatorError(
+        `${slug} has no row ${unknown}; \`cardfile explain ${book.kind} ${slug}\` lists its rows`,
+      );
+    }
+    const moved = rows.filter((row) => row.id !== null && ids.includes(row.id));
+    const staying = rows.filter((row) => !moved.includes(row));
+    if (moved.length === 0 || staying.length === 0) {
+      throw new OperatorError(`name some of the rows of ${slug}, and not all: both records need a row`);
+    }
+    book.rewrite(id, staying);
+    const split = book.createFrom(moved);
+    for (const [recordId, parted] of [
+      [id, staying],
+      [split, moved],
+    ] as const) {
+      for (const row of parted)
+        book.separations.pin(this.#books.runs.sourceOf(row.runId).sourceId, row.rowKey, recordId);
+    }
+    book.separations.keepApart(id, split);
+    return { stays: book.slugOf(id) ?? '', split: book.slugOf(split) ?? '' };
+  }
+
+  #mergeAnew<Stored>(book: RecordBook<Stored>, source: string): number {
+    const ids = this.#books.database
+      .prepare<[string], number>(
+        `SELECT DISTINCT record_id FROM ${book.kind}_contribution
+         JOIN import_run ON import_run.id = run_id WHERE source = ?`,
+      )
+      .pluck()
+      .all(source);
+    return ids.filter((id) => book.rewrite(id, book.rowsOf(id))).length;
+  }
+}

@@ -1,0 +1,175 @@
+// cardfile explain, split, imports, sources: where records come from, and taking out again what came in.
+import type { Command } from 'commander';
+import { askKeeper, keepRecords } from '../app/keep-records.ts';
+import { listImports, showImport } from '../app/list-imports.ts';
+import type { RecordKind } from '../catalog/keeper-port.ts';
+import { parseNetworkUrl } from '../identity/network-url.ts';
+import { type Explanation, explainCompany, explainPerson } from '../import/explain.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
+import { note, printResult, printRows, tableText } from './output.ts';
+
+const NO_INDEX = ['--no-index', 'build no edition; `cardfile index` does it later'] as const;
+
+export function addRecordsCommands(program: Command): void {
+  addExplainCommand(program);
+  addSplitCommand(program);
+  addImportsCommands(program);
+  addSourcesCommands(program);
+}
+
+function addExplainCommand(program: Command): void {
+  program
+    .command('explain <kind> <slug>')
+    .description('where each field of a company or person comes from, and the rows that were merged')
+    .addHelpText(
+      'after',
+      examples('explain company acme', 'explain person https://www.network.example/in/jane-doe --json'),
+    )
+    .action(async (given: string, named: string, _options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const kind = kindOf(given);
+      const slug = slugOf(kind, named);
+      const explanation = await askKeeper(config, async (keeper) => {
+        const [company, person] =
+          kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
+        if (company !== null) return explainCompany(company);
+        if (person !== null) return explainPerson(person);
+        throw new OperatorError(`there is no ${kind} ${slug}`);
+      });
+      if (json) process.stdout.write(`${JSON.stringify({ kind, ...explanation }, null, 2)}\n`);
+      else printExplanation(kind, explanation);
+    });
+}
+
+const VALUE_LENGTH_MAX = 60;
+
+function shown(value: unknown): string {
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
+  return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX - 1)}…` : text;
+}
+
+const placeText = ({ file, line }: { file: string; line: number | null }) => `${file}:${line ?? '?'}`;
+
+function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation): void {
+  const fieldRows = fields.map(({ field, value, from, beat }) => ({
+    field,
+    value: shown(value),
+    source: from?.source ?? null,
+    run: from?.run ?? null,
+    row: from === null ? null : placeText(from),
+    date: from?.date.slice(0, 'YYYY-MM-DD'.length) ?? null,
+    beat: beat.map((other) => `${shown(other.value)} (${other.from.source})`).join('; ') || null,
+  }));
+  process.stdout.write(`${kind} ${slug}\n\n${tableText(fieldRows)}\n\n`);
+  const rowRows = rows.map((row) => ({
+    row: row.id ?? '-',
+    source: row.source,
+    priority: row.priority,
+    run: row.run,
+    place: placeText(row),
+    date: row.date.slice(0, 'YYYY-MM-DD'.length),
+    state: row.replaced ? 'replaced by a later import of its source' : 'counts',
+  }));
+  process.stdout.write(
+    `${rows.length === 1 ? 'made of one row' : `merged from ${rows.length} rows`}\n${tableText(rowRows)}\n`,
+  );
+  if (rows.length > 1) note(`A row that is another ${kind}: cardfile split ${kind} ${slug} --row N`);
+}
+
+function addSplitCommand(program: Command): void {
+  program
+    .command('split <kind> <slug>')
+    .description('make a record of its own of rows that were merged wrongly; they stay apart from then on')
+    .requiredOption('--row <number...>', 'the rows, as `cardfile explain` numbers them')
+    .option(...NO_INDEX)
+    .addHelpText('after', examples('split company acme --row 17', 'split person jane-doe --row 3 4'))
+    .action(async (given: string, named: string, options: { row: string[]; index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const kind = kindOf(given);
+      const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
+      const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
+        keeper.split(kind, slugOf(kind, named), rows),
+      );
+      printResult({ ...parted }, { json });
+    });
+}
+
+function addImportsCommands(program: Command): void {
+  const imports = program.command('imports').description('the imports so far, and undoing one');
+  imports
+    .command('list')
+    .description('every import with what it did')
+    .addHelpText('after', examples('imports list', 'imports list --json'))
+    .action(async (_options, command: Command) => {
+      const { config, json } = contextOf(command);
+      printRows(await listImports(config), { json, none: 'Nothing was imported yet.' });
+    });
+  imports
+    .command('show <id>')
+    .description('one import: its files, its counts, its most frequent reasons')
+    .addHelpText('after', examples('imports show 3'))
+    .action(async (id: string, _options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const { reasons, ...found } = await showImport(config, wholeNumber(id, 'the id', 1));
+      if (json) process.stdout.write(`${JSON.stringify({ ...found, reasons })}\n`);
+      else {
+        printResult(found, { json });
+        if (reasons.length > 0) process.stdout.write(`\n${tableText(reasons)}\n`);
+      }
+    });
+  imports
+    .command('undo <id>')
+    .description('take out what an import brought; records go back to what the others say')
+    .option(...NO_INDEX)
+    .addHelpText('after', examples('imports undo 3'))
+    .action(async (id: string, options: { index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const undone = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
+        keeper.undoRun(wholeNumber(id, 'the id', 1), new Date().toISOString()),
+      );
+      printResult({ ...undone }, { json });
+    });
+}
+
+function addSourcesCommands(program: Command): void {
+  const sources = program.command('sources').description('where data comes from, and which source goes before which');
+  sources
+    .command('list')
+    .description('sources with their priority; the higher goes before the lower, equal ones by freshness')
+    .addHelpText('after', examples('sources list'))
+    .action(async (_options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const rows = await askKeeper(config, (keeper) => keeper.sources());
+      printRows(
+        rows.map((row) => ({ ...row })),
+        { json, none: 'Nothing was imported yet.' },
+      );
+    });
+  sources
+    .command('set <name>')
+    .description('rank a source; records that it shares with others are merged anew')
+    .requiredOption('--priority <number>', 'a whole number; 0 where it was never set')
+    .option(...NO_INDEX)
+    .addHelpText('after', examples('sources set crm --priority 10', 'sources set scraped --priority -1'))
+    .action(async (name: string, options: { priority: string; index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      if (!/^-?\d{1,6}$/.test(options.priority)) throw new UsageError('--priority must be a whole number');
+      const priority = Number(options.priority);
+      const changed = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
+        keeper.setPriority(name, priority),
+      );
+      if (changed === null) throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` shows them`);
+      printResult({ name, priority, changed }, { json });
+    });
+}
+
+function kindOf(given: string): RecordKind {
+  if (given === 'company' || given === 'person') return given;
+  throw new UsageError(`"${given}" is neither company nor person`);
+}
+
+/** The slug of a profile URL, or a slug as it stands. */
+function slugOf(kind: RecordKind, named: string): string {
+  return parseNetworkUrl(named, kind)?.slug ?? named.trim().toLowerCase().normalize('NFC');
+}

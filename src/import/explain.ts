@@ -1,0 +1,104 @@
+// Where each field of a record comes from: the row that decided it, and what the other rows said. Nothing of this is stored: it follows
+// from the rows by the rules of merge.ts.
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
+import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
+import { companyForm, personForm } from './import-form.ts';
+import { isEmpty, ranked } from './merge.ts';
+
+type Value = string | number | boolean | null | readonly unknown[] | object;
+
+export interface FieldOrigin {
+  /** In the words of the import form, such as `hq.city`; of a united list one for each entry. */
+  readonly field: string;
+  readonly value: Value;
+  /** Null for what no row says by itself, such as a made slug. */
+  readonly from: RowPlace | null;
+  /** Other values, with the rows that brought them, the next best first. */
+  readonly beat: readonly { readonly value: Value; readonly from: RowPlace }[];
+}
+
+interface RowPlace {
+  readonly source: string;
+  readonly run: number;
+  readonly file: string;
+  readonly line: number | null;
+  /** When the row was true: its own date, else that of its run. */
+  readonly date: string;
+}
+
+export interface Explanation {
+  readonly slug: string;
+  readonly fields: readonly FieldOrigin[];
+  /** The rows of which the record is made, in the order in which they came. */
+  readonly rows: readonly (RowPlace & {
+    readonly id: number | null;
+    readonly priority: number;
+    readonly replaced: boolean;
+  })[];
+}
+
+/** Lists that are united: each entry has an origin of its own. */
+const UNITED: Readonly<Record<string, string | null>> = { domains: null, emails: 'email', phones: 'phone' };
+/** Objects whose members are picked one by one. */
+const PLACES = new Set(['hq', 'location']);
+/** Said by the first domain already. */
+const REPEATED = new Set(['domain']);
+
+export function explainCompany(origins: RecordOrigins<CompanyRecord>): Explanation {
+  return explain(origins, companyForm);
+}
+
+export function explainPerson(origins: RecordOrigins<PersonRecord>): Explanation {
+  return explain(origins, personForm);
+}
+
+function explain<Stored extends CompanyRecord | PersonRecord>(
+  { slug, record, rows }: RecordOrigins<Stored>,
+  formOf: (record: Stored) => Readonly<Record<string, unknown>>,
+): Explanation {
+  const said = ranked(rows).map((row) => ({ from: placeOf(row), values: new Map(valuesOf(formOf(row.record))) }));
+  const fields = valuesOf(formOf(record)).map(([field, value]): FieldOrigin => {
+    const others = said.flatMap(({ from, values }) => {
+      const other = values.get(field);
+      return other === undefined ? [] : [{ from, value: other }];
+    });
+    const winner = others.find((other) => isDeepStrictEqual(other.value, value)) ?? null;
+    const beat = others.filter((other) => !isDeepStrictEqual(other.value, value));
+    return { field, value, from: winner?.from ?? null, beat };
+  });
+  return {
+    slug,
+    fields,
+    rows: rows.map((row) => ({
+      id: row.id,
+      ...placeOf(row),
+      priority: row.priority,
+      replaced: row.supersededBy !== null,
+    })),
+  };
+}
+
+function placeOf({ source, runId, file, line, record, runAt }: RecordRow<CompanyRecord | PersonRecord>): RowPlace {
+  return { source, run: runId, file, line, date: record.updatedAt ?? runAt };
+}
+
+/** The fields that say anything, each under the name by which it is merged. */
+function valuesOf(form: Readonly<Record<string, unknown>>): [field: string, value: Value][] {
+  return Object.entries(form).flatMap(([field, value]): [string, Value][] => {
+    if (isEmpty(value) || REPEATED.has(field)) return [];
+    const key = UNITED[field];
+    if (key !== undefined && Array.isArray(value)) return entriesOf(field, key, value);
+    if (!PLACES.has(field)) return [[field, value as Value]];
+    return Object.entries(value as object).flatMap(([member, each]): [string, Value][] =>
+      isEmpty(each) ? [] : [[`${field}.${member}`, each as Value]],
+    );
+  });
+}
+
+function entriesOf(field: string, key: string | null, entries: readonly unknown[]): [string, Value][] {
+  return entries.map((entry) => {
+    const name = key === null ? String(entry) : String((entry as Readonly<Record<string, unknown>>)[key]);
+    return [`${field}: ${name}`, entry as Value];
+  });
+}
