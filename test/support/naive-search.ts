@@ -167,6 +167,9 @@ function levelPlace({ position }: Row): number {
   return position?.level ? JOB_LEVELS.indexOf(position.level) : JOB_LEVELS.length;
 }
 
+/** Texts in the order of their bytes in UTF-8. */
 function compare<T extends string | number>(left: T, right: T): number {
+  if (typeof left === 'string' && typeof right === 'string')
+    return Buffer.compare(Buffer.from(left), Buffer.from(right));
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 // Companies into an edition: puts them in order and writes their columns and fields.
 import type { CompanyDocument } from '../../contract/documents.ts';
 import { assert } from '../../ops/assert.ts';
-import { FieldColumn } from './field-column.ts';
-import { asValue, words, wordsAndWhole } from './field-terms.ts';
+import { FieldColumn, OwnTextColumn } from './field-column.ts';
+import { asValue, wordsAndWhole } from './field-terms.ts';
 import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
@@ -14,7 +14,7 @@ export interface CompanyOrder {
   placeOf(companyId: number | null): number;
 }
 
-/** Writes all companies and answers their order: employees descending, unknown last, then slug by code units. */
+/** Writes all companies and answers their order: employees descending, unknown last, then slug. */
 export function writeCompanies(companies: Iterable<CompanyDocument>, draft: EditionDraft): CompanyOrder {
   const rows = new CompanyRows();
   for (const company of companies) rows.push(company);
@@ -43,8 +43,8 @@ class CompanyRows {
   private readonly industry = new FieldColumn(asValue);
   private readonly type = new FieldColumn(asValue);
   private readonly country = new FieldColumn(asValue);
-  private readonly name = new FieldColumn(words);
-  private readonly about = new FieldColumn(words);
+  private readonly name = new OwnTextColumn();
+  private readonly about = new OwnTextColumn();
   private readonly specialties = new FieldColumn(wordsAndWhole);
   private readonly industryName = new FieldColumn(wordsAndWhole);
   private readonly city = new FieldColumn(wordsAndWhole);
@@ -57,8 +57,8 @@ class CompanyRows {
     this.industry.pushShared(company.industry);
     this.type.pushShared(company.type);
     this.country.pushShared(company.countryCode);
-    this.name.push([company.name]);
-    this.about.push(company.about === null ? [] : [company.about]);
+    this.name.push(company.name);
+    this.about.push(company.about);
     this.specialties.push(company.specialties);
     this.industryName.pushShared(company.industry);
     this.city.pushShared(company.city);

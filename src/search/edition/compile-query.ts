@@ -12,7 +12,7 @@ import { Complement, Intersection, Union } from './set-algebra.ts';
 import { StaffSet } from './staff-set.ts';
 import { ValueSet } from './value-set.ts';
 import { Verified } from './verified.ts';
-import { fingerprint, wholeTerm } from './whole-text.ts';
+import { wholeTerm } from './whole-text.ts';
 
 /** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
 export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
@@ -159,7 +159,7 @@ class Compiler {
     const sets = fields.map((field) => {
       const test = this.index.wholeTexts[field];
       if (!test) return this.index.terms.find(field, wholeTerm(whole), blocks) ?? new Union(blocks, []);
-      return new Verified(blocks, this.every(this.wordSets(value, [field], blocks), blocks), test(fingerprint(whole)));
+      return new Verified(blocks, this.every(this.wordSets(value, [field], blocks), blocks), test(whole));
     });
     return this.any(sets, blocks);
   }

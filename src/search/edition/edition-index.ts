@@ -15,7 +15,7 @@ import { ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts
 
 /** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
 export class ValueColumn {
-  /** Present values by code units. */
+  /** Present values in the order of texts. */
   readonly values: readonly string[];
   private readonly codes: PackedColumn;
   private readonly codeOf: ReadonlyMap<string, number>;
@@ -189,9 +189,17 @@ export class EditionIndex {
     this.values = Object.fromEntries(
       VALUE_FIELDS.map((field) => [field, new ValueColumn(this.terms.termsOf(field), packed(file, `${field}.codes`))]),
     ) as Record<ValueField, ValueColumn>;
-    const own = (field: TextField) => ownTextTest(packed(file, `${field}.fingerprints`));
-    const shared = (field: TextField) =>
-      sharedTextTest(packed(file, `${field}.texts`), file.words(`${field}.fingerprints`));
+    const own = (field: TextField) =>
+      ownTextTest({
+        orders: packed(file, `${field}.orders`),
+        docs: packed(file, `${field}.irregular`),
+        hashes: file.words(`${field}.hashes`),
+      });
+    const shared = (field: 'job_title' | 'opening_title') =>
+      sharedTextTest(packed(file, `${field}.texts`), {
+        hashes: file.words(`${field}.hashes`),
+        texts: pool(file, `${field}.display`),
+      });
     this.wholeTexts = {
       name: own('name'),
       about: own('about'),

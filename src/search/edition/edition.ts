@@ -64,7 +64,7 @@ export interface Share {
  * An opened edition. Documents are numbered from 0 in each space, in the order of the contract:
  * companies by employees descending, unknown last, then slug; people (one document a current position) by company, without an employer
  * last, then level, connections descending, unknown last, slug; job rows by company, open positions descending, title, source, id.
- * Texts are ordered by UTF-16 code units.
+ * Texts are ordered by code points, as their bytes in UTF-8.
  */
 export class Edition {
   readonly buffer: ArrayBufferLike;
@@ -216,7 +216,7 @@ export class Edition {
     };
   }
 
-  /** The values of a field that stand in the edition, by code units. */
+  /** The values of a field that stand in the edition, in the order of texts. */
   values(field: ValueField): readonly string[] {
     return this.index.values[field].values;
   }

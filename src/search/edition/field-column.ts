@@ -1,5 +1,5 @@
 // One field of the rows that an edition is built from, in the order in which the rows come in.
-import { FieldSources } from './field-sources.ts';
+import { FieldSources, OwnTexts } from './field-sources.ts';
 import type { FieldTexts } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
@@ -13,7 +13,7 @@ export class FieldColumn {
     this.sources = new FieldSources(read);
   }
 
-  /** The next row, with texts of its own. */
+  /** The next row, with texts of which other rows may hold some, too. */
   push(texts: readonly string[]): void {
     this.rows.push(this.sources.add(texts));
   }
@@ -29,7 +29,22 @@ export class FieldColumn {
   }
 
   /** The field as `writeValues` and its like take it: document i is row `order[i]`. */
-  inOrder(order: Uint32Array): FieldTexts {
-    return { sources: this.sources, docs: { count: order.length, sourceOf: (doc) => this.rows.at(order[doc]!) } };
+  inOrder(order: Uint32Array): FieldTexts<FieldSources> {
+    const rows = this.rows.view();
+    return { sources: this.sources, sourceOfDoc: order.map((row) => rows[row]!) };
+  }
+}
+
+/** A field in which each row has a text of its own. */
+export class OwnTextColumn {
+  private readonly texts = new OwnTexts();
+
+  push(text: string | null): void {
+    this.texts.push(text);
+  }
+
+  /** The field as `writeOwnTexts` takes it: document i is row `order[i]`. */
+  inOrder(order: Uint32Array): FieldTexts<OwnTexts> {
+    return { sources: this.texts, sourceOfDoc: order };
   }
 }

@@ -1,42 +1,36 @@
 // The texts of one field while an edition is built. A source is a text, or the texts that one document holds together:
 // documents point to sources, sources to terms, so that a text shared by many documents is read once.
-import { wordKey } from '../../words/words.ts';
-import { GrowableNumbers } from './growable.ts';
-import { fingerprint } from './whole-text.ts';
+import { GrowableNumbers, ListColumn } from './growable.ts';
+import { TermTable } from './term-table.ts';
 
 /** The source of documents that hold no text in the field. */
 export const NO_SOURCE = 0;
 
-/** The sources of a field by number, from 1 in the order of adding, and its distinct terms by number, from 0. */
-export class FieldSources {
+/** What a term writer takes: sources by number, and the field's distinct terms. */
+export interface TermSources {
+  readonly terms: TermTable;
+  /** The terms of a source, each once. */
+  termsOf(source: number): Uint32Array;
+}
+
+/** Sources by number, from 1 in the order of adding. */
+export class FieldSources implements TermSources {
+  readonly terms = new TermTable();
   private readonly read: (text: string) => readonly string[];
-  private readonly terms = new Map<string, number>();
   private readonly shared = new Map<string, number>();
+  private readonly termsOfText = new Map<string, readonly number[]>();
   private readonly sourceTerms = new ListColumn();
-  private readonly sourceFingerprints = new ListColumn();
 
   /** `read` gives the terms of a text, each once. */
   constructor(read: (text: string) => readonly string[]) {
     this.read = read;
     this.sourceTerms.push([]);
-    this.sourceFingerprints.push([]);
   }
 
-  /** Number of sources, that of absent texts not counted. */
-  get count(): number {
-    return this.sourceTerms.length - 1;
-  }
-
-  get termCount(): number {
-    return this.terms.size;
-  }
-
-  /** Adds the texts of one document as a source of its own. */
+  /** Adds the texts of one document as a source of its own; each of them other documents are likely to hold, too. */
   add(texts: readonly string[]): number {
     if (texts.length === 0) return NO_SOURCE;
-    const terms = new Set(texts.flatMap((text) => this.read(text)));
-    this.sourceTerms.push(Array.from(terms, (term) => this.termNumber(term)));
-    this.sourceFingerprints.push(texts.map((text) => fingerprint(wordKey(text))));
+    this.sourceTerms.push([...new Set(texts.flatMap((text) => this.numbersOf(text)))]);
     return this.sourceTerms.length - 1;
   }
 
@@ -45,9 +39,9 @@ export class FieldSources {
     if (text === null) return NO_SOURCE;
     const known = this.shared.get(text);
     if (known !== undefined) return known;
-    const source = this.add([text]);
-    this.shared.set(text, source);
-    return source;
+    this.sourceTerms.push(this.read(text).map((term) => this.terms.numberOf(term)));
+    this.shared.set(text, this.sourceTerms.length - 1);
+    return this.sourceTerms.length - 1;
   }
 
   /** The texts that went through `addShared`; where all did, the text at index i is source i + 1. */
@@ -55,43 +49,60 @@ export class FieldSources {
     return [...this.shared.keys()];
   }
 
-  /** Distinct terms in the order of code units. */
-  sortedTerms(): { readonly text: string; readonly number: number }[] {
-    return [...this.terms.keys()].sort().map((text) => ({ text, number: this.terms.get(text)! }));
-  }
-
   termsOf(source: number): Uint32Array {
     return this.sourceTerms.at(source);
   }
 
-  /** The fingerprints of the source's texts, as brackets compare them. */
-  fingerprintsOf(source: number): Uint32Array {
-    return this.sourceFingerprints.at(source);
-  }
-
-  private termNumber(term: string): number {
-    const known = this.terms.get(term);
-    if (known !== undefined) return known;
-    this.terms.set(term, this.terms.size);
-    return this.terms.size - 1;
+  private numbersOf(text: string): readonly number[] {
+    const known = this.termsOfText.get(text);
+    if (known) return known;
+    const numbers = this.read(text).map((term) => this.terms.numberOf(term));
+    this.termsOfText.set(text, numbers);
+    return numbers;
   }
 }
 
-/** A growing column of lists of numbers. */
-class ListColumn {
-  private readonly ends = new GrowableNumbers();
-  private readonly values = new GrowableNumbers();
+/** The texts of a field in which each row has one of its own. Row r is source r. */
+export class OwnTexts implements TermSources {
+  readonly terms = new TermTable();
+  /** The words of each row in their order, each once. */
+  private readonly rowTerms = new ListColumn();
+  private readonly hashes = new GrowableNumbers();
+  private readonly run = { numbers: [] as number[], count: 0, hash: 0 };
+  /** Rows whose text has a word twice, by the row; ascending. */
+  private readonly repeating = new GrowableNumbers();
 
-  get length(): number {
-    return this.ends.length;
+  get count(): number {
+    return this.rowTerms.length;
   }
 
-  push(list: readonly number[]): void {
-    for (const value of list) this.values.push(value);
-    this.ends.push(this.values.length);
+  /** The next row. */
+  push(text: string | null): void {
+    const { run } = this;
+    run.count = 0;
+    if (text !== null) this.terms.read(text, run);
+    const { numbers, count } = run;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const number = numbers[index]!;
+      if (numbers.lastIndexOf(number, index - 1) < 0 || index === 0) numbers[kept++] = number;
+    }
+    if (kept < count) this.repeating.push(this.rowTerms.length);
+    this.hashes.push(count > 0 ? run.hash : 0);
+    this.rowTerms.pushFirst(numbers, kept);
   }
 
-  at(index: number): Uint32Array {
-    return this.values.slice(index === 0 ? 0 : this.ends.at(index - 1), this.ends.at(index));
+  termsOf(row: number): Uint32Array {
+    return this.rowTerms.at(row);
+  }
+
+  /** The textHash of a row's wordKey. */
+  hashOf(row: number): number {
+    return this.hashes.at(row);
+  }
+
+  /** The rows whose text has a word twice, ascending. */
+  repeatingRows(): Uint32Array {
+    return this.repeating.view();
   }
 }

@@ -7,8 +7,7 @@ export function asValue(value: string): string[] {
   return [value];
 }
 
-/** Of a text: its words. */
-export function words(text: string): string[] {
+function words(text: string): string[] {
   return termsOf(text, { abbreviations: false });
 }
 

@@ -1,11 +1,14 @@
-// Writes one field of a space: its terms, and beside them what a term cannot tell (codes of values, fingerprints of whole texts).
-// The sections are read by field-reader.ts.
+// Writes one field of a space: its terms, and beside them what a term cannot tell (codes of values, numbers of titles, orders of words).
+// The sections are read by edition-index.ts.
 import type { TextField, ValueField } from '../../contract/fields.ts';
+import { wordKey } from '../../words/words.ts';
 import type { EditionFileWriter } from './edition-file.ts';
-import { type FieldSources, NO_SOURCE } from './field-sources.ts';
+import { type FieldSources, NO_SOURCE, type OwnTexts, type TermSources } from './field-sources.ts';
 import { GrowableNumbers } from './growable.ts';
 import { packColumn } from './packed-column.ts';
-import type { FieldDocs, TermWriter } from './term-writer.ts';
+import { textHash } from './term-table.ts';
+import type { TermWriter } from './term-writer.ts';
+import { IRREGULAR, orderOfRanks } from './word-order.ts';
 
 /** Where an edition under construction is written to. */
 export interface EditionDraft {
@@ -13,44 +16,61 @@ export interface EditionDraft {
   readonly terms: TermWriter;
 }
 
-/** A field's texts and the documents that hold them. */
-export interface FieldTexts {
-  readonly sources: FieldSources;
-  readonly docs: FieldDocs;
+/** A field's texts, and the source of each document. */
+export interface FieldTexts<Sources extends TermSources> {
+  readonly sources: Sources;
+  readonly sourceOfDoc: Uint32Array;
 }
 
 /** A field of closed values: for each document the rank of its value among the field's terms + 1, 0 where absent. */
-export function writeValues(draft: EditionDraft, field: ValueField, { sources, docs }: FieldTexts): void {
-  const ranks = draft.terms.write(field, sources, docs);
-  const codes = columnOf(docs, (source) => (source === NO_SOURCE ? 0 : ranks[sources.termsOf(source)[0]!]! + 1));
+export function writeValues(draft: EditionDraft, field: ValueField, texts: FieldTexts<FieldSources>): void {
+  const { sources, sourceOfDoc } = texts;
+  const ranks = draft.terms.write(field, texts);
+  const codes = sourceOfDoc.map((source) => (source === NO_SOURCE ? 0 : ranks[sources.termsOf(source)[0]!]! + 1));
   draft.file.add(`${field}.codes`, packColumn(codes));
 }
 
-/** A field of texts that were all added as shared: the number of each document's text, and the fingerprint of each text. */
-export function writeSharedTexts(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
-  draft.terms.write(field, sources, docs);
-  draft.file.add(`${field}.texts`, packColumn(columnOf(docs, (source) => source)));
-  const fingerprints = new GrowableNumbers();
-  for (let source = 1; source <= sources.count; source++) fingerprints.pushAll(sources.fingerprintsOf(source));
-  draft.file.add(`${field}.fingerprints`, fingerprints.view());
+/** A field of texts that were all added as shared: the number of each document's text, and the hash of each text. */
+export function writeSharedTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
+  draft.terms.write(field, texts);
+  draft.file.add(`${field}.texts`, packColumn(texts.sourceOfDoc));
+  const hashes = texts.sources.sharedTexts().map((text) => textHash(wordKey(text)));
+  draft.file.add(`${field}.hashes`, Uint32Array.from(hashes));
 }
 
-/** A field with a text of its own for each document: its fingerprint, 0 where absent. */
-export function writeOwnTexts(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
-  draft.terms.write(field, sources, docs);
-  draft.file.add(
-    `${field}.fingerprints`,
-    packColumn(columnOf(docs, (source) => sources.fingerprintsOf(source)[0] ?? 0)),
-  );
+/** A field with a text of its own for each document: the order of its words, and the hash of those that are irregular. */
+export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<OwnTexts>): void {
+  const { sources, sourceOfDoc } = texts;
+  const ranks = draft.terms.write(field, texts);
+  const ordersOfRow = ordersOf(sources, ranks);
+  const docs = new GrowableNumbers();
+  const hashes = new GrowableNumbers();
+  const orders = sourceOfDoc.map((row, doc) => {
+    const order = ordersOfRow[row]!;
+    if (order === IRREGULAR) {
+      docs.push(doc);
+      hashes.push(sources.hashOf(row));
+    }
+    return order;
+  });
+  draft.file.add(`${field}.orders`, packColumn(orders));
+  draft.file.add(`${field}.irregular`, packColumn(docs.view()));
+  draft.file.add(`${field}.hashes`, hashes.view());
 }
 
 /** A field that needs no more than its terms. */
-export function writeTerms(draft: EditionDraft, field: TextField, { sources, docs }: FieldTexts): void {
-  draft.terms.write(field, sources, docs);
+export function writeTerms(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
+  draft.terms.write(field, texts);
 }
 
-function columnOf(docs: FieldDocs, numberOf: (source: number) => number): Uint32Array {
-  const column = new Uint32Array(docs.count);
-  for (let doc = 0; doc < docs.count; doc++) column[doc] = numberOf(docs.sourceOf(doc));
-  return column;
+function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint16Array {
+  const orders = new Uint16Array(sources.count);
+  const ranksOfRow: number[] = [];
+  for (let row = 0; row < sources.count; row++) {
+    const terms = sources.termsOf(row);
+    for (let index = 0; index < terms.length; index++) ranksOfRow[index] = ranks[terms[index]!]!;
+    orders[row] = orderOfRanks(ranksOfRow, terms.length);
+  }
+  for (const row of sources.repeatingRows()) orders[row] = IRREGULAR;
+  return orders;
 }

@@ -26,6 +26,13 @@ export class GrowableNumbers {
     return this.values.subarray(start, end);
   }
 
+  /** Whether the `count` values from `left` on equal those from `right` on. */
+  equalAt(left: number, right: number, count: number): boolean {
+    for (let index = 0; index < count; index++)
+      if (this.values[left + index] !== this.values[right + index]) return false;
+    return true;
+  }
+
   /** What has been pushed so far: a view that a later push may leave behind. */
   view(): Uint32Array {
     return this.values.subarray(0, this.length);
@@ -73,12 +80,36 @@ export class GrowableTexts {
     return this.bytes.subarray(0, this.starts.at(this.length));
   }
 
-  /** Order of two texts by UTF-16 code units. */
+  /** Order of two texts. */
   compare(left: number, right: number): number {
     return compareUtf8(this.slice(left), this.slice(right));
   }
 
   private slice(index: number): Uint8Array {
     return this.bytes.subarray(this.starts.at(index), this.starts.at(index + 1));
+  }
+}
+
+/** A growing column of lists of numbers. */
+export class ListColumn {
+  private readonly ends = new GrowableNumbers();
+  private readonly values = new GrowableNumbers();
+
+  get length(): number {
+    return this.ends.length;
+  }
+
+  push(list: readonly number[]): void {
+    this.pushFirst(list, list.length);
+  }
+
+  /** The first `count` numbers of `list`. */
+  pushFirst(list: readonly number[], count: number): void {
+    for (let index = 0; index < count; index++) this.values.push(list[index]!);
+    this.ends.push(this.values.length);
+  }
+
+  at(index: number): Uint32Array {
+    return this.values.slice(index === 0 ? 0 : this.ends.at(index - 1), this.ends.at(index));
   }
 }

@@ -8,8 +8,9 @@ import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
 import { addTexts } from './term-writer.ts';
+import { compareTexts } from './utf8-order.ts';
 
-/** Writes all job rows and answers their number. Order: companies; open positions descending; title and source by code units; id. */
+/** Writes all job rows and answers their number. Order: companies; open positions descending; title, source, id. */
 export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, draft: EditionDraft): number {
   const ids = new GrowableNumbers();
   const openings = new GrowableNumbers();
@@ -44,10 +45,12 @@ export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, 
   return ids.length;
 }
 
-/** The place of each text among all of them by code units. */
+/** The place of each text among all of them. */
 function ranksOf(texts: readonly string[]): Uint32Array {
   const ranks = new Uint32Array(texts.length);
-  const sorted = texts.map((text, index) => ({ text, index })).sort((left, right) => (left.text < right.text ? -1 : 1));
+  const sorted = texts
+    .map((text, index) => ({ text, index }))
+    .sort((left, right) => compareTexts(left.text, right.text));
   sorted.forEach(({ index }, rank) => {
     ranks[index] = rank;
   });

@@ -3,8 +3,8 @@ import type { PersonDocument, PositionDocument } from '../../contract/documents.
 import { assert } from '../../ops/assert.ts';
 import type { CompanyOrder } from './company-writer.ts';
 import { levelRank } from './edition-input.ts';
-import { FieldColumn } from './field-column.ts';
-import { asValue, titleWords, words, wordsAndWhole } from './field-terms.ts';
+import { FieldColumn, OwnTextColumn } from './field-column.ts';
+import { asValue, titleWords, wordsAndWhole } from './field-terms.ts';
 import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeTerms, writeValues } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
@@ -14,7 +14,7 @@ import { addTexts } from './term-writer.ts';
 
 /**
  * Writes all people and answers how many there are and how many current positions they have. Order: companies, without an employer
- * last; then level; connections descending, unknown last; slug by code units; place among the person's positions.
+ * last; then level; connections descending, unknown last; slug; place among the person's positions.
  */
 export function writePeople(
   people: Iterable<PersonDocument>,
@@ -45,7 +45,7 @@ class PositionRows {
   private readonly connections = new GrowableNumbers();
   private readonly country = new FieldColumn(asValue);
   private readonly city = new FieldColumn(wordsAndWhole);
-  private readonly headline = new FieldColumn(words);
+  private readonly headline = new OwnTextColumn();
 
   private readonly personOfRow = new GrowableNumbers();
   private readonly companyOfRow = new GrowableNumbers();
@@ -70,7 +70,7 @@ class PositionRows {
     this.connections.push(person.connectionsCount === null ? 0 : person.connectionsCount + 1);
     this.country.pushShared(person.countryCode);
     this.city.pushShared(person.city);
-    this.headline.push(person.headline === null ? [] : [person.headline]);
+    this.headline.push(person.headline);
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
       this.personOfRow.push(number);
       this.companyOfRow.push(this.companies.placeOf(position.companyId));

@@ -1,4 +1,5 @@
 // The place of a document in the order, in terms that mean the same in every edition: what a cursor carries.
+import { compareTexts } from './utf8-order.ts';
 
 /** All that orders a document. Parts that the space does not have are null. */
 export interface SortKey {
@@ -38,12 +39,12 @@ export function cutKeyText(text: string, kind: KeyText): string {
 }
 
 /**
- * Order of a text against that of a key, by code units. A key's text that is long enough to have been cut stands for every text that
+ * Order of a text against that of a key. A key's text that is long enough to have been cut stands for every text that
  * begins with it: those are next to each other, so a search by this order stays sound.
  */
 export function compareKeyText(text: string, key: string, kind: KeyText): number {
   if (text === key) return 0;
   const mayBeCut = Buffer.byteLength(key) > KEY_TEXT_BYTES[kind] - CHARACTER_BYTES_MAX;
   if (mayBeCut && text.startsWith(key)) return 0;
-  return text < key ? -1 : 1;
+  return compareTexts(text, key);
 }

@@ -1,4 +1,4 @@
-// The terms of all fields, ascending by field letter and code units, each with its place in the stream of postings.
+// The terms of all fields, ascending by field letter and text, each with its place in the stream of postings.
 // Read in place by binary search: opening an edition costs nothing per term.
 import type { Blocks, DocSet } from './doc-set.ts';
 import { fieldLetter, type TermField } from './field-table.ts';

@@ -1,17 +1,12 @@
 // Turns the sources of fields into the dictionary and the postings of an edition, field after field.
 import { assert } from '../../ops/assert.ts';
 import type { EditionFileWriter } from './edition-file.ts';
-import type { FieldSources } from './field-sources.ts';
+import type { TermSources } from './field-sources.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
+import type { FieldTexts } from './field-writer.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
 import { writePostings } from './postings.ts';
-
-/** The documents of a field: their number, and the source of each. */
-export interface FieldDocs {
-  readonly count: number;
-  sourceOf(doc: number): number;
-}
 
 /** Gathers the terms of all fields; fields must come in the order of their letters. */
 export class TermWriter {
@@ -19,6 +14,7 @@ export class TermWriter {
   private readonly terms = new GrowableTexts();
   private readonly places = new GrowableNumbers();
   private readonly stream = new GrowableNumbers();
+  private readonly placesByHash = new Map<number, { readonly place: number; readonly length: number }>();
   private lastLetter = '';
 
   constructor(blockBits: number) {
@@ -26,23 +22,38 @@ export class TermWriter {
   }
 
   /** Writes a field's terms and their documents. Answers the rank of each term by its number in `sources`. */
-  write(field: TermField, sources: FieldSources, docs: FieldDocs): Uint32Array {
+  write(field: TermField, texts: FieldTexts<TermSources>): Uint32Array {
     const letter = fieldLetter(field);
     assert(letter > this.lastLetter, 'fields are written in the order of their letters');
     this.lastLetter = letter;
-    const { starts, postings } = postingsByTerm(sources, docs);
-    const ranks = new Uint32Array(sources.termCount);
+    const { starts, postings } = postingsByTerm(texts);
+    const { terms } = texts.sources;
+    const ranks = new Uint32Array(terms.count);
     let rank = 0;
-    for (const { text, number } of sources.sortedTerms()) {
+    for (const { text, number } of terms.sorted()) {
       const start = starts[number]!;
       const end = starts[number + 1]!;
       if (start === end) continue;
       ranks[number] = rank++;
       this.terms.push(letter + text);
-      this.places.push(this.stream.length);
-      writePostings(this.stream, postings.subarray(start, end), this.blockBits);
+      this.places.push(this.placeOf(postings.subarray(start, end)));
     }
     return ranks;
+  }
+
+  /** Where the documents stand in the stream; terms of the same documents share a place: a city of one word and that word. */
+  private placeOf(docs: Uint32Array): number {
+    const place = this.stream.length;
+    writePostings(this.stream, docs, this.blockBits);
+    const length = this.stream.length - place;
+    const hash = hashOf(docs);
+    const known = this.placesByHash.get(hash);
+    if (known === undefined) this.placesByHash.set(hash, { place, length });
+    else if (known.length === length && this.stream.equalAt(known.place, place, length)) {
+      this.stream.length = place;
+      return known.place;
+    }
+    return place;
   }
 
   finish(file: EditionFileWriter): void {
@@ -59,16 +70,31 @@ export function addTexts(file: EditionFileWriter, name: string, texts: GrowableT
 }
 
 /** The documents of each term, ascending: those of term t lie from `starts[t]` to before `starts[t + 1]`. */
-function postingsByTerm(sources: FieldSources, docs: FieldDocs): { starts: Uint32Array; postings: Uint32Array } {
-  const starts = new Uint32Array(sources.termCount + 1);
-  for (let doc = 0; doc < docs.count; doc++) {
-    for (const term of sources.termsOf(docs.sourceOf(doc))) starts[term + 1]!++;
+function postingsByTerm({ sources, sourceOfDoc }: FieldTexts<TermSources>): {
+  starts: Uint32Array;
+  postings: Uint32Array;
+} {
+  const starts = new Uint32Array(sources.terms.count + 1);
+  for (const source of sourceOfDoc) {
+    const terms = sources.termsOf(source);
+    for (let index = 0; index < terms.length; index++) starts[terms[index]! + 1]!++;
   }
-  for (let term = 0; term < sources.termCount; term++) starts[term + 1]! += starts[term]!;
+  for (let term = 0; term < sources.terms.count; term++) starts[term + 1]! += starts[term]!;
   const ends = starts.slice();
-  const postings = new Uint32Array(starts[sources.termCount]!);
-  for (let doc = 0; doc < docs.count; doc++) {
-    for (const term of sources.termsOf(docs.sourceOf(doc))) postings[ends[term]!++] = doc;
+  const postings = new Uint32Array(starts[sources.terms.count]!);
+  for (let doc = 0; doc < sourceOfDoc.length; doc++) {
+    const terms = sources.termsOf(sourceOfDoc[doc]!);
+    for (let index = 0; index < terms.length; index++) postings[ends[terms[index]!]!++] = doc;
   }
   return { starts, postings };
+}
+
+function hashOf(docs: Uint32Array): number {
+  let low = docs.length;
+  let high = 0;
+  for (let index = 0; index < docs.length; index++) {
+    low = Math.imul(low ^ docs[index]!, 0x01000193);
+    high = (Math.imul(high, 31) + docs[index]!) | 0;
+  }
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }

@@ -1,16 +1,26 @@
-// The order of texts that are kept as UTF-8: that of UTF-16 code units, so that it is the same as JavaScript's `<` on strings.
+// The order of texts, everywhere in an edition: that of their UTF-8 bytes, which is that of code points and of the stores' text columns.
 
-/** Less than 0, 0 or more than 0 as `left` stands before, at or behind `right` by UTF-16 code units. */
+/** Less than 0, 0 or more than 0 as `left` stands before, at or behind `right`; both in UTF-8. */
 export function compareUtf8(left: Uint8Array, right: Uint8Array): number {
   const shared = Math.min(left.length, right.length);
   for (let index = 0; index < shared; index++) {
     const difference = left[index]! - right[index]!;
-    if (difference !== 0) return rank(left[index]!) - rank(right[index]!);
+    if (difference !== 0) return difference;
   }
   return left.length - right.length;
 }
 
-/** UTF-16 writes what UTF-8 begins with F0 or more as surrogates, which stand before the letters that begin with EE and EF. */
-function rank(byte: number): number {
-  return byte === 0xee || byte === 0xef ? byte + 0x10 : byte;
+/** -1, 0 or 1 as `left` stands before, at or behind `right` in the same order. */
+export function compareTexts(left: string, right: string): number {
+  const shared = Math.min(left.length, right.length);
+  for (let index = 0; index < shared; index++) {
+    const difference = rank(left.charCodeAt(index)) - rank(right.charCodeAt(index));
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return Math.sign(left.length - right.length);
+}
+
+/** UTF-16 writes the letters behind U+FFFF as surrogates, which stand before U+E000. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
