@@ -1,5 +1,6 @@
 // Settings: flag over environment over cardfile.config.json over default, each with where it came from.
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { listedValue } from '../contract/values.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
@@ -23,6 +24,18 @@ export interface Config {
   /** A call that takes longer is logged as a slow one. */
   readonly slowMs: number;
   readonly metricsToken: string | null;
+  /** Whether the dashboard is served. */
+  readonly dashboard: boolean;
+  /** Where browsers find the dashboard; null: at the address that they ask. */
+  readonly publicUrl: string | null;
+  /** Proxies whose word on address and scheme of a caller is taken. */
+  readonly trustedProxies: readonly string[];
+  readonly sessionIdleMinutes: number;
+  readonly sessionHours: number;
+  /** All three or none. */
+  readonly oidcIssuer: string | null;
+  readonly oidcClientId: string | null;
+  readonly oidcClientSecret: string | null;
 }
 
 export type SettingName = keyof Config;
@@ -48,6 +61,35 @@ function wholeNumber(min: number, max: number) {
 function countries(text: string): string[] | undefined {
   const codes = text.split(',').map((code) => listedValue('country', code.trim()));
   return codes.every((code) => code !== null) ? codes : undefined;
+}
+
+function proxies(text: string): string[] | undefined {
+  const given = text.split(',').map((proxy) => proxy.trim());
+  return given.every(isProxy) ? given : undefined;
+}
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+function isProxy(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const family = isIP(address);
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return text === 'loopback' || (family !== 0 && isNetwork);
+}
+
+/** An address of a site without a path. Plain http is for one's own machine. */
+function origin(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && isPrivate(url) && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined;
+}
+
+function issuer(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && isPrivate(url) ? text : undefined;
+}
+
+function isPrivate({ protocol, hostname, username }: URL): boolean {
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 
 export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> } = {
@@ -111,6 +153,63 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     environment: 'CARDFILE_METRICS_TOKEN',
     fallback: null,
     description: 'bearer token that may read /metrics from anywhere',
+    secret: true,
+    read: (text) => text || undefined,
+    form: 'a text',
+  },
+  dashboard: {
+    environment: 'CARDFILE_DASHBOARD',
+    fallback: true,
+    description: 'whether the dashboard is served',
+    read: (text) => ({ on: true, off: false, true: true, false: false })[text],
+    form: 'on or off',
+  },
+  publicUrl: {
+    environment: 'CARDFILE_PUBLIC_URL',
+    fallback: null,
+    description: 'https address at which browsers find the dashboard',
+    read: origin,
+    form: 'an address such as https://cardfile.acme.example, without a path',
+  },
+  trustedProxies: {
+    environment: 'CARDFILE_TRUSTED_PROXIES',
+    fallback: [],
+    description: 'proxies whose X-Forwarded-For and -Proto are taken',
+    read: proxies,
+    form: 'loopback, addresses or networks such as 10.0.0.0/8, with commas',
+  },
+  sessionIdleMinutes: {
+    environment: 'CARDFILE_SESSION_IDLE_MINUTES',
+    fallback: 120,
+    description: 'minutes without use after which a sign-in ends',
+    read: wholeNumber(1, 10_080),
+    form: '1 to 10080',
+  },
+  sessionHours: {
+    environment: 'CARDFILE_SESSION_HOURS',
+    fallback: 12,
+    description: 'hours after which a sign-in ends',
+    read: wholeNumber(1, 720),
+    form: '1 to 720',
+  },
+  oidcIssuer: {
+    environment: 'CARDFILE_OIDC_ISSUER',
+    fallback: null,
+    description: 'OpenID provider that members may sign in with',
+    read: issuer,
+    form: 'an https address',
+  },
+  oidcClientId: {
+    environment: 'CARDFILE_OIDC_CLIENT_ID',
+    fallback: null,
+    description: 'what the OpenID provider calls this service',
+    read: (text) => text || undefined,
+    form: 'a text',
+  },
+  oidcClientSecret: {
+    environment: 'CARDFILE_OIDC_CLIENT_SECRET',
+    fallback: null,
+    description: 'what this service proves itself to the OpenID provider by',
     secret: true,
     read: (text) => text || undefined,
     form: 'a text',

@@ -10,6 +10,7 @@ import { openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { Edition } from '../search/edition/edition.ts';
 import type { Config } from './config.ts';
+import { openDashboard } from './open-dashboard.ts';
 import { openCatalog, openServingAccounts } from './stores.ts';
 import { VERSION } from './version.ts';
 
@@ -69,18 +70,23 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   };
   const limiter = new RateLimiter(memory.rates);
   const addresses = new AddressLimiter(memory.addresses);
+  const metricsOfAll = () => allMetrics(metrics);
+  const dashboard = config.dashboard ? openDashboard({ config, log, serving, metricsText: metricsOfAll }) : null;
   const app = createServer({
     services: { api, accounts, limiter, addresses, monotonicMs: monotonicNowMs },
     log,
     metrics,
-    metricsText: () => allMetrics(metrics),
+    metricsText: metricsOfAll,
     metricsToken: config.metricsToken,
     slowMs: config.slowMs,
     version: VERSION,
+    trustedProxies: config.trustedProxies,
+    ...(dashboard ? { site: dashboard.site } : {}),
   });
   extend?.(app);
   const drain = async () => {
     await app.close();
+    await dashboard?.close();
     await accounts.close().catch((error: unknown) => {
       log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
     });

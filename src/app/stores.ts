@@ -9,6 +9,8 @@ import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog
 import { openCatalogKeeper as openSqliteCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../import/merge.ts';
+import type { MemberStore } from '../members/port.ts';
+import { openMembers as openSqliteMembers } from '../members/sqlite/open-members.ts';
 import { systemClock } from '../ops/clock.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
@@ -71,6 +73,13 @@ export function startLedger(config: Config, told: LedgerEvents): Promise<LedgerT
 /** The serving side of one thread, on a port of `startLedger`. */
 export function openServingAccounts(config: Config, ledger: MessagePort, observer: AccountsObserver): Accounts {
   return openServing({ file: accountsFile(config), clock: systemClock, ledger, observer });
+}
+
+export const membersFile = (config: Config) => place(config, 'members.db');
+
+export function openMembers(config: Config): MemberStore {
+  const life = { idleMs: config.sessionIdleMinutes * 60_000, absoluteMs: config.sessionHours * 3_600_000 };
+  return openSqliteMembers({ file: membersFile(config), clock: systemClock, life });
 }
 
 export const editionsFolder = (config: Config) => place(config, 'editions');

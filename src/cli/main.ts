@@ -8,6 +8,7 @@ import { addAccountsCommands, addKeysCommands, addPlansCommands } from './accoun
 import { examples, UsageError } from './command-context.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCommands } from './data-commands.ts';
 import { addImportCommand } from './import-command.ts';
+import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
 import { note } from './output.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -38,6 +39,8 @@ function commandLine(): Command {
   addAccountsCommands(program);
   addKeysCommands(program);
   addUsageCommand(program);
+  addMembersCommands(program);
+  addDashboardCommands(program);
   addSuppressCommands(program);
   addKeepingCommands(program);
   return program;

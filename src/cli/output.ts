@@ -1,12 +1,8 @@
 // What commands print: results on standard output, as a table or as JSON; everything else on standard error.
 
-type Cell = string | number | boolean | null | readonly string[];
-export type Row = Readonly<Record<string, Cell>>;
+import { type Cell, cellText } from '../ops/csv-text.ts';
 
-function cellText(cell: Cell): string {
-  if (cell === null) return '-';
-  return Array.isArray(cell) ? cell.join(',') : String(cell);
-}
+export type Row = Readonly<Record<string, Cell>>;
 
 /** Columns with blanks between, headed by the keys of the first row; numbers to the right. */
 export function tableText(rows: readonly Row[]): string {
@@ -25,13 +21,6 @@ export function tableText(rows: readonly Row[]): string {
     line(columns.map((column) => ({ text: cellText(row[column] ?? null), right: right(column) }))),
   );
   return [head, ...body].join('\n');
-}
-
-/** Comma-separated values as RFC 4180 has them, with a head line, also where there are no rows. */
-export function csvText(columns: readonly string[], rows: readonly Row[]): string {
-  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = [columns, ...rows.map((row) => columns.map((column) => cellText(row[column] ?? '')))];
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }
 
 /** Prints rows as a table, or as a JSON array with `json`; `none` where there are none. */

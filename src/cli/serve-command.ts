@@ -1,6 +1,7 @@
 // cardfile serve: the server, with or without the demo data.
 import type { Command } from 'commander';
 import { demoAccess, loadDemo } from '../app/demo.ts';
+import { dashboardAddress, firstLink } from '../app/member-links.ts';
 import { startService } from '../app/service.ts';
 import { openLog } from '../ops/log.ts';
 import { contextOf, examples } from './command-context.ts';
@@ -21,6 +22,9 @@ export function addServeCommand(program: Command): void {
       await service.ready;
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
       if (options.demo) for (const line of await demoAccess(config, base)) note(line);
+      const address = dashboardAddress({ ...config, port: service.port });
+      const link = config.dashboard ? await firstLink(config, address) : null;
+      if (link !== null) note(`Set up the dashboard with this link, good once and for a day: ${link}`);
       note(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
     });
 }

@@ -65,7 +65,8 @@ export const OWN_ROUTES = {
     answer: null,
     media: 'redirect',
   }),
-  'session.oidc-finish': read({
+  'session.oidc-finish': {
+    method: 'GET',
     path: '/console/api/oidc/finish',
     who: 'public',
     summary: 'Where the OpenID provider sends the browser back to',
@@ -73,7 +74,8 @@ export const OWN_ROUTES = {
     query: Type.Object({}, { additionalProperties: Type.String() }),
     answer: null,
     media: 'redirect',
-  }),
+    audit: 'session.sign-in',
+  },
   'set-up': act({
     path: '/console/api/set-up',
     who: 'public',

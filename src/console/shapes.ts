@@ -165,7 +165,7 @@ const UsageProperties = {
   day: Type.Optional(text('Day in UTC')),
   month: Type.Optional(text('Month in UTC')),
   account: Type.Optional(text('Name of the account')),
-  key: Type.Optional(text('Identifier of the key; the one of the dashboard itself has the name "dashboard"')),
+  key: Type.Optional(text('Identifier of the key; dashboard_…: the dashboard itself')),
   path: Type.Optional(text('Full path')),
   status: Type.Optional(Type.Integer({ description: 'HTTP status' })),
   calls: count('Calls'),

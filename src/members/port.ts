@@ -26,7 +26,12 @@ export interface Credentials {
   readonly member: Member;
   /** As password.ts makes it; null: signs in with OpenID Connect only. */
   readonly passwordHash: string | null;
+  /** Issuer and subject of OpenID Connect; null: has not signed in with it yet. */
+  readonly subject: string | null;
 }
+
+/** Why somebody may accept an invitation: for having its token, or for being known to own its address. */
+export type InvitationProof = { readonly tokenHash: string } | { readonly verifiedEmail: string };
 
 export interface Invitation extends Standing {
   readonly id: string;
@@ -77,7 +82,7 @@ export interface Members {
    * Makes the member and uses the invitation up, both or none. A member of that address gets what the invitation says in place of what
    * was, the new password among it, and its sessions end: that is how a forgotten password is mended.
    */
-  accept(tokenHash: string, acceptance: Acceptance): Promise<Member>;
+  accept(proof: InvitationProof, acceptance: Acceptance): Promise<Member>;
   withdraw(id: string): Promise<void>;
 }
 
@@ -137,11 +142,14 @@ export interface AuditLog {
 }
 
 /** All of it over one open store. */
-export interface MemberStore {
+export interface MemberPorts {
   readonly members: Members;
   readonly sessions: Sessions;
   readonly attempts: SignInAttempts;
   readonly audit: AuditLog;
+}
+
+export interface MemberStore extends MemberPorts {
   close(): void;
 }
 

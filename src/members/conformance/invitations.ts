@@ -18,10 +18,10 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(made).toEqual({ ...BOB, id: made.id, createdAt: START, expiresAt, invitedBy: 'ann@acme.example' });
       expect(await members.invitationOf(TOKEN_HASH)).toEqual(made);
       expect(await members.invitations()).toEqual([made]);
-      expect(await openAnother().members.accept(TOKEN_HASH, ACCEPTANCE)).toMatchObject(BOB);
+      expect(await openAnother().members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE)).toMatchObject(BOB);
       expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
       expect(await members.invitations()).toEqual([]);
-      expect(await faultOf(members.accept(TOKEN_HASH, ACCEPTANCE))).toBe('unknown');
+      expect(await faultOf(members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE))).toBe('unknown');
     });
 
     test('is void from the moment it expires', async () => {
@@ -32,7 +32,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       advance(1);
       expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
       expect(await members.invitations()).toEqual([]);
-      expect(await faultOf(members.accept(TOKEN_HASH, ACCEPTANCE))).toBe('unknown');
+      expect(await faultOf(members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE))).toBe('unknown');
       expect(await members.byEmail(BOB.email)).toBeNull();
     });
 
@@ -54,9 +54,22 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
     test('is for its address, whatever the accepting one names', async () => {
       const { members } = await setScene(fresh);
       await members.invite(INVITATION);
-      const made = await members.accept(TOKEN_HASH, { ...ACCEPTANCE, email: 'mallory@acme.example' });
+      const made = await members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, email: 'mallory@acme.example' });
       expect(made.email).toBe(BOB.email);
       expect(await members.byEmail('mallory@acme.example')).toBeNull();
+    });
+
+    test('is accepted without its token by whoever is known to own its address, and by nobody else', async () => {
+      const { members, advance } = await setScene(fresh);
+      const acceptance = { ...ACCEPTANCE, passwordHash: null, subject: 'https://id.example 7' };
+      await members.invite(INVITATION);
+      expect(await faultOf(members.accept({ verifiedEmail: 'eve@acme.example' }, acceptance))).toBe('unknown');
+      const made = await members.accept({ verifiedEmail: 'BOB@acme.example' }, acceptance);
+      expect(made).toMatchObject({ ...BOB, hasPassword: false });
+      expect(await members.bySubject('https://id.example 7')).toEqual(made);
+      await members.invite(INVITATION);
+      advance(HOUR_MS);
+      expect(await faultOf(members.accept({ verifiedEmail: BOB.email }, acceptance))).toBe('unknown');
     });
 
     test('of a member who is there mends the password and ends the sessions', async () => {
@@ -65,7 +78,10 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       await members.linkSubject(bob.id, 'subject');
       await sessions.begin(bob.id, hashToken('session'));
       await members.invite({ ...INVITATION, accountName: 'Bolt' });
-      const mended = await members.accept(TOKEN_HASH, { ...ACCEPTANCE, name: 'Bobby', passwordHash: 'new' });
+      const mended = await members.accept(
+        { tokenHash: TOKEN_HASH },
+        { ...ACCEPTANCE, name: 'Bobby', passwordHash: 'new' },
+      );
       expect(mended).toMatchObject({ id: bob.id, name: 'Bobby', accountName: 'Bolt', createdAt: bob.createdAt });
       expect((await members.byEmail(BOB.email))?.passwordHash).toBe('new');
       expect(await members.bySubject('subject')).toEqual(mended);
@@ -87,7 +103,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await faultOf(members.invite({ ...INVITATION, accountName: null }))).toBe('invalid');
       await members.invite(INVITATION);
       for (const name of ['', ' ', 'x'.repeat(101), 'a\nb']) {
-        expect(await faultOf(members.accept(TOKEN_HASH, { ...ACCEPTANCE, name }))).toBe('invalid');
+        expect(await faultOf(members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, name }))).toBe('invalid');
       }
       expect(await members.invitationOf(TOKEN_HASH)).not.toBeNull();
     });
@@ -100,9 +116,9 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       const { members } = await setScene(fresh);
       await members.invite(LINK);
       expect(await members.invitations()).toEqual([]);
-      const made = await members.accept(TOKEN_HASH, { ...ACCEPTANCE, email: 'Zoe@acme.example' });
+      const made = await members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, email: 'Zoe@acme.example' });
       expect(made).toMatchObject({ email: 'zoe@acme.example', role: 'operator', accountName: null });
-      expect(await faultOf(members.accept(TOKEN_HASH, ACCEPTANCE))).toBe('unknown');
+      expect(await faultOf(members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE))).toBe('unknown');
     });
 
     test('takes the place of those before it', async () => {

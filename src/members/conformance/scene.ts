@@ -50,7 +50,7 @@ export async function setScene(fresh: () => StoreUnderTest): Promise<Scene> {
     const email = `${name.toLowerCase()}@acme.example`;
     const tokenHash = hashToken(`token of ${name}`);
     await opened.members.invite({ ...standing, tokenHash, email, lifeMs: HOUR_MS, invitedBy: 'a test' });
-    return opened.members.accept(tokenHash, { email, name, passwordHash: `hash of ${name}`, subject: null });
+    return opened.members.accept({ tokenHash }, { email, name, passwordHash: `hash of ${name}`, subject: null });
   };
   const operator = await join('Ann', { role: 'operator', accountName: null });
   const advance = (ms: number) => {

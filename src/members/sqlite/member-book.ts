@@ -6,6 +6,7 @@ import {
   type Acceptance,
   type Credentials,
   type Invitation,
+  type InvitationProof,
   type Member,
   type Members,
   MembersError,
@@ -25,10 +26,11 @@ export interface MemberRow {
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
   readonly passwordHash: string | null;
+  readonly subject: string | null;
 }
 
 export const MEMBER_COLUMNS = `member.id, member.email, member.name, member.role, member.account_name AS accountName,
-  member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash`;
+  member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash, member.subject`;
 
 type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: number; expiresAt: number };
 
@@ -78,7 +80,9 @@ export class MemberBook implements Members {
 
   async byEmail(email: string): Promise<Credentials | null> {
     const row = this.#byEmail.get(email.trim().toLowerCase());
-    return row ? { member: memberOf(row), passwordHash: row.passwordHash } : null;
+    if (!row) return null;
+    const { passwordHash, subject } = row;
+    return { member: memberOf(row), passwordHash, subject };
   }
 
   async bySubject(subject: string): Promise<Member | null> {
@@ -148,11 +152,11 @@ export class MemberBook implements Members {
     return row ? invitationOf(row) : null;
   }
 
-  async accept(tokenHash: string, acceptance: Acceptance): Promise<Member> {
+  async accept(proof: InvitationProof, acceptance: Acceptance): Promise<Member> {
     const name = checkedMemberName(acceptance.name);
     const given = checkedEmail(acceptance.email);
     return this.#write(() => {
-      const invitation = this.#invitation.get(tokenHash, this.#clock.now());
+      const invitation = this.#provenInvitation(proof);
       if (!invitation)
         throw new MembersError(
           'unknown',
@@ -179,6 +183,16 @@ export class MemberBook implements Members {
   async withdraw(id: string): Promise<void> {
     const { changes } = this.#run('DELETE FROM invitation WHERE id = ?', id);
     if (changes === 0) throw new MembersError('unknown', 'there is no such invitation (any more)');
+  }
+
+  #provenInvitation(proof: InvitationProof): InvitationRow | undefined {
+    const now = this.#clock.now();
+    if ('tokenHash' in proof) return this.#invitation.get(proof.tokenHash, now);
+    return this.#database
+      .prepare<[string, number], InvitationRow>(
+        `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE email = ? AND expires_at > ?`,
+      )
+      .get(proof.verifiedEmail.trim().toLowerCase(), now);
   }
 
   #known(id: string): MemberRow {

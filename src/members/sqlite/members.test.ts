@@ -32,7 +32,7 @@ test('the file holds no token, no address that was tried, and no way to change w
   };
   await store.members.invite({ ...invitation, role: 'operator', tokenHash: hashToken(token) });
   const acceptance = { email: 'ann@acme.example', name: 'Ann', passwordHash: 'hash', subject: null };
-  const ann = await store.members.accept(hashToken(token), acceptance);
+  const ann = await store.members.accept({ tokenHash: hashToken(token) }, acceptance);
   await store.sessions.begin(ann.id, hashToken(token));
   await store.attempts.admit([{ subject: 'my secret password', max: 1 }]);
   await store.audit.append({ who: 'ann', action: 'keys.create', subject: '', address: '', result: 'ok' });

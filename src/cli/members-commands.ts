@@ -1,0 +1,86 @@
+// cardfile members, cardfile dashboard: who may sign in to the dashboard.
+import type { Command } from 'commander';
+import { dashboardAddress, inviteMember, noteAct, setUpLink, withMembers } from '../app/member-links.ts';
+import type { Role } from '../members/port.ts';
+import { withAdmin } from './accounts-commands.ts';
+import { contextOf, examples, UsageError } from './command-context.ts';
+import { note, printResult, printRows } from './output.ts';
+
+const ROLES: readonly Role[] = ['operator', 'member'];
+
+interface InviteOptions {
+  readonly role: string;
+  readonly account?: string;
+}
+
+export function addMembersCommands(program: Command): void {
+  const members = program.command('members').description('members: who may sign in to the dashboard');
+  members
+    .command('list')
+    .description('all members')
+    .addHelpText('after', examples('members list', 'members list --json'))
+    .action(async (_options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const rows = await withMembers(config, (store) => store.members.members());
+      printRows(
+        rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt }) => {
+          return { id, email, name, role, account: accountName, created_at: createdAt, last_seen_at: lastSeenAt };
+        }),
+        { json, none: 'No members yet. Print the link for the first operator: cardfile dashboard link' },
+      );
+    });
+  members
+    .command('invite <email>')
+    .description('make an invitation; its link goes to standard output, and is good for three days')
+    .option('--role <role>', 'operator (everything) or member (the own account)', 'member')
+    .option('--account <name>', 'the account that a member belongs to')
+    .addHelpText('after', examples('members invite ann@acme.example --account acme'))
+    .action((email: string, options: InviteOptions, command: Command) =>
+      withAdmin(command, async (admin, { config, json }) => {
+        const role = ROLES.find((one) => one === options.role);
+        if (!role) throw new UsageError(`--role must be ${ROLES.join(' or ')}, not "${options.role}"`);
+        if (role === 'member' && options.account === undefined)
+          throw new UsageError('a member belongs to an account: say which with --account');
+        const accountName = options.account ?? null;
+        if (accountName !== null) await admin.keys(accountName);
+        const { link, id, expiresAt } = await withMembers(config, (store) =>
+          inviteMember(store, { email, role, accountName }, dashboardAddress(config)),
+        );
+        if (json) printResult({ id, email, role, account: accountName, link, expires_at: expiresAt }, { json });
+        else process.stdout.write(`${link}\n`);
+      }),
+    );
+  members
+    .command('remove <email>')
+    .description('remove a member, and end its sessions')
+    .addHelpText('after', examples('members remove ann@acme.example'))
+    .action(async (email: string, _options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const removed = await withMembers(config, async (store) => {
+        const found = await store.members.byEmail(email);
+        if (!found) throw new UsageError(`no member has the address ${email}; cardfile members list shows all`);
+        await store.members.remove(found.member.id);
+        await noteAct(store, 'members.remove', found.member.id);
+        return found.member;
+      });
+      printResult({ removed: removed.email }, { json });
+    });
+}
+
+export function addDashboardCommands(program: Command): void {
+  program
+    .command('dashboard')
+    .description('the dashboard, which serve serves at /')
+    .command('link')
+    .description('print a new link that makes an operator, good for a day; it mends a forgotten password, too')
+    .addHelpText('after', examples('dashboard link'))
+    .action(async (_options, command: Command) => {
+      const { config, json } = contextOf(command);
+      const { link, expiresAt } = await withMembers(config, (store) => setUpLink(store, dashboardAddress(config)));
+      if (json) printResult({ link, expires_at: expiresAt }, { json });
+      else {
+        process.stdout.write(`${link}\n`);
+        note(`Good once, until ${expiresAt}. Links printed before are void.`);
+      }
+    });
+}

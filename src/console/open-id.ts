@@ -1,0 +1,88 @@
+// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. Who may come in is
+// open-id-handlers.ts.
+import type { Configuration } from 'openid-client';
+
+/** What the provider says of somebody. */
+export interface Identity {
+  /** Issuer and subject: the same person for ever. */
+  readonly subject: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly name: string | null;
+}
+
+export interface SignInProvider {
+  /** For the button. */
+  readonly label: string;
+  /** Where to send the browser, and what `finish` checks the way back by; the browser keeps it meanwhile. */
+  begin(redirectUri: string): Promise<{ readonly location: string; readonly checks: string }>;
+  /** Who came back to `url`; rejects where that is not what `begin` began. */
+  finish(url: URL, checks: string): Promise<Identity>;
+}
+
+export interface ProviderSettings {
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Checks {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly redirectUri: string;
+}
+
+const TIMEOUT_SECONDS = 10;
+
+/** The provider of these settings. It is asked for its endpoints when somebody signs in first, and again where that failed. */
+export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
+  let known: Promise<Configuration> | null = null;
+  // Loaded when first used: most services are without it.
+  const client = () => import('openid-client');
+  const configuration = async () => {
+    const { discovery, allowInsecureRequests } = await client();
+    const options = { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [] };
+    known ??= discovery(issuer, clientId, clientSecret, undefined, options).catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+  return {
+    label: issuer.hostname,
+    begin: async (redirectUri) => {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await client();
+      const verifier = random.randomPKCECodeVerifier();
+      const checks: Checks = { verifier, state: random.randomState(), nonce: random.randomNonce(), redirectUri };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state: checks.state,
+        nonce: checks.nonce,
+      });
+      return { location: url.href, checks: JSON.stringify(checks) };
+    },
+    finish: async (url, checks) => {
+      const { authorizationCodeGrant } = await client();
+      const { verifier, state, nonce } = JSON.parse(checks) as Checks;
+      const expected = {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      };
+      const claims = (await authorizationCodeGrant(await configuration(), url, expected)).claims();
+      if (!claims) throw new Error('the provider answered without an ID token');
+      const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      return {
+        subject: `${claims.iss} ${claims.sub}`,
+        email: text(claims['email']),
+        isEmailVerified: claims['email_verified'] === true,
+        name: text(claims['name']),
+      };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// The dashboard's own files: the app's page for every path that is none of another, assets by their exact names, and what to do where the
+// app is not built.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const PAGE = 'index.html';
+/** Names in this folder change with what is in them. */
+const ASSETS = '/assets/';
+
+/** No script and no style but those of the app's own files, nothing of another host, and no frame around it. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // Of a path nothing is told to other sites; the page's own requests name their origin, which is checked.
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-cache',
+} as const;
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Cardfile</title></head>
+<body>
+<h1>The dashboard is not built</h1>
+<p>Run <code>npm run build</code> in the folder of Cardfile, then start the server again. The API works without it: see <a href="/docs">its reference</a>.</p>
+</body>
+</html>
+`;
+
+export interface Pages {
+  register(app: FastifyInstance): void;
+  /** The app's page where somebody navigates to a path of the app; null where something else was meant. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
+}
+
+/** The pages of the app that is built into `folder`, as it is now: it is read once. */
+export function pagesOf(folder: string): Pages {
+  const isBuilt = existsSync(join(folder, PAGE));
+  const page = isBuilt ? readFileSync(join(folder, PAGE), 'utf8') : NOT_BUILT;
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .code(isBuilt ? 200 : 503)
+      .headers(PAGE_HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(page);
+  return {
+    register: (app) => {
+      app.get('/', (_request, reply) => sendPage(reply));
+      if (isBuilt) registerFiles(app, folder);
+    },
+    answerUnknown: (request, reply) => (isNavigation(request) ? sendPage(reply) : null),
+  };
+}
+
+/** Each file that is there now is a route of its own: no path is ever joined to a folder. */
+function registerFiles(app: FastifyInstance, root: string): void {
+  app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: [PAGE, '**/*.gz', '**/*.br'],
+    setHeaders: (reply, path) => {
+      for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.header(name, value);
+      if (path.slice(root.length).startsWith(ASSETS))
+        reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+}
+
+/** A path as the app has them, asked for as browsers ask for pages. A file that is not there is not found. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  const isPage =
+    /^(\/[a-z0-9-]+)+\/?$/i.test(path) && !path.startsWith(ASSETS) && !/^\/(docs|console)(\/|$)/.test(path);
+  return method === 'GET' && isPage && (headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,85 @@
+// What the dashboard's routes refuse with: the envelope of the API, and beside its codes those that a signed-in person can meet.
+import { AccountsError } from '../accounts/port.ts';
+import { ApiError, type Problem } from '../contract/errors.ts';
+import { MembersError, type MembersFault } from '../members/port.ts';
+import { TurnsTakenError } from '../members/turns.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+
+const STATUS = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  INVALID_INPUT: 422,
+  RATE_LIMIT_EXCEEDED: 429,
+  DATA_SERVICE_ERROR: 500,
+} as const;
+
+export type RefusalCode = keyof typeof STATUS;
+
+interface RefusalExtras {
+  readonly details?: readonly Problem[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal whose message is for the person at the browser. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly details: readonly Problem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RefusalCode, message: string, { details = [], headers = {} }: RefusalExtras = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  /** The envelope as JSON text. */
+  get body(): string {
+    const details = this.details.length > 0 ? { details: this.details } : {};
+    return JSON.stringify({ success: false, error: { code: this.code, message: this.message, ...details } });
+  }
+}
+
+/** A fault of one field of the body. */
+export function invalidField(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', message, { details: [{ path, message, suggestion: null }] });
+}
+
+/** Too much of something; `retryAfterMs` until it is worth another try. */
+export function tooMany(what: string, retryAfterMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+  return new Refusal('RATE_LIMIT_EXCEEDED', `${what}; try again in ${time}`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+const OF_MEMBERS: Readonly<Record<MembersFault, RefusalCode>> = {
+  unknown: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  invalid: 'INVALID_INPUT',
+};
+
+/** What was thrown as a refusal; null for a fault, which is nobody's business outside. */
+export function asRefusal(thrown: unknown): Refusal | null {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof MembersError) return new Refusal(OF_MEMBERS[thrown.fault], thrown.message);
+  if (thrown instanceof AccountsError) return new Refusal('INVALID_INPUT', thrown.message);
+  if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
+  if (thrown instanceof ApiError) return ofApi(thrown);
+  return thrown instanceof OperatorError ? new Refusal('INVALID_INPUT', thrown.message) : null;
+}
+
+function ofApi({ code, message, details, headers }: ApiError): Refusal {
+  const known = code === 'CREDITS_EXHAUSTED' ? 'CONFLICT' : code;
+  return new Refusal(known, message, { details, headers });
+}
