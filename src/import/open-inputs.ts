@@ -1,6 +1,7 @@
 // From the files that the caller names to inputs: opened, their format told, their columns mapped. Reads their heads only.
 import type { ImportKind } from './map/import-fields.ts';
 import { type MappingChoices, makeMapping } from './map/mapping.ts';
+import { settleDates } from './map/settle-dates.ts';
 import { sniffFormat } from './read/format.ts';
 import { readHeadRows } from './read/read-rows.ts';
 import { openSource } from './read/source.ts';
@@ -23,7 +24,8 @@ export async function openInputs({ kind, files, encoding, ...choices }: Opening)
     const source = await openSource(path, encoding);
     const format = sniffFormat(path, source.head);
     const headRows = await readHeadRows(source, format);
-    inputs.push({ source, mapping: makeMapping({ ...choices, path, format, kind, headRows }) });
+    const mapping = makeMapping({ ...choices, path, format, kind, headRows });
+    inputs.push({ source, mapping: await settleDates(mapping, source, headRows) });
   }
   return inputs;
 }

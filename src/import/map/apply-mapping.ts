@@ -1,24 +1,39 @@
 // Brings a row into the shape of the import record: the cells of a table by their columns, the keys of JSON by their new names.
 import type { RawValues } from '../normalise/scope.ts';
-import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
+import { type DayMonthOrder, isoForm } from '../normalise/written-dates.ts';
+import { headerKey, headerRank } from './guess-columns.ts';
+import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
 import type { Mapping } from './mapping.ts';
 
-/** What tables write where they mean nothing. `NA` is not among them: it is Namibia. */
-const EMPTY_WORDS = new Set(['', 'NaN', 'nan', 'NULL', 'null', 'N/A', 'n/a', '#N/A', '-', '\\N']);
+/** What tables write where they mean nothing. */
+const EMPTY_WORDS = new Set(
+  ` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA #REF! #VALUE! #NAME? #DIV/0! - -- --- — – . ? \\N <NA> <null> (null) [null] None none
+(none) undefined (blank) nil NIL`.split(/\s/),
+);
+/** Empty words, but for codes: of Namibia, Naples, North America. */
+const NOT_AVAILABLE = 'NA';
+const CODE_FIELD = /(?:country|state)(?:_code)?$/;
+/** Longer cells are no empty word. */
+const EMPTY_LENGTH_MAX = 11;
+
+interface Target {
+  readonly index: number;
+  readonly first: string;
+  readonly second: string | null;
+  readonly isList: boolean;
+  readonly isNaEmpty: boolean;
+  readonly dayMonth: DayMonthOrder | null;
+}
 
 /** A function that shapes the cells of one row. */
 export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly string[]) => RawValues {
-  const lists = listFields(kind);
-  const targets = mapping.columns.flatMap(({ column, field }) => {
-    if (field === null) return [];
-    const [first = '', second = null] = field.split('.');
-    return [{ index: column.index, first, second, isList: lists.has(field) }];
-  });
+  const targets = targetsOf(mapping, kind);
   return (cells) => {
     const row: Record<string, unknown> = {};
-    for (const { index, first, second, isList } of targets) {
-      const cell = (cells[index] ?? '').trim();
-      if (EMPTY_WORDS.has(cell)) continue;
+    for (const { index, first, second, isList, isNaEmpty, dayMonth } of targets) {
+      const text = (cells[index] ?? '').trim();
+      if (text.length <= EMPTY_LENGTH_MAX && (EMPTY_WORDS.has(text) || (isNaEmpty && text === NOT_AVAILABLE))) continue;
+      const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
       if (second !== null) row[first] = { ...(row[first] as object | undefined), [second]: cell };
       else row[first] = isList && row[first] !== undefined ? `${row[first]};${cell}` : cell;
     }
@@ -26,11 +41,37 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
   };
 }
 
-/** A function that renames the keys of one object and leaves out those not to be imported; null where it would change nothing. */
+function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
+  const lists = listFields(kind);
+  return bestLast(columns, kind).flatMap(({ column, field, dayMonth }) => {
+    if (field === null) return [];
+    const [first = '', second = null] = placePath(field).split('.');
+    const isCode = CODE_FIELD.test(field) && !column.samples.some((sample) => sample.length > 3);
+    return [{ index: column.index, first, second, isList: lists.has(field), isNaEmpty: !isCode, dayMonth }];
+  });
+}
+
+/** Of the columns of a field that has fallbacks the best comes last: it overwrites what the others bring. */
+function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['columns'] {
+  const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
+  const rank = ({ field, column }: Mapping['columns'][number]) => {
+    const known = fields.get(field ?? '');
+    return known?.hasFallback ? headerRank(known, headerKey(column.header)) : 0;
+  };
+  return columns.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** A place in one text stands beside its parts. */
+const placePath = (field: string) => (PLACE_FIELDS.has(field) ? `${field}.text` : field);
+
+/**
+ * A function that renames the keys of one object, leaves out those not to be imported, and settles the order of day and month; null
+ * where it would change nothing.
+ */
 export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues) => RawValues) | null {
   const renames = new Map(
     mapping.columns.flatMap(({ column, field }) =>
-      field === null || (field === column.header && !field.includes('.')) ? [] : [[column.header, field]],
+      field === null || (field === column.header && !field.includes('.')) ? [] : [[column.header, placePath(field)]],
     ),
   );
   const fields = new Set(IMPORT_FIELDS[kind].map(({ path }) => path));
@@ -39,12 +80,17 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
       field === null && fields.has(column.header) ? [column.header] : [],
     ),
   );
-  if (renames.size === 0 && dropped.size === 0) return null;
+  const orders = new Map(
+    mapping.columns.flatMap(({ column, dayMonth }) => (dayMonth === null ? [] : [[column.header, dayMonth] as const])),
+  );
+  if (renames.size === 0 && dropped.size === 0 && orders.size === 0) return null;
   const lists = listFields(kind);
   return (row) => {
     const shaped: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(row)) {
+    for (const [key, given] of Object.entries(row)) {
       if (dropped.has(key)) continue;
+      const order = orders.get(key);
+      const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
       const [first = '', second = null] = (renames.get(key) ?? key).split('.');
       if (second !== null && renames.has(key))
         shaped[first] = { ...(shaped[first] as object | undefined), [second]: value };

@@ -1,8 +1,9 @@
 // A mapping in words, for a person to check before the import starts.
+import type { DayMonthOrder } from '../normalise/written-dates.ts';
 import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
 import type { Source } from '../read/source.ts';
-import type { Column } from './guess-columns.ts';
+import type { Column, Guess } from './guess-columns.ts';
 import type { Mapping } from './mapping.ts';
 
 type ReadAs = Pick<Source, 'encoding' | 'isParquet'>;
@@ -14,16 +15,29 @@ export function describeMapping({ path, format, preset, columns }: Mapping, sour
   const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
   const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
   const lines = arrows.map(
-    ({ column, field, isGuess }) =>
-      `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${isGuess ? ' (guessed)' : ''}`,
+    ({ column, field, guess }) => `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${shownGuess(guess)}`,
   );
   if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
   if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
+  for (const { column, dayMonth } of columns) {
+    if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
+  }
   const facts = [source.isParquet ? 'Parquet' : shownFormat(format)];
   if (source.encoding !== UTF8) facts.push(`encoded in ${source.encoding}`);
   if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
 }
+
+const SHOWN_ORDERS: Readonly<Record<DayMonthOrder, string>> = {
+  'day-first': 'the day stands first',
+  'month-first': 'the month stands first',
+  either: 'day or month first, nothing tells: only dates with a day above 12 are read',
+};
+
+const shownGuess = (guess: Guess | null) => {
+  if (guess === null) return '';
+  return guess.evidence === null ? ' (guessed)' : ` (guessed: ${guess.evidence})`;
+};
 
 const shownHeader = ({ header, index }: Column) => (header === '' ? `#${index + 1} (no header)` : header);
 

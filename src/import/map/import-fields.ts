@@ -13,12 +13,22 @@ export interface ImportField {
   readonly headers: readonly string[];
   /** Fields that take every column that means them; of the others one column is one field. */
   readonly isList: boolean;
+  /** Fields that take the next best column where the best is empty. */
+  readonly hasFallback: boolean;
 }
 
 const LISTS = new Set(['domains', 'specialties', 'emails', 'phones', 'skills']);
 
+/** Exports give the industry in several depths. */
+const FALLBACKS = new Set(['industry']);
+
 function fieldsOf(kind: ImportKind): ImportField[] {
-  return Object.entries(synonyms[kind]).map(([path, headers]) => ({ path, headers, isList: LISTS.has(path) }));
+  return Object.entries(synonyms[kind]).map(([path, headers]) => ({
+    path,
+    headers,
+    isList: LISTS.has(path),
+    hasFallback: FALLBACKS.has(path),
+  }));
 }
 
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>> = {
@@ -26,6 +36,18 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
   people: fieldsOf('people'),
   jobs: fieldsOf('jobs'),
 };
+
+/** Places: columns may bring their parts (`hq.city`), or all of it in one text. */
+export const PLACE_FIELDS: ReadonlySet<string> = new Set(['hq', 'location']);
+
+/** Fields that hold a day: of their columns the order of day and month is settled. */
+export const DATE_FIELDS: ReadonlySet<string> = new Set([
+  'updated_at',
+  'job_start_date',
+  'job_end_date',
+  'email_verified_at',
+  'posted_at',
+]);
 
 /** Fields of a JSON row that hold lists or objects which no single column can bring. */
 export const NESTED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {

@@ -2,18 +2,22 @@
 // preset of a known export, then a guess.
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
+import type { DayMonthOrder } from '../normalise/written-dates.ts';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
-import { type Column, guessColumns, guessProfileColumns, headerKey } from './guess-columns.ts';
+import { type Column, type Guess, guessBesidePreset, guessColumns, headerKey } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
-interface MappedColumn {
+export interface MappedColumn {
   readonly column: Column;
   /** Null where the column is not imported. */
   readonly field: string | null;
-  readonly isGuess: boolean;
+  /** Null where a column was told, or named by a preset. */
+  readonly guess: Guess | null;
+  /** Of a column of dates that write day and month as numbers with the year behind: which is which. Null for all others. */
+  readonly dayMonth: DayMonthOrder | null;
 }
 
 export interface Mapping {
@@ -73,7 +77,8 @@ export function makeMapping(input: MappingInput): Mapping {
     columns: columns.map((column) => ({
       column,
       field: fields.get(column.index) ?? null,
-      isGuess: guesses.has(column.index) && !isTold.has(column.index),
+      guess: isTold.has(column.index) ? null : (guesses.get(column.index) ?? null),
+      dayMonth: null,
     })),
   };
 }
@@ -82,28 +87,30 @@ interface Start {
   readonly preset: string | null;
   /** Field path by the index of its column. */
   readonly fields: Map<number, string>;
-  /** Indexes of the columns that are guessed. */
-  readonly guesses: ReadonlySet<number>;
+  /** The guesses among them, by the index of their column. */
+  readonly guesses: ReadonlyMap<number, Guess>;
 }
 
 /** The mapping before the options of the command line. */
 function startOf(input: MappingInput, columns: readonly Column[]): Start {
   const { kind, saved = null } = input;
-  if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: new Set() };
+  if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: new Map() };
   const preset = input.preset ?? findPreset(kind, columns);
   if (preset === null) {
-    const fields = guessColumns(kind, columns);
-    return { preset, fields, guesses: new Set(fields.keys()) };
+    const guesses = guessColumns(kind, columns);
+    return { preset, fields: fieldsOf(guesses), guesses };
   }
   if (!presetsOf(kind).includes(preset)) {
     const known = presetsOf(kind).join(', ') || 'none';
     throw wrongOption(input, `preset ${preset} knows nothing of ${kind}`, `The presets for ${kind}: ${known}.`);
   }
-  const fields = presetFields(preset, kind, columns);
-  const guesses = guessProfileColumns({ kind, columns, taken: fields });
-  for (const [index, field] of guesses) fields.set(index, field);
-  return { preset, fields, guesses: new Set(guesses.keys()) };
+  const named = presetFields(preset, kind, columns);
+  const guesses = guessBesidePreset(kind, columns, named);
+  return { preset, fields: new Map([...named, ...fieldsOf(guesses)]), guesses };
 }
+
+const fieldsOf = (guesses: ReadonlyMap<number, Guess>) =>
+  new Map([...guesses].map(([index, { field }]) => [index, field] as const));
 
 function savedFields(input: MappingInput, columns: readonly Column[]): Map<number, string> {
   const named = (input.saved ?? []).map(([field, name]) => {
@@ -145,6 +152,7 @@ function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
       if (isObject(value)) continue;
       const texts = samples.get(key) ?? [];
       if (typeof value === 'string' && value.trim() !== '') texts.push(value.trim());
+      if (typeof value === 'number') texts.push(String(value));
       samples.set(key, texts);
     }
   }

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Format } from '../read/format.ts';
+import { cellShaper } from './apply-mapping.ts';
+import { describeMapping } from './describe-mapping.ts';
+import type { ImportKind } from './import-fields.ts';
+import { type Mapping, makeMapping } from './mapping.ts';
+
+const TABLE: Format = { kind: 'table', delimiter: ',', preambleRows: 0 };
+
+function mapRows(kind: ImportKind, rows: readonly (readonly string[])[]): Mapping {
+  const headRows = rows.map((cells, index) => ({ line: index + 1, text: cells.join(','), cells, fault: null }));
+  return makeMapping({ path: 'f.csv', format: TABLE, kind, headRows, mapOptions: [] });
+}
+
+/** Fields in the order of the columns. */
+const fieldsOf = (mapping: Mapping) => mapping.columns.map(({ field }) => field);
+
+const PEOPLE = [
+  ['Jane Smith', 'VP Sales', 'Acme Inc', 'jane@acme.test', '+1 415 555 0123', 'GB', '12/31/2019'],
+  ['Ana Soto', 'Software Engineer', 'Brightwater', 'ana@bright.test', '+44 20 7946 0018', 'US', '01/02/2020'],
+  ['Karl Braun', 'Accountant', 'Cobalt GmbH', 'karl@cobalt.test', '(415) 555-0177', 'DE', '05/06/2018'],
+  ['Léa Martin', 'Chief Marketing Officer', 'Dune', 'lea@dune.test', '+33 1 99 00 22 65', 'FR', '07/30/2017'],
+  ['Ed O’Neill', 'Head of HR', 'Elm Ltd', 'ed@elm.test', '+1-415-555-0101', 'US', '11/12/2013'],
+];
+const PEOPLE_FIELDS = ['full_name', 'job_title', 'company_name', 'email', 'phone', 'location.country_code', null];
+
+describe('columns are known by their values', () => {
+  it.each([
+    ['without headers', ['', '', '', '', '', '', '']],
+    ['with headers that say nothing', ['Column1', 'field_2', 'x3', 'Unnamed: 3', '5', 'c', 'col 7']],
+    ['with headers of an unknown language', ['Ad', 'Unvan', 'Kurum', 'E-posta', 'Numara', 'Ülke', 'Tarih']],
+  ])('%s', (_, header) => expect(fieldsOf(mapRows('people', [header, ...PEOPLE]))).toEqual(PEOPLE_FIELDS));
+
+  it('of companies', () => {
+    const rows = [
+      ['1', '2', '3', '4', '5', '6', '7'],
+      ['Acme Inc', 'https://acme.test', '51-200', 'Banking', 'Germany', '1999', 'Leeds, England, UK'],
+      ['Bolt', 'https://bolt.test', '11-50', 'Software', 'France', '2004', 'Paris, France'],
+      ['Cobalt GmbH', 'https://cobalt.test', '10,001+', 'Insurance', 'Peru', '1850', 'Lima, Peru'],
+      ['Dune', 'https://dune.test', '1-10', 'Retail', 'Japan', '2020', 'Tokyo, Japan'],
+    ];
+    const fields = ['name', 'website', 'size', 'industry', 'hq.country_code', 'founded_year', 'hq'];
+    expect(fieldsOf(mapRows('companies', rows))).toEqual(fields);
+    expect(cellShaper(mapRows('companies', rows), 'companies')(rows[1] ?? [])).toMatchObject({
+      hq: { country_code: 'Germany', text: 'Leeds, England, UK' },
+    });
+  });
+
+  it('first and last names side by side, in either order', () => {
+    const firsts = ['Anna', 'Maria', 'Ana', 'Peter', 'Maria', 'Anna', 'Paula'];
+    const lasts = ['Smith', 'Soto', 'Braun', 'Martin', 'Berg', 'Novak', 'Stone'];
+    const mails = lasts.map((last) => `${last.toLowerCase()}@acme.test`);
+    const rows = firsts.map((first, index) => [first, lasts[index] ?? '', mails[index] ?? '']);
+    const turned = rows.map(([first = '', last = '', mail = '']) => [last, first, mail]);
+    expect(fieldsOf(mapRows('people', [['a', 'b', 'c'], ...rows]))).toEqual(['first_name', 'last_name', 'email']);
+    expect(fieldsOf(mapRows('people', [['a', 'b', 'c'], ...turned]))).toEqual(['last_name', 'first_name', 'email']);
+  });
+
+  it('a header that lies is not believed, and the reason is shown', () => {
+    const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, phone, email]);
+    const mapping = mapRows('people', [['Name', 'E-Mail', 'Telefon'], ...rows]);
+    expect(fieldsOf(mapping)).toEqual(['full_name', 'phone', 'email']);
+    expect(describeMapping(mapping, { encoding: 'utf-8', isParquet: false }).split('\n').slice(1)).toEqual([
+      '  full_name <- Name (guessed)',
+      '  phone     <- E-Mail (guessed: 100% phone numbers, whatever the header says)',
+      '  email     <- Telefon (guessed: 100% e-mail addresses, whatever the header says)',
+    ]);
+  });
+
+  it('a few odd values are no lie', () => {
+    const rows = [...PEOPLE.map(([name = '', , , email = '']) => [name, email]), ['Jo', 'n/a'], ['Bo', 'none']];
+    expect(fieldsOf(mapRows('people', [['Name', 'Email'], ...rows]))).toEqual(['full_name', 'email']);
+  });
+
+  it('the owner of the list, the same address in every row, is not the person’s', () => {
+    const rows = Array.from({ length: 9 }, (_, index) => [`Jane Smith${'abcdefghi'[index]}`, 'me@acme.test']);
+    expect(fieldsOf(mapRows('people', [['Name', 'Besitzer'], ...rows]))).toEqual(['full_name', null]);
+  });
+
+  it('columns with headers of their own are left, where nothing that must be there is missing', () => {
+    const rows = PEOPLE.map(([name = '', title = '', , email = '']) => [name, email, title, name]);
+    const header = ['Name', 'Email', 'Remark', 'Account Owner'];
+    expect(fieldsOf(mapRows('people', [header, ...rows]))).toEqual(['full_name', 'email', null, null]);
+  });
+});
+
+it('the next best column fills an industry that the best leaves empty', () => {
+  const mapping = mapRows('companies', [
+    ['name', 'sector', 'industry'],
+    ['A', 'Health Care', 'Biotechnology'],
+  ]);
+  const shape = cellShaper(mapping, 'companies');
+  expect(shape(['A', 'Health Care', 'Biotechnology'])['industry']).toBe('Biotechnology');
+  expect(shape(['A', 'Health Care', ''])['industry']).toBe('Health Care');
+});
+
+it('NA is a code in a column of codes, and empty in all others', () => {
+  const codes = cellShaper(
+    mapRows('companies', [
+      ['name', 'country', 'city'],
+      ['A', 'NA', 'X'],
+      ['B', 'DE', 'Y'],
+    ]),
+    'companies',
+  );
+  expect(codes(['A', 'NA', 'NA'])).toEqual({ name: 'A', hq: { country_code: 'NA' } });
+  const names = cellShaper(
+    mapRows('companies', [
+      ['name', 'country'],
+      ['A', 'NA'],
+      ['B', 'Germany'],
+    ]),
+    'companies',
+  );
+  expect(names(['A', 'NA'])).toEqual({ name: 'A' });
+});

@@ -1,0 +1,234 @@
+// What columns mean by their values: columns whose header says nothing, and those whose header says something else than what stands in
+// them. Certain kinds (addresses, URLs, numbers, countries) are believed everywhere, others (names, titles) only where no header helps.
+import { fold, wordKey } from '../../words/words.ts';
+import type { Column } from './guess-columns.ts';
+import { type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
+import { holdsKind, type KindOfValues, kindOfValues, type ValueKind } from './value-kinds.ts';
+
+export interface ValueGuess {
+  readonly index: number;
+  /** Null where the header lies, and the values are nothing that is imported. */
+  readonly field: string | null;
+  /** Such as `97% e-mail addresses`. */
+  readonly evidence: string;
+}
+
+interface Known {
+  readonly kind: ImportKind;
+  readonly columns: readonly Column[];
+  /** Field paths by the index of their column, as headers or a preset say. */
+  readonly named: ReadonlyMap<number, string>;
+  /** Of a known export what its preset does not name is left: all but profile URLs. */
+  readonly isKnownExport: boolean;
+}
+
+type FieldsByKind = Partial<Readonly<Record<ValueKind, readonly string[]>>>;
+
+/** What the values of each kind are taken as: the first field that is free. */
+const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
+  companies: {
+    'company URLs': ['network_url'],
+    domains: ['domain', 'domains'],
+    'web addresses': ['website'],
+    'ranges of employees': ['size'],
+    years: ['founded_year'],
+    countries: ['hq.country_code'],
+    places: ['hq'],
+    'company types': ['type'],
+    industries: ['industry'],
+    'company names': ['name'],
+  },
+  people: {
+    'person URLs': ['network_url'],
+    'company URLs': ['company_network_url'],
+    'e-mail addresses': ['email', 'emails'],
+    'phone numbers': ['phone', 'phones'],
+    domains: ['company_domain'],
+    'web addresses': ['company_website'],
+    countries: ['location.country_code'],
+    places: ['location'],
+    'job titles': ['job_title'],
+    'company names': ['company_name'],
+    'names of people': ['full_name'],
+  },
+  jobs: {
+    'company URLs': ['company_network_url'],
+    domains: ['company_domain'],
+    dates: ['posted_at'],
+    countries: ['location.country_code'],
+    places: ['location'],
+    'job titles': ['title'],
+    'company names': ['company_name'],
+  },
+};
+const PROFILE_URLS: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs']);
+/** Kinds that nothing else looks like. */
+const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  ...PROFILE_URLS,
+  'e-mail addresses',
+  'domains',
+  'web addresses',
+  'phone numbers',
+]);
+/** These tell people and companies apart: the same one in most rows is somebody else, such as the owner of the list. */
+const OWN: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  ...PROFILE_URLS,
+  'e-mail addresses',
+  'phone numbers',
+  'domains',
+]);
+const DISTINCT_SHARE_MIN = 0.3;
+/** Fewer values prove nothing against a header. */
+const VALUES_AGAINST_HEADER_MIN = 5;
+/** `Column 3`, `field_12`, `X`, `Unnamed: 0`, `7`: headers that say nothing. */
+const SILENT =
+  /^(?:(?:column|col|field|feld|spalte|unnamed|var|value|attribute|property|untitled|header|x|f|v|c)?\s?\d*|[a-z]{1,2})$/;
+
+/** What fields may hold: another certain kind among their values, and none of these, shows that the header lies. */
+const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
+  network_url: ['person URLs', 'company URLs'],
+  company_network_url: ['company URLs'],
+  email: ['e-mail addresses'],
+  emails: ['e-mail addresses'],
+  phone: ['phone numbers'],
+  phones: ['phone numbers'],
+  mobile_phone: ['phone numbers'],
+  direct_phone: ['phone numbers'],
+  work_phone: ['phone numbers'],
+  website: ['web addresses', 'domains', 'company URLs'],
+  company_website: ['web addresses', 'domains', 'company URLs'],
+  domain: ['domains', 'web addresses'],
+  domains: ['domains', 'web addresses'],
+  company_domain: ['domains', 'web addresses'],
+  email_domain: ['domains', 'web addresses'],
+  url: ['web addresses', 'domains'],
+  name: [],
+  full_name: [],
+  first_name: [],
+  last_name: [],
+  job_title: [],
+  title: [],
+  company_name: ['domains'],
+  'hq.city': [],
+  'hq.country_code': ['countries'],
+  'location.city': [],
+  'location.country_code': ['countries'],
+  industry: [],
+  employee_count: ['numbers', 'ranges of employees'],
+  founded_year: ['years', 'dates', 'numbers'],
+};
+
+/** What the values say beyond the headers, in the order of the columns. */
+export function guessByValues(known: Known): ValueGuess[] {
+  const { columns, named, isKnownExport, kind } = known;
+  const kinds = new Map(columns.map((column) => [column.index, kindOfValues(column.samples)]));
+  const guesses: ValueGuess[] = [];
+  const taken = new Map(named);
+  const liars = isKnownExport
+    ? []
+    : columns.filter((column) => lies(column, named.get(column.index), kinds.get(column.index)));
+  for (const { index } of liars) taken.delete(index);
+  for (const column of columns) {
+    const found = kinds.get(column.index) ?? null;
+    const isLiar = liars.includes(column);
+    if (taken.has(column.index) || found === null) continue;
+    const isBelieved = PROFILE_URLS.has(found.kind) || (!isKnownExport && isBelievable(known, column, found));
+    const field = isBelieved ? freeField(kind, found.kind, new Set(taken.values())) : null;
+    if (field === null && !isLiar) continue;
+    if (field !== null) taken.set(column.index, field);
+    guesses.push({
+      index: column.index,
+      field,
+      evidence: evidenceOf(found) + (isLiar ? ', whatever the header says' : ''),
+    });
+  }
+  if (isKnownExport) return guesses;
+  return [...guesses, ...guessNames(known, { kinds, taken })];
+}
+
+const evidenceOf = ({ kind, share }: KindOfValues) => `${Math.floor(share * 100)}% ${kind}`;
+
+function lies({ samples }: Column, field: string | undefined, found: KindOfValues | null | undefined): boolean {
+  const fitting = field === undefined ? undefined : KINDS_OF_FIELD[field];
+  if (fitting === undefined || samples.length < VALUES_AGAINST_HEADER_MIN || !found || !CERTAIN.has(found.kind))
+    return false;
+  return !fitting.includes(found.kind) && !fitting.some((kind) => holdsKind(kind, samples));
+}
+
+/** Certain kinds under any header that is not known; the others where it is silent, no header is known, or a field is missing that must be there. */
+function isBelievable(known: Known, { header, samples }: Column, { kind }: KindOfValues): boolean {
+  if (OWN.has(kind) && samples.length > 2 && new Set(samples).size < samples.length * DISTINCT_SHARE_MIN) return false;
+  if (CERTAIN.has(kind) || kind === 'countries') return true;
+  if (SILENT.test(wordKey(header)) || known.named.size === 0) return true;
+  const fields = FIELDS[known.kind][kind] ?? [];
+  return missingGroups(known.kind, new Set(known.named.values())).some((group) =>
+    group.some((path) => fields.includes(path)),
+  );
+}
+
+const missingGroups = (kind: ImportKind, fields: ReadonlySet<string>) =>
+  REQUIRED_FIELDS[kind].filter((group) => !group.some((path) => fields.has(path)));
+
+function freeField(kind: ImportKind, valueKind: ValueKind, taken: ReadonlySet<string>): string | null {
+  const fields = FIELDS[kind][valueKind] ?? [];
+  const isNamed = taken.has('first_name') || taken.has('last_name');
+  const free = fields.filter((path) => !taken.has(path) && !(path === 'full_name' && isNamed));
+  return free[0] ?? null;
+}
+
+interface Found {
+  readonly kinds: ReadonlyMap<number, KindOfValues | null>;
+  readonly taken: ReadonlyMap<number, string>;
+}
+
+/** Names where no header brings one: of people two columns of single names side by side, of companies the first of different short texts. */
+function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGuess[] {
+  if (kind === 'jobs' || missingGroups(kind, new Set(taken.values())).length === 0) return [];
+  const free = columns.filter(({ index, samples }) => !taken.has(index) && samples.length > 0);
+  if (kind === 'companies') {
+    const column = free.find(({ index, samples }) => isNameLike(samples, kinds.get(index) ?? null));
+    return column
+      ? [{ index: column.index, field: 'name', evidence: 'the first column of different short texts' }]
+      : [];
+  }
+  const singles = free.filter(
+    ({ index }) => kinds.get(index)?.kind === 'single names' || kinds.get(index)?.kind === 'names of people',
+  );
+  const [one, other] = singles.filter((column) => singles.some(({ index }) => Math.abs(index - column.index) === 1));
+  if (!one || !other) return [];
+  const isTurned = firstNameScore(other) > firstNameScore(one) + TURNED_BY;
+  const [first, last] = isTurned ? [other, one] : [one, other];
+  const evidence = 'single names side by side';
+  return [
+    { index: first.index, field: 'first_name', evidence },
+    { index: last.index, field: 'last_name', evidence },
+  ];
+}
+
+/** First names recur more often than last names, and in most countries many of them end in `a` (a third; of last names a tenth). */
+function firstNameScore({ samples }: Column): number {
+  const endingInA = samples.filter((sample) => fold(sample).endsWith('a')).length / samples.length;
+  return endingInA - new Set(samples).size / samples.length / 2;
+}
+const TURNED_BY = 0.08;
+const NAME_LENGTH_MAX = 80;
+
+/** Codes, keys and file names. */
+const NO_NAME = /[_<>{}=]|^[#A-Z0-9.-]+$|\.\w{2,4}$|^\d/;
+
+function isNameLike(samples: readonly string[], found: KindOfValues | null): boolean {
+  const isText = found === null || KINDS_OF_NAMES.has(found.kind);
+  const isShort = samples.every((sample) => sample.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(sample));
+  const isDistinct = new Set(samples).size > samples.length * 0.8;
+  return (
+    isText && isShort && isDistinct && samples.filter((sample) => NO_NAME.test(sample)).length < samples.length / 4
+  );
+}
+
+const KINDS_OF_NAMES: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  'company names',
+  'names of people',
+  'single names',
+  'job titles',
+  'places',
+]);

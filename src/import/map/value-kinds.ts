@@ -1,0 +1,140 @@
+// What the values of a column are, by the values alone: addresses, numbers, URLs, countries, dates, names, titles. What a kind means for
+// the import is for guess-columns.ts.
+import { parseNetworkUrl } from '../../identity/network-url.ts';
+import { splitWords } from '../../words/words.ts';
+import { parseCompanyType } from '../normalise/company-type.ts';
+import { parseCountry } from '../normalise/country.ts';
+import { parseDate } from '../normalise/dates.ts';
+import { emailsIn } from '../normalise/email-text.ts';
+import { parseIndustry } from '../normalise/industry.ts';
+import { personName } from '../normalise/person-name.ts';
+import { parsePlace } from '../normalise/place.ts';
+import { websitesIn } from '../normalise/website-domain.ts';
+import { dayMonthOrder } from '../normalise/written-dates.ts';
+import { classify } from '../titles/classify.ts';
+
+export type ValueKind =
+  | 'person URLs'
+  | 'company URLs'
+  | 'e-mail addresses'
+  | 'domains'
+  | 'web addresses'
+  | 'phone numbers'
+  | 'dates'
+  | 'years'
+  | 'numbers'
+  | 'ranges of employees'
+  | 'countries'
+  | 'places'
+  | 'company types'
+  | 'industries'
+  | 'job titles'
+  | 'company names'
+  | 'names of people'
+  | 'single names';
+
+interface KindRule {
+  readonly kind: ValueKind;
+  /** Share of the values that must be of the kind. */
+  readonly shareMin: number;
+  /** As many different values there must be. */
+  readonly distinctMin: number;
+  is(value: string): boolean;
+}
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+/** What ends so is a file; none of these is a top-level domain. */
+const FILE = /\.(?:svg|png|jpe?g|gif|webp|pdf|html?|txt|csv|docx?|xlsx?)$/i;
+const WEB_ADDRESS = /^(?:https?:\/\/|www\.)/i;
+const PHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+|00|\(|\d)[\d\s().+/-]*(?:\s?(?:x|ext\.?)\s?\d+)?$/i;
+const PHONE_MARKS = /^\+|^00|[\s().-]/;
+const YEAR = /^(?:1[6-9]|20)\d{2}(?:\.0)?$/;
+const NUMBER = /^\d{1,3}(?:[,.' ]\d{3})+$|^\d+(?:\.0+)?$/;
+const RANGE =
+  /^\d[\d,.]*k?\s*(?:-|–|to)\s*\d[\d,.]*k?(?:\s+employees)?$|^\d[\d,.]*k?\s*\+(?:\s+employees)?$|^c_\d{5}_/i;
+const LEGAL_FORM =
+  /(?:^|[\s,])(?:inc|llc|l\.l\.c|ltd|limited|plc|gmbh|ag|kg|se|corp|corporation|co|company|group|holdings?|s\.?a|s\.?l|s\.?r\.?l|s\.?p\.?a|sarl|sas|b\.?v|n\.?v|oy|ab|a\/s|aps|pty|pvt|llp|technologies|solutions|systems|industries|partners|bank|university|consulting|software|labs)\.?$/i;
+const SINGLE_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]+)?$/u;
+const FULL_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s+[\p{L}\p{M}'’.-]+){1,4}$/u;
+const LAST_FIRST = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’ -]+,\s*\p{Lu}[\p{L}\p{M}'’. -]+$/u;
+
+/** The more certain and special kinds go first: the first that holds is the column's. */
+const RULES: readonly KindRule[] = [
+  rule('person URLs', 0.5, (value) => parseNetworkUrl(value, 'person') !== null),
+  rule('company URLs', 0.5, (value) => parseNetworkUrl(value, 'company') !== null),
+  rule('e-mail addresses', 0.6, (value) => value.includes('@') && emailsIn(value).emails.length > 0),
+  rule('domains', 0.8, (value) => DOMAIN.test(value) && !FILE.test(value)),
+  rule('web addresses', 0.7, isWebAddress),
+  rule('ranges of employees', 0.8, (value) => RANGE.test(value), 2),
+  rule('years', 0.9, (value) => YEAR.test(value), 2),
+  rule('dates', 0.8, isDate, 2),
+  rule('numbers', 0.9, (value) => NUMBER.test(value)),
+  rule('phone numbers', 0.8, (value) => PHONE.test(value) && PHONE_MARKS.test(value)),
+  rule('countries', 0.9, (value) => parseCountry(value) !== null, 2),
+  rule('places', 0.6, (value) => value.includes(',') && (parsePlace(value)?.countryCode ?? null) !== null, 2),
+  rule('company types', 0.9, (value) => parseCompanyType(value) !== null, 2),
+  rule('industries', 0.7, (value) => parseIndustry(value) !== null && !LEGAL_FORM.test(value), 3),
+  rule('company names', 0.25, (value) => /\s/.test(value) && LEGAL_FORM.test(value)),
+  rule('job titles', 0.6, isTitle, 3),
+  rule('names of people', 0.85, isFullName, 3),
+  rule('single names', 0.9, (value) => SINGLE_NAME.test(value), 2),
+];
+
+function rule(kind: ValueKind, shareMin: number, is: (value: string) => boolean, distinctMin = 1): KindRule {
+  return { kind, shareMin, distinctMin, is };
+}
+
+function isWebAddress(value: string): boolean {
+  return (WEB_ADDRESS.test(value) || DOMAIN.test(value)) && !FILE.test(value) && websitesIn(value).length > 0;
+}
+
+function isDate(value: string): boolean {
+  return (
+    /\d/.test(value) &&
+    value.length >= 6 &&
+    !/^\d{1,7}$/.test(value) &&
+    (parseDate(value) !== null || dayMonthOrder(value) !== null)
+  );
+}
+
+/** Words that the title tables know, and not only as a person's name. */
+function isTitle(value: string): boolean {
+  const { level, function: jobFunction } = classify(value);
+  return (level !== 'Staff' && level !== 'Other') || jobFunction !== 'Other';
+}
+
+function isFullName(value: string): boolean {
+  const isNamed = FULL_NAME.test(value) || LAST_FIRST.test(value) || FULL_NAME.test(personName(value).name);
+  return isNamed && !/\d/.test(value) && splitWords(value).length <= 6;
+}
+
+export interface KindOfValues {
+  readonly kind: ValueKind;
+  /** 0 to 1: of the values that are not empty. */
+  readonly share: number;
+}
+
+/** Longer values are descriptions: they hold words of every kind. */
+const LENGTH_MAX = 120;
+const VALUES_OF_DESCRIPTIONS = 0.5;
+
+/** The kind of a column's values; null where they are of none that is known. */
+export function kindOfValues(values: readonly string[]): KindOfValues | null {
+  const distinct = new Set(values).size;
+  const isDescription =
+    values.filter((value) => value.length > LENGTH_MAX).length > values.length * VALUES_OF_DESCRIPTIONS;
+  for (const { kind, shareMin, distinctMin, is } of RULES) {
+    if (values.length === 0 || distinct < Math.min(distinctMin, values.length)) continue;
+    if (isDescription && !OF_LONG_VALUES.has(kind)) continue;
+    const share = values.filter(is).length / values.length;
+    if (share >= shareMin) return { kind, share };
+  }
+  return null;
+}
+
+const OF_LONG_VALUES: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs', 'web addresses']);
+
+/** Whether any of some values is of a kind. */
+export function holdsKind(kind: ValueKind, values: readonly string[]): boolean {
+  return RULES.some((one) => one.kind === kind && values.some(one.is));
+}
