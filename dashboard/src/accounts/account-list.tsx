@@ -6,7 +6,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { notify } from '../components/notices.tsx';
 import { Empty, Failure, Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { type Column, Table } from '../components/table.tsx';
 import { fieldError, otherFailure } from '../field-errors.ts';
 import { formatCount, formatDay, formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
@@ -44,45 +44,7 @@ export function AccountList() {
                 An account is needed before a key can be made. {makeButton}
               </Empty>
             }
-            columns={[
-              { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
-              { key: 'plan', title: 'Plan', value: ({ plan }) => plan },
-              { key: 'used', title: 'Used', value: ({ used }) => used, isNumber: true },
-              {
-                key: 'granted',
-                title: 'Granted',
-                value: ({ granted: credits }) => credits,
-                isNumber: true,
-                isMinor: true,
-              },
-              {
-                key: 'remaining',
-                title: 'Left',
-                value: ({ remaining }) => remaining,
-                cell: ({ remaining }) =>
-                  remaining === null ? <span class="muted">unlimited</span> : formatCount(remaining),
-                isNumber: true,
-              },
-              {
-                key: 'created_at',
-                title: 'Made',
-                isMinor: true,
-                value: ({ created_at }) => created_at,
-                cell: ({ created_at }) => <span title={formatTime(created_at)}>{formatDay(created_at)}</span>,
-              },
-              {
-                key: 'actions',
-                title: 'Actions',
-                isActions: true,
-                value: () => null,
-                cell: (row) =>
-                  row.remaining !== null && (
-                    <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => setGranted(row)}>
-                      Grant…
-                    </Button>
-                  ),
-              },
-            ]}
+            columns={columns(setGranted)}
           />
         )}
       </Loaded>
@@ -90,6 +52,47 @@ export function AccountList() {
       {granted && <Grant to={granted} onClose={() => setGranted(null)} onDone={done} />}
     </>
   );
+}
+
+function columns(onGrant: (account: Account) => void): Column<Account>[] {
+  return [
+    { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+    { key: 'plan', title: 'Plan', value: ({ plan }) => plan },
+    { key: 'used', title: 'Used', value: ({ used }) => used, isNumber: true },
+    {
+      key: 'granted',
+      title: 'Granted',
+      value: ({ granted: credits }) => credits,
+      isNumber: true,
+      isMinor: true,
+    },
+    {
+      key: 'remaining',
+      title: 'Left',
+      value: ({ remaining }) => remaining,
+      cell: ({ remaining }) => (remaining === null ? <span class="muted">unlimited</span> : formatCount(remaining)),
+      isNumber: true,
+    },
+    {
+      key: 'created_at',
+      title: 'Made',
+      isMinor: true,
+      value: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span title={formatTime(created_at)}>{formatDay(created_at)}</span>,
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      isActions: true,
+      value: () => null,
+      cell: (row) =>
+        row.remaining !== null && (
+          <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => onGrant(row)}>
+            Grant…
+          </Button>
+        ),
+    },
+  ];
 }
 
 interface WindowProps {

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { notify } from '../components/notices.tsx';
 import { Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { me } from '../session.ts';
@@ -21,14 +21,9 @@ export function Members() {
   const [invitedCount, setInvitedCount] = useState(0);
   const [changed, setChanged] = useState<Member | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async ({ id, name }: Member) => {
-    setBusy(true);
-    const result = await ask('POST /members/:id/remove', { params: { id } });
-    setBusy(false);
+  const done = () => {
+    setChanged(null);
     setRemoved(null);
-    if (result.ok) notify(`${name} is removed, and signed out.`);
-    else notify(result.failure.message, 'bad');
     members.reload();
   };
   return (
@@ -44,56 +39,7 @@ export function Members() {
                 Invite
               </Button>
             }
-            columns={[
-              {
-                key: 'email',
-                title: 'Member',
-                value: ({ name, email }) => `${name} ${email}`,
-                cell: ({ name, email }) => (
-                  <>
-                    <strong>{name}</strong>
-                    <br />
-                    <span class="muted">{email}</span>
-                  </>
-                ),
-              },
-              {
-                key: 'role',
-                title: 'Role',
-                value: ({ role }) => role,
-                cell: ({ role }) => (
-                  <Badge kind={role === 'operator' ? 'accent' : 'plain'}>
-                    {role === 'operator' ? 'Operator' : 'Member'}
-                  </Badge>
-                ),
-              },
-              { key: 'account', title: 'Account', value: ({ account }) => account },
-              {
-                key: 'last_seen_at',
-                title: 'Last seen',
-                isMinor: true,
-                value: ({ last_seen_at }) => last_seen_at,
-                cell: ({ last_seen_at: at }) =>
-                  at === null ? <span class="muted">never</span> : <span title={formatTime(at)}>{formatAgo(at)}</span>,
-              },
-              {
-                key: 'actions',
-                title: 'Actions',
-                isActions: true,
-                value: () => null,
-                cell: (member) =>
-                  member.id !== me.value?.id && (
-                    <>
-                      <Button kind="quiet" label={`Change ${member.name}`} onClick={() => setChanged(member)}>
-                        Change…
-                      </Button>
-                      <Button kind="quiet" label={`Remove ${member.name}`} onClick={() => setRemoved(member)}>
-                        Remove
-                      </Button>
-                    </>
-                  ),
-              },
-            ]}
+            columns={columns({ onChange: setChanged, onRemove: setRemoved })}
           />
         )}
       </Loaded>
@@ -101,29 +47,95 @@ export function Members() {
       {isInviting && (
         <InviteDialog onClose={() => setInviting(false)} onInvited={() => setInvitedCount(invitedCount + 1)} />
       )}
-      {changed && (
-        <MemberDialog
-          member={changed}
-          onClose={() => setChanged(null)}
-          onDone={() => {
-            setChanged(null);
-            members.reload();
-          }}
-        />
-      )}
-      {removed && (
-        <Confirm
-          title={`Remove ${removed.name}?`}
-          isOpen
-          action="Remove member"
-          isBusy={isBusy}
-          onConfirm={() => void remove(removed)}
-          onClose={() => setRemoved(null)}
-        >
-          <p>{removed.email} is signed out and may no longer sign in. Keys of the account stay as they are.</p>
-        </Confirm>
-      )}
+      {changed && <MemberDialog member={changed} onClose={() => setChanged(null)} onDone={done} />}
+      {removed && <RemoveMember member={removed} onClose={() => setRemoved(null)} onDone={done} />}
     </>
+  );
+}
+
+interface Actions {
+  readonly onChange: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
+}
+
+function columns({ onChange, onRemove }: Actions): Column<Member>[] {
+  return [
+    {
+      key: 'email',
+      title: 'Member',
+      value: ({ name, email }) => `${name} ${email}`,
+      cell: ({ name, email }) => (
+        <>
+          <strong>{name}</strong>
+          <br />
+          <span class="muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      title: 'Role',
+      value: ({ role }) => role,
+      cell: ({ role }) => (
+        <Badge kind={role === 'operator' ? 'accent' : 'plain'}>{role === 'operator' ? 'Operator' : 'Member'}</Badge>
+      ),
+    },
+    { key: 'account', title: 'Account', value: ({ account }) => account },
+    {
+      key: 'last_seen_at',
+      title: 'Last seen',
+      isMinor: true,
+      value: ({ last_seen_at }) => last_seen_at,
+      cell: ({ last_seen_at: at }) =>
+        at === null ? <span class="muted">never</span> : <span title={formatTime(at)}>{formatAgo(at)}</span>,
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      isActions: true,
+      value: () => null,
+      cell: (member) =>
+        member.id !== me.value?.id && (
+          <span class="row row-end">
+            <Button kind="quiet" label={`Change ${member.name}`} onClick={() => onChange(member)}>
+              Change…
+            </Button>
+            <Button kind="quiet" label={`Remove ${member.name}`} onClick={() => onRemove(member)}>
+              Remove
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+interface RemoveMemberProps {
+  readonly member: Member;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMemberProps) {
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    const result = await ask('POST /members/:id/remove', { params: { id } });
+    setBusy(false);
+    if (result.ok) notify(`${name} is removed, and signed out.`);
+    else notify(result.failure.message, 'bad');
+    onDone();
+  };
+  return (
+    <Confirm
+      title={`Remove ${name}?`}
+      isOpen
+      action="Remove member"
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{email} is signed out and may no longer sign in. Keys of the account stay as they are.</p>
+    </Confirm>
   );
 }
 

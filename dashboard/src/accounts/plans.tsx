@@ -83,6 +83,14 @@ export function Plans() {
   );
 }
 
+/** As typed. */
+interface PlanForm {
+  readonly name: string;
+  readonly credits: string;
+  readonly isUnlimited: boolean;
+  readonly rate: string;
+}
+
 interface PlanDialogProps {
   readonly plan: Plan;
   readonly onClose: () => void;
@@ -90,29 +98,34 @@ interface PlanDialogProps {
 }
 
 function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
-  const [name, setName] = useState(plan.name);
-  const [credits, setCredits] = useState(String(plan.credits_per_month ?? NEW_PLAN.credits_per_month));
-  const [isUnlimited, setUnlimited] = useState(plan.credits_per_month === null);
-  const [rate, setRate] = useState(String(plan.requests_per_second));
+  const [form, setForm] = useState<PlanForm>({
+    name: plan.name,
+    credits: String(plan.credits_per_month ?? NEW_PLAN.credits_per_month),
+    isUnlimited: plan.credits_per_month === null,
+    rate: String(plan.requests_per_second),
+  });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const isNew = plan.name === '';
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
     const result = await ask('POST /plans', {
-      body: { name, credits_per_month: isUnlimited ? null : Number(credits), requests_per_second: Number(rate) },
+      body: {
+        name: form.name,
+        credits_per_month: form.isUnlimited ? null : Number(form.credits),
+        requests_per_second: Number(form.rate),
+      },
     });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
-    notify(`The plan ${name} is saved.`);
+    notify(`The plan ${form.name} is saved.`);
     onDone();
   };
   const rest = otherFailure(failure, ['name', 'credits_per_month', 'requests_per_second']);
   return (
     <Dialog
-      title={isNew ? 'New plan' : `Change ${plan.name}`}
+      title={plan.name === '' ? 'New plan' : `Change ${plan.name}`}
       isOpen
       onClose={onClose}
       footer={
@@ -126,40 +139,64 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
     >
       <form id="plan" class="stack" onSubmit={(event) => void save(event)}>
         {rest && <Failure failure={rest} />}
-        {isNew && (
-          <TextField
-            label="Name"
-            value={name}
-            onText={setName}
-            error={fieldError(failure, 'name')}
-            isRequired
-            isFirst
-          />
-        )}
-        <CheckField label="Unlimited credits" isChecked={isUnlimited} onCheck={setUnlimited} />
-        {!isUnlimited && (
-          <TextField
-            label="Credits a month"
-            type="number"
-            min={0}
-            value={credits}
-            onText={setCredits}
-            error={fieldError(failure, 'credits_per_month')}
-            isRequired
-            isFirst={!isNew}
-          />
-        )}
-        <TextField
-          label="Requests a second"
-          type="number"
-          min={1}
-          value={rate}
-          onText={setRate}
-          hint="Shared by all keys of an account."
-          error={fieldError(failure, 'requests_per_second')}
-          isRequired
+        <PlanFields
+          form={form}
+          failure={failure}
+          isNew={plan.name === ''}
+          onChange={(changed) => setForm({ ...form, ...changed })}
         />
       </form>
     </Dialog>
+  );
+}
+
+interface PlanFieldsProps {
+  readonly form: PlanForm;
+  readonly failure: ApiFailure | null;
+  readonly isNew: boolean;
+  readonly onChange: (changed: Partial<PlanForm>) => void;
+}
+
+function PlanFields({ form, failure, isNew, onChange }: PlanFieldsProps) {
+  return (
+    <>
+      {isNew && (
+        <TextField
+          label="Name"
+          value={form.name}
+          onText={(name) => onChange({ name })}
+          error={fieldError(failure, 'name')}
+          isRequired
+          isFirst
+        />
+      )}
+      <CheckField
+        label="Unlimited credits"
+        isChecked={form.isUnlimited}
+        onCheck={(isUnlimited) => onChange({ isUnlimited })}
+      />
+      {!form.isUnlimited && (
+        <TextField
+          label="Credits a month"
+          type="number"
+          min={0}
+          value={form.credits}
+          onText={(credits) => onChange({ credits })}
+          error={fieldError(failure, 'credits_per_month')}
+          isRequired
+          isFirst={!isNew}
+        />
+      )}
+      <TextField
+        label="Requests a second"
+        type="number"
+        min={1}
+        value={form.rate}
+        onText={(rate) => onChange({ rate })}
+        hint="Shared by all keys of an account."
+        error={fieldError(failure, 'requests_per_second')}
+        isRequired
+      />
+    </>
   );
 }

@@ -1,8 +1,8 @@
 // Several values in one field: chips, and a text box with suggestions (the combobox pattern of the ARIA practices). Arrow keys walk the
 // suggestions, Enter takes one, Escape closes, Backspace in the empty box takes the last chip out.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import type { FieldProps } from './field.tsx';
+import { FieldFrame, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { announce } from './notices.tsx';
 
@@ -30,6 +30,9 @@ interface ChipsFieldProps extends FieldProps {
 
 const QUIET_MS = 120;
 
+/** Sizes of the list of suggestions, in pixels. */
+const [MOST_PX, LEAST_PX, EDGE_PX, GAP_PX] = [256, 140, 8, 4];
+
 /** The suggestions for what is typed while the list is open. */
 function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps['suggest']): readonly Suggestion[] {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
@@ -51,17 +54,14 @@ function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps
   return isOpen ? suggestions : [];
 }
 
-export function ChipsField(props: ChipsFieldProps) {
-  const { label, hint, error, values, onValues, isFree = false, placeholder, valuesMax = 50, isLabelUnseen } = props;
-  const id = useId();
+/** What is typed, the list below it, and what the keys do. */
+function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
+  const { label, values, onValues, isFree = false, valuesMax = 50 } = props;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLInputElement>(null);
-  const shown = props.shown ?? ((value: string) => value);
   const found = useSuggestions(typed, isOpen, props.suggest).filter(({ value }) => !values.includes(value));
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
-
   const add = (value: string) => {
     if (value === '' || values.includes(value) || values.length >= valuesMax) return;
     onValues([...values, value]);
@@ -74,92 +74,84 @@ export function ChipsField(props: ChipsFieldProps) {
     announce(`${shown(value)} removed from ${label}`);
     box.current?.focus();
   };
-  const take = () => {
-    const chosen = found[active] ?? (isFree ? undefined : found[0]);
-    if (chosen) add(chosen.value);
-    else if (isFree) add(typed.trim());
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!isOpen) setOpen(true);
+      setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive(found.length === 0 ? -1 : (active + step + found.length) % found.length);
+      setActive(found.length === 0 ? -1 : (Math.max(active, step < 0 ? 0 : -1) + step + found.length) % found.length);
     } else if (event.key === 'Enter' && (active >= 0 || typed.trim() !== '')) {
       event.preventDefault();
-      take();
-    } else if (event.key === 'Escape' && isOpen) {
+      add(found[active]?.value ?? (isFree ? typed.trim() : (found[0]?.value ?? '')));
+    } else if (event.key === 'Escape' && isOpen && found.length > 0) {
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
-      setActive(-1);
+      close();
     } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
       remove(values[values.length - 1] ?? '');
     }
   };
+  const onType = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+    setActive(-1);
+  };
+  const onBlur = () => {
+    close();
+    // Words typed and left stand: nothing that was typed is lost.
+    if (isFree && typed.trim() !== '') add(typed.trim());
+  };
+  return { typed, isOpen, active, box, found, add, remove, onKeyDown, onType, onBlur, onFocus: () => setOpen(true) };
+}
 
+export function ChipsField(props: ChipsFieldProps) {
+  const { label, hint, error, isLabelUnseen = false, values, placeholder = '' } = props;
+  const shown = props.shown ?? ((value: string) => value);
+  const { typed, isOpen, active, box, found, add, remove, onKeyDown, onType, onBlur, onFocus } = useChips(props, shown);
   return (
-    <div class="field">
-      <label class={isLabelUnseen ? 'unseen' : 'field-label'} for={id}>
-        {label}
-      </label>
-      <div class="chips-box">
-        {values.map((value) => (
-          <span class="chip" key={value}>
-            <span class="chip-text">{shown(value)}</span>
-            <button
-              type="button"
-              class="chip-remove"
-              aria-label={`Remove ${shown(value)}`}
-              onClick={() => remove(value)}
-            >
-              <Icon name="close" />
-            </button>
-          </span>
-        ))}
-        <input
-          ref={box}
-          id={id}
-          class="chips-input"
-          type="text"
-          role="combobox"
-          autocomplete="off"
-          spellcheck={false}
-          aria-autocomplete="list"
-          aria-expanded={isOpen && found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active >= 0 && found[active] ? `${id}-${active}` : undefined}
-          aria-describedby={described === '' ? undefined : described}
-          aria-invalid={Boolean(error)}
-          placeholder={values.length === 0 ? (placeholder ?? '') : ''}
-          value={typed}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-            setOpen(true);
-            setActive(-1);
-          }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => {
-            setOpen(false);
-            setActive(-1);
-            // Words typed and left stand: nothing that was typed is lost.
-            if (isFree && typed.trim() !== '') add(typed.trim());
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <SuggestionList id={id} isOpen={isOpen} label={label} {...{ found, active, typed, add }} />
-      </div>
-      {hint && (
-        <div class="field-hint" id={`${id}-hint`}>
-          {hint}
+    <FieldFrame {...{ label, hint, error, isLabelUnseen }}>
+      {(ids) => (
+        <div class="chips-box">
+          {values.map((value) => (
+            <span class="chip" key={value}>
+              <span class="chip-text">{shown(value)}</span>
+              <button
+                type="button"
+                class="chip-remove"
+                aria-label={`Remove ${shown(value)}`}
+                onClick={() => remove(value)}
+              >
+                <Icon name="close" />
+              </button>
+            </span>
+          ))}
+          <input
+            {...ids}
+            ref={box}
+            class="chips-input"
+            type="text"
+            role="combobox"
+            autocomplete="off"
+            spellcheck={false}
+            aria-autocomplete="list"
+            aria-expanded={isOpen && found.length > 0}
+            aria-controls={`${ids.id}-list`}
+            aria-activedescendant={found[active] ? `${ids.id}-${active}` : undefined}
+            placeholder={values.length === 0 ? placeholder : ''}
+            value={typed}
+            onInput={(event) => onType(event.currentTarget.value)}
+            onFocus={onFocus}
+            onBlur={onBlur}
+            onKeyDown={onKeyDown}
+          />
+          <SuggestionList id={ids.id} {...{ label, isOpen, found, active, add }} />
         </div>
       )}
-      {error && (
-        <div class="field-error" id={`${id}-error`}>
-          {error}
-        </div>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -172,12 +164,46 @@ interface SuggestionListProps {
   readonly add: (value: string) => void;
 }
 
+/** In the browser's top layer, so that no window or table around the field cuts it off; it follows the field. */
 function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const isShown = isOpen && found.length > 0;
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || !isShown) return;
+    const place = () => {
+      const field = element.parentElement?.getBoundingClientRect();
+      if (!field) return;
+      const below = innerHeight - field.bottom - EDGE_PX;
+      const isAbove = below < LEAST_PX && field.top > below;
+      element.style.left = `${field.left}px`;
+      element.style.width = `${field.width}px`;
+      element.style.maxHeight = `${Math.min(MOST_PX, isAbove ? field.top - EDGE_PX : below)}px`;
+      element.style.top = isAbove ? 'auto' : `${field.bottom + GAP_PX}px`;
+      element.style.bottom = isAbove ? `${innerHeight - field.top + GAP_PX}px` : 'auto';
+    };
+    element.showPopover();
+    place();
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+      if (element.isConnected) element.hidePopover();
+    };
+  }, [isShown, found.length]);
   return (
-    <div class="suggestions" id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen || found.length === 0}>
+    <div
+      class="suggestions"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={`Suggestions for ${label}`}
+      popover="manual"
+      ref={list}
+    >
       {found.map(({ value, label: text, count }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's, which keeps the focus
         <div

@@ -107,25 +107,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div class="table-frame">
       {!isBare && (
-        <div class="table-tools">
-          <TextField
-            label={`Filter ${caption}`}
-            isLabelUnseen
-            type="search"
-            placeholder="Filter…"
-            value={words}
-            onText={setWords}
-          />
-          {props.tools}
-          <span class="table-count muted" role="status">
-            {kept.length === rows.length
-              ? formatPlural(rows.length, 'row')
-              : `${formatCount(kept.length)} of ${formatPlural(rows.length, 'row')}`}
-          </span>
-          <Button kind="quiet" icon="download" onClick={save} label={`Export ${caption} as CSV`}>
-            CSV
-          </Button>
-        </div>
+        <Tools {...{ caption, words, setWords, save }} kept={kept.length} all={rows.length} extra={props.tools} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section class="table-scroll" aria-label={caption} tabIndex={0}>
@@ -152,6 +134,38 @@ export function Table<Row>(props: TableProps<Row>) {
           </tbody>
         </table>
       </section>
+    </div>
+  );
+}
+
+interface ToolsProps {
+  readonly caption: string;
+  readonly words: string;
+  readonly setWords: (words: string) => void;
+  readonly save: () => void;
+  readonly kept: number;
+  readonly all: number;
+  readonly extra: ComponentChildren;
+}
+
+function Tools({ caption, words, setWords, save, kept, all, extra }: ToolsProps) {
+  return (
+    <div class="table-tools">
+      <TextField
+        label={`Filter ${caption}`}
+        isLabelUnseen
+        type="search"
+        placeholder="Filter…"
+        value={words}
+        onText={setWords}
+      />
+      {extra}
+      <span class="table-count muted" role="status">
+        {kept === all ? formatPlural(all, 'row') : `${formatCount(kept)} of ${formatPlural(all, 'row')}`}
+      </span>
+      <Button kind="quiet" icon="download" onClick={save} label={`Export ${caption} as CSV`}>
+        CSV
+      </Button>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/field.tsx';
 import { curlCommand, ENDPOINTS } from '../endpoints.ts';
-import { keyName, type MadeKey } from './keys-screen.tsx';
+import { keyName, type MadeKey } from './key.ts';
 
 export function MadeKeyDialog({ made, onClose }: { readonly made: MadeKey | null; readonly onClose: () => void }) {
   return made === null ? null : <OpenMadeKeyDialog key={made.id} made={made} onClose={onClose} />;

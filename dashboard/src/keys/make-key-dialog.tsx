@@ -11,7 +11,7 @@ import { fieldError, otherFailure } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { account, isOperator } from '../session.ts';
-import type { MadeKey } from './keys-screen.tsx';
+import type { MadeKey } from './key.ts';
 
 interface MakeKeyDialogProps {
   readonly isOpen: boolean;
@@ -105,46 +105,55 @@ function OpenMakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
             error={fieldError(failure, 'account')}
           />
         )}
-        <TextField
-          label="Name"
-          hint="What it is for, such as the program that uses it."
-          value={form.value.name}
-          onText={(name) => change({ name })}
-          error={fieldError(failure, 'name')}
-          lengthMax={100}
-          isFirst
-        />
-        <ChipsField
-          label="Allowed endpoints"
-          hint="None chosen: all of them. The state of the key can always be asked."
-          placeholder="All endpoints"
-          values={form.value.paths}
-          onValues={(paths) => change({ paths })}
-          shown={(path) => path.replace('/v2/', '')}
-          suggest={(typed) =>
-            ENDPOINTS.filter(({ path, summary }) =>
-              `${path} ${summary}`.toLowerCase().includes(typed.toLowerCase()),
-            ).map(({ path, summary }) => ({ value: path, label: `${path.replace('/v2/', '')} · ${summary}` }))
-          }
-          error={fieldError(failure, 'allowed_paths')}
-        />
-        <Select
-          label="Expires"
-          value={form.value.expiry}
-          options={EXPIRIES}
-          onSelect={(expiry) => change({ expiry })}
-        />
-        {form.value.expiry === 'day' && (
-          <TextField
-            label="Last day"
-            type="date"
-            value={form.value.day}
-            onText={(day) => change({ day })}
-            error={fieldError(failure, 'expires_at')}
-            isRequired
-          />
-        )}
+        <KeyFields form={form.value} failure={failure} onChange={change} />
       </form>
     </Dialog>
+  );
+}
+
+interface KeyFieldsProps {
+  readonly form: Form;
+  readonly failure: ApiFailure | null;
+  readonly onChange: (changed: Partial<Form>) => void;
+}
+
+function KeyFields({ form, failure, onChange }: KeyFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        hint="What it is for, such as the program that uses it."
+        value={form.name}
+        onText={(name) => onChange({ name })}
+        error={fieldError(failure, 'name')}
+        lengthMax={100}
+        isFirst
+      />
+      <ChipsField
+        label="Allowed endpoints"
+        hint="None chosen: all of them. The state of the key can always be asked."
+        placeholder="All endpoints"
+        values={form.paths}
+        onValues={(paths) => onChange({ paths })}
+        shown={(path) => path.replace('/v2/', '')}
+        suggest={(typed) =>
+          ENDPOINTS.filter(({ path, summary }) => `${path} ${summary}`.toLowerCase().includes(typed.toLowerCase())).map(
+            ({ path, summary }) => ({ value: path, label: `${path.replace('/v2/', '')} · ${summary}` }),
+          )
+        }
+        error={fieldError(failure, 'allowed_paths')}
+      />
+      <Select label="Expires" value={form.expiry} options={EXPIRIES} onSelect={(expiry) => onChange({ expiry })} />
+      {form.expiry === 'day' && (
+        <TextField
+          label="Last day"
+          type="date"
+          value={form.day}
+          onText={(day) => onChange({ day })}
+          error={fieldError(failure, 'expires_at')}
+          isRequired
+        />
+      )}
+    </>
   );
 }

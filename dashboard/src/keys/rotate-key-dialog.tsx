@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Select } from '../components/field.tsx';
 import { Failure } from '../components/states.tsx';
-import { type Key, keyName, type MadeKey } from './keys-screen.tsx';
+import { type Key, keyName, type MadeKey } from './key.ts';
 
 const GRACES = [
   { value: '0', label: 'Ends at once' },

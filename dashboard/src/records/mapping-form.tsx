@@ -71,30 +71,7 @@ export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) 
   return (
     <Card title={`Columns of ${uploaded.file}`}>
       {failure && <Failure failure={failure} />}
-      <div class="fields-row">
-        <Select
-          label="The rows are"
-          value={kind}
-          options={KINDS}
-          onSelect={(next) => change({ kind: next, preset: '', map: {} })}
-        />
-        <TextField
-          label="Source"
-          hint="A later import from the same source replaces what it said."
-          placeholder={preview.value?.source ?? ''}
-          value={source}
-          onText={(text) => change({ source: text })}
-        />
-        <Select
-          label="Columns as in"
-          value={preset}
-          options={[
-            { value: '', label: 'Guess by the headers' },
-            ...(preview.value?.presets ?? []).map((name) => ({ value: name, label: name })),
-          ]}
-          onSelect={(next) => change({ preset: next, map: {} })}
-        />
-      </div>
+      <Choosing choices={choices.value} preview={preview.value} onChange={change} />
       <Loaded remote={preview} lines={6}>
         {(answer) => (
           <>
@@ -114,6 +91,39 @@ export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) 
         )}
       </Loaded>
     </Card>
+  );
+}
+
+interface ChoosingProps {
+  readonly choices: Choices;
+  readonly preview: Preview | undefined;
+  readonly onChange: (changed: Partial<Choices>) => void;
+}
+
+function Choosing({ choices: { kind, source, preset }, preview, onChange }: ChoosingProps) {
+  const presets = (preview?.presets ?? []).map((name) => ({ value: name, label: name }));
+  return (
+    <div class="fields-row">
+      <Select
+        label="The rows are"
+        value={kind}
+        options={KINDS}
+        onSelect={(next) => onChange({ kind: next, preset: '', map: {} })}
+      />
+      <TextField
+        label="Source"
+        hint="A later import from the same source replaces what it said."
+        placeholder={preview?.source ?? ''}
+        value={source}
+        onText={(text) => onChange({ source: text })}
+      />
+      <Select
+        label="Columns as in"
+        value={preset}
+        options={[{ value: '', label: 'Guess by the headers' }, ...presets]}
+        onSelect={(next) => onChange({ preset: next, map: {} })}
+      />
+    </div>
   );
 }
 

@@ -74,7 +74,6 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { kind, value } = form.value;
-  const example = KINDS.find((other) => other.value === kind)?.example ?? '';
   const finish = (text: string) => {
     setFailure(null);
     form.value = { kind, value: '' };
@@ -109,26 +108,7 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
       }}
     >
       {rest && <Failure failure={rest} />}
-      <div class="fields-row">
-        <Select
-          label="Kind"
-          value={kind}
-          options={KINDS}
-          onSelect={(chosen) => {
-            form.value = { kind: chosen, value };
-          }}
-        />
-        <TextField
-          label="Value"
-          placeholder={example}
-          value={value}
-          onText={(text) => {
-            form.value = { kind, value: text };
-          }}
-          error={fieldError(failure, 'value')}
-          isRequired
-        />
-      </div>
+      <Fields failure={failure} />
       <div class="row">
         <Button type="submit" kind="primary">
           Hide…
@@ -150,5 +130,32 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
         </p>
       </Confirm>
     </form>
+  );
+}
+
+function Fields({ failure }: { readonly failure: ApiFailure | null }) {
+  const { kind, value } = form.value;
+  const example = KINDS.find((other) => other.value === kind)?.example ?? '';
+  return (
+    <div class="fields-row">
+      <Select
+        label="Kind"
+        value={kind}
+        options={KINDS}
+        onSelect={(chosen) => {
+          form.value = { kind: chosen, value };
+        }}
+      />
+      <TextField
+        label="Value"
+        placeholder={example}
+        value={value}
+        onText={(text) => {
+          form.value = { kind, value: text };
+        }}
+        error={fieldError(failure, 'value')}
+        isRequired
+      />
+    </div>
   );
 }

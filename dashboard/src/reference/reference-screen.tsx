@@ -29,67 +29,79 @@ export function ReferenceScreen() {
         </>
       }
     >
-      <Card title="Quick starts">
-        <p class="muted">
-          The address of this server is filled in. <a href="/keys">Make a key</a> for the program, and keep it in its
-          environment.
-        </p>
-        <Tabs
-          label="Language"
-          chosen={chosen.value}
-          onChoose={(key) => {
-            chosen.value = key;
-          }}
-          tabs={SAMPLES.map(({ key, title, steps, text }) => ({
-            key,
-            title,
-            panel: () => (
-              <>
-                <p>{steps}</p>
-                <CodeBlock label={`${title} sample`} text={text(location.origin)} />
-              </>
-            ),
-          }))}
-        />
-      </Card>
-      <Card title="Endpoints">
-        <Table
-          caption="Endpoints"
-          rows={ENDPOINTS}
-          rowKey={({ operation }) => operation}
-          columns={[
-            {
-              key: 'path',
-              title: 'Endpoint',
-              value: ({ method, path }) => `${method} ${path}`,
-              cell: ({ method, path }) => (
-                <span class="mono">
-                  <span class="muted">{method}</span> {path}
-                </span>
-              ),
-            },
-            { key: 'summary', title: 'Does', value: ({ summary }) => summary, isMinor: true },
-            {
-              key: 'credits',
-              title: 'Credits',
-              value: ({ credits }) => credits,
-              cell: ({ credits }) => (credits === 0 ? <Badge kind="good">free</Badge> : credits),
-              isNumber: true,
-            },
-            {
-              key: 'try',
-              title: 'Actions',
-              isActions: true,
-              value: () => null,
-              cell: ({ operation, summary }) => (
-                <a href={`/playground?operation=${operation}`} aria-label={`Try: ${summary}`}>
-                  Try
-                </a>
-              ),
-            },
-          ]}
-        />
-      </Card>
+      <QuickStarts />
+      <EndpointList />
     </Page>
+  );
+}
+
+function QuickStarts() {
+  return (
+    <Card title="Quick starts">
+      <p class="muted">
+        The address of this server is filled in. <a href="/keys">Make a key</a> for the program, and keep it in its
+        environment.
+      </p>
+      <Tabs
+        label="Language"
+        chosen={chosen.value}
+        onChoose={(key) => {
+          chosen.value = key;
+        }}
+        tabs={SAMPLES.map(({ key, title, steps, text }) => ({
+          key,
+          title,
+          panel: () => (
+            <>
+              <p>{steps}</p>
+              <CodeBlock label={`${title} sample`} text={text(location.origin)} />
+            </>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}
+
+function EndpointList() {
+  return (
+    <Card title="Endpoints">
+      <Table
+        caption="Endpoints"
+        rows={ENDPOINTS}
+        rowKey={({ operation }) => operation}
+        columns={[
+          {
+            key: 'path',
+            title: 'Endpoint',
+            value: ({ method, path }) => `${method} ${path}`,
+            cell: ({ method, path }) => (
+              <span class="mono">
+                <span class="muted">{method}</span> {path}
+              </span>
+            ),
+          },
+          { key: 'summary', title: 'Does', value: ({ summary }) => summary, isMinor: true },
+          {
+            key: 'credits',
+            title: 'Credits',
+            value: ({ credits }) => credits,
+            cell: ({ credits }) => (credits === 0 ? <Badge kind="good">free</Badge> : credits),
+            isNumber: true,
+          },
+          {
+            key: 'try',
+            title: 'Actions',
+            isActions: true,
+            value: () => null,
+            cell: ({ operation, summary }) => (
+              <a href={`/playground?operation=${operation}`} aria-label={`Try: ${summary}`}>
+                Try
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Card>
   );
 }

@@ -67,28 +67,33 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         }}
       >
         {isOperator.value && <AccountChoice />}
-        <nav aria-label="Main">
-          <ul class="places">
-            {PLACES.filter((place) => isOperator.value || !place.isForOperators).map((place) => {
-              const isHere =
-                place.path === '/' ? path === '/' : path === place.path || path.startsWith(`${place.path}/`);
-              return (
-                <li key={place.path}>
-                  <a href={place.path} class="place" aria-current={isHere ? 'page' : undefined}>
-                    <Icon name={place.icon} />
-                    {place.title}
-                  </a>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
+        <Places path={path} />
         <SideFoot />
       </div>
       <main class="content" id="content" tabIndex={-1}>
         {children}
       </main>
     </div>
+  );
+}
+
+function Places({ path }: { readonly path: string }) {
+  return (
+    <nav aria-label="Main">
+      <ul class="places">
+        {PLACES.filter((place) => isOperator.value || !place.isForOperators).map((place) => {
+          const isHere = place.path === '/' ? path === '/' : path === place.path || path.startsWith(`${place.path}/`);
+          return (
+            <li key={place.path}>
+              <a href={place.path} class="place" aria-current={isHere ? 'page' : undefined}>
+                <Icon name={place.icon} />
+                {place.title}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

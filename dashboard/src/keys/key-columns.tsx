@@ -1,0 +1,120 @@
+// The columns of the table of keys.
+import { Badge, type BadgeKind } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import type { Column } from '../components/table.tsx';
+import { formatAgo, formatDay, formatTime } from '../format.ts';
+import { account, isOperator } from '../session.ts';
+import { type Key, keyName } from './key.ts';
+
+const STATES: Readonly<Record<Key['state'], { readonly kind: BadgeKind; readonly word: string }>> = {
+  active: { kind: 'good', word: 'Active' },
+  expired: { kind: 'warn', word: 'Expired' },
+  revoked: { kind: 'plain', word: 'Revoked' },
+};
+
+interface Actions {
+  readonly onRotate: (key: Key) => void;
+  readonly onRevoke: (key: Key) => void;
+}
+
+/** With the account where keys of several are shown; buttons for active keys only. */
+export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
+  const all: (Column<Key> | null)[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      value: ({ name }) => name,
+      cell: (key) => (
+        <>
+          <strong>{key.name || 'Without a name'}</strong>
+          <br />
+          <span class="mono muted">{key.masked}</span>
+        </>
+      ),
+    },
+    isOperator.value && account.value === null
+      ? { key: 'account', title: 'Account', value: (key) => key.account }
+      : null,
+    {
+      key: 'state',
+      title: 'State',
+      value: ({ state }) => state,
+      cell: ({ state }) => <Badge kind={STATES[state].kind}>{STATES[state].word}</Badge>,
+    },
+    {
+      key: 'allowed_paths',
+      title: 'May call',
+      isMinor: true,
+      value: ({ allowed_paths }) => allowed_paths.join(' '),
+      cell: ({ allowed_paths }) => <AllowedPaths paths={allowed_paths} />,
+    },
+    {
+      key: 'last_used_at',
+      title: 'Last used',
+      value: ({ last_used_at }) => last_used_at,
+      cell: ({ last_used_at }) => <Moment at={last_used_at} none="never" />,
+    },
+    {
+      key: 'expires_at',
+      title: 'Expires',
+      isMinor: true,
+      value: ({ expires_at }) => expires_at,
+      cell: ({ expires_at }) =>
+        expires_at === null ? (
+          <span class="muted">never</span>
+        ) : (
+          <span title={formatTime(expires_at)}>{formatDay(expires_at)}</span>
+        ),
+    },
+    {
+      key: 'created_at',
+      title: 'Made',
+      isMinor: true,
+      value: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <Moment at={created_at} none="" />,
+    },
+    actions({ onRotate, onRevoke }),
+  ];
+  return all.filter((column) => column !== null);
+}
+
+function actions({ onRotate, onRevoke }: Actions): Column<Key> {
+  return {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    value: () => null,
+    cell: (key) =>
+      key.state === 'active' && (
+        <span class="row row-end">
+          <Button kind="quiet" label={`Rotate ${keyName(key)}`} onClick={() => onRotate(key)}>
+            Rotate
+          </Button>
+          <Button kind="quiet" label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        </span>
+      ),
+  };
+}
+
+function Moment({ at, none }: { readonly at: string | null; readonly none: string }) {
+  return at === null ? (
+    <span class="muted">{none}</span>
+  ) : (
+    <span class="nowrap" title={formatTime(at)}>
+      {formatAgo(at)}
+    </span>
+  );
+}
+
+function AllowedPaths({ paths }: { readonly paths: readonly string[] }) {
+  if (paths.length === 0) return <span class="muted">everything</span>;
+  const shown = paths.slice(0, 2).map((path) => path.replace('/v2/', ''));
+  return (
+    <span class="mono" title={paths.join('\n')}>
+      {shown.join(', ')}
+      {paths.length > shown.length && ` +${paths.length - shown.length}`}
+    </span>
+  );
+}

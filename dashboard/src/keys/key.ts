@@ -1,0 +1,10 @@
+// Keys as the server answers them, and what they are called.
+import type { Answer } from '../api.ts';
+
+export type Key = Answer<'GET /keys'>['rows'][number];
+export type MadeKey = Answer<'POST /keys'>;
+
+/** What a key is called in sentences. */
+export function keyName({ name, masked }: Pick<Key, 'name' | 'masked'>): string {
+  return name === '' ? masked : name;
+}
