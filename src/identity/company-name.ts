@@ -3,7 +3,7 @@ import { splitWords } from '../words/words.ts';
 
 /** Legal forms and classes of shares as they end a name, word by word; dotted ones (`S.p.A.`) fall into single letters. */
 const ENDINGS = `
-  inc|incorporated|corp|corporation|co|company|ltd|limited|llc|l l c|llp|l l p|lp|l p|plc|p l c|public limited|
+  inc|incorporated|corp|corporation|co|company|ltd|limited|llc|l l c|llp|l l p|lp|l p|plc|p l c|public limited|public limited company|public company|
   gmbh|mbh|ag|a g|aktiengesellschaft|kg|kgaa|ohg|ug|e v|ev|eg|se|s e|se and co|gmbh and co|ag and co|
   sa|s a|sas|s a s|sarl|s a r l|sca|s c a|snc|eurl|societe anonyme|societe cooperative|
   spa|s p a|srl|s r l|sl|s l|slu|s l u|sociedad anonima|ltda|eireli|s a b|sab|de c v|de cv|sa de cv|s a de c v|
@@ -22,7 +22,11 @@ const phrases = (list: string) =>
     .map((phrase) => phrase.trim().split(/\s+/))
     .filter(([first]) => first);
 
-const byLastWord = Map.groupBy(phrases(ENDINGS), (phrase) => phrase.at(-1) ?? '');
+/** The longest first: `public limited company` goes before `company`. */
+const byLastWord = Map.groupBy(
+  phrases(ENDINGS).sort((a, b) => b.length - a.length),
+  (phrase) => phrase.at(-1) ?? '',
+);
 const FIRST_WORDS = new Set(phrases(BEGINNINGS).map(([first = '']) => first));
 
 /** The words of a company's name that tell it from others; all of them where nothing else would be left. */

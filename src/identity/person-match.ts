@@ -1,5 +1,6 @@
 // Whether two people who share an e-mail address or an employer may be one: the address must be somebody's own, the names must meet.
 import { wordKey } from '../words/words.ts';
+import { isPersonalMail } from './personal-mail.ts';
 
 /** Local parts of mailboxes that several people read. */
 const ROLES = new Set(
@@ -9,10 +10,6 @@ const ROLES = new Set(
   online order orders postmaster post press privacy procurement purchasing reception recruiting recruitment registration reservations
   sales secretariat secretary security service services shop staff support team tech webmaster welcome`.split(/\s+/),
 );
-/** Domains where anybody may have a mailbox, and families share one: only the same name makes one person of them. */
-const FREE_MAIL =
-  /^(?:gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|zoho|yandex|qq|163|126|orange|free|laposte|wanadoo|libero|t-online)\.[a-z.]+$/;
-
 /** Whether an address is that of one person: not of a role such as `info`. */
 export function isOwnAddress(email: string): boolean {
   return !ROLES.has(email.slice(0, email.indexOf('@')));
@@ -22,7 +19,8 @@ export function isOwnAddress(email: string): boolean {
 export function isOneHolder(email: string, nameA: string, nameB: string): boolean {
   const [a, b] = [wordKey(nameA), wordKey(nameB)];
   if (a === b) return true;
-  if (FREE_MAIL.test(email.slice(email.indexOf('@') + 1))) return false;
+  // Families share a mailbox.
+  if (isPersonalMail(email, [])) return false;
   const words = new Set(a.split(' ').filter((word) => word.length > 1));
   return b.split(' ').some((word) => words.has(word));
 }

@@ -39,6 +39,8 @@ interface Reading {
   readonly normalise: Normaliser;
   /** Rows (without a table's header) that are written already. */
   readonly rowsDone: number;
+  /** Whether the normaliser must see these too. */
+  readonly isCounting: boolean;
 }
 
 /** The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on. */
@@ -101,9 +103,9 @@ class BatchBuilder {
     this.#lines.push(row.line);
   }
 
-  /** A row that is written already: only openings are read again, as they number the ones that follow. */
+  /** A row that is written already. */
   skip(row: Row): void {
-    if (this.#reading.kind === 'jobs') this.#recordOf(row, SILENT);
+    if (this.#reading.isCounting) this.#recordOf(row, SILENT);
   }
 
   take(isFileDone: boolean): Batch {

@@ -7,6 +7,7 @@ import { normaliseOpening } from './normalise/opening.ts';
 import { normalisePerson } from './normalise/person.ts';
 import { isReject, type Reject, type Scope, textOf } from './normalise/scope.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
+import { bareNameKey } from './survey-companies.ts';
 
 export type ImportRecord = CompanyRecord | PersonRecord | OpeningRecord;
 export type Normaliser = (row: Scope) => ImportRecord | Reject;
@@ -16,12 +17,41 @@ interface NormaliserContext {
   readonly source: string;
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
+  /** Names (bareNameKey) that do not tell companies apart. */
+  readonly commonNames: ReadonlySet<string>;
 }
 
-/** The normaliser of one run. That of jobs counts: it must see every row of the run, in order. */
-export function normaliserOf(kind: ImportKind, context: NormaliserContext): Normaliser {
-  if (kind === 'companies') return (row) => normaliseCompany(row, context);
-  if (kind === 'people') return (row) => normalisePerson(row, context);
+export interface RunNormaliser {
+  readonly normalise: Normaliser;
+  /** Whether it must see every row of the run, in order, those that are written already too. */
+  readonly isCounting: boolean;
+}
+
+/** The normaliser of one run. */
+export function normaliserOf(kind: ImportKind, context: NormaliserContext): RunNormaliser {
+  if (kind === 'people') return { normalise: (row) => normalisePerson(row, context), isCounting: false };
+  if (kind === 'jobs') return { normalise: openingNormaliser(context), isCounting: true };
+  return { normalise: companyNormaliser(context), isCounting: context.commonNames.size > 0 };
+}
+
+/** Of the companies that only a common name tells apart the first of each name counts: the others would be glued to it. */
+function companyNormaliser(context: NormaliserContext): Normaliser {
+  const named = new Set<string>();
+  return (row) => {
+    const company = normaliseCompany(row, context);
+    const key = isReject(company) ? null : bareNameKey(company);
+    if (isReject(company) || key === null) return company;
+    if (!context.commonNames.has(key) || !named.has(key)) {
+      named.add(key);
+      return company;
+    }
+    const reason =
+      'many rows have this name and neither profile URL nor domain to tell them apart: only the first counts';
+    return { field: 'name', reason, value: company.name };
+  };
+}
+
+function openingNormaliser(context: NormaliserContext): Normaliser {
   const occurrences = new OccurrenceCounter();
   return (row) => {
     const opening = normaliseOpening(row, context);

@@ -12,9 +12,10 @@ import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import { type Reason, topReasons } from './reasons.ts';
-import { type Normaliser, normaliserOf, writeRecords } from './record-kinds.ts';
+import { normaliserOf, type RunNormaliser, writeRecords } from './record-kinds.ts';
 import { RejectFile } from './reject-file.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
+import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface ImportOptions {
@@ -92,8 +93,16 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const rejectFile = run === null ? null : await openRejectFile(options, state);
   try {
     const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
-    const normalise = normaliserOf(options.kind, { source: sourceName(options), today });
-    const end = await importInputs({ options, inputs, run, rejectFile, normalise }, state);
+    const survey = await surveyOf(options, {
+      choices,
+      files,
+      today,
+      canRead: inputs.every(({ source }) => source.size !== null),
+    });
+    if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
+    const context = { source: sourceName(options), today, commonNames: survey.commonNames };
+    const normaliser = normaliserOf(options.kind, context);
+    const end = await importInputs({ options, inputs, run, rejectFile, normaliser }, state);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt });
   } finally {
@@ -142,27 +151,43 @@ async function openRejectFile(options: ImportOptions, state: RunState): Promise<
   }
 }
 
+interface Survey {
+  readonly choices: InputChoices;
+  readonly files: readonly string[];
+  readonly today: string;
+  /** Whether all inputs can be read more than once. */
+  readonly canRead: boolean;
+}
+
+const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() };
+
+/** What the rows of a run of companies tell together; nothing where they can be read once only. */
+async function surveyOf({ kind }: ImportOptions, { choices, files, today, canRead }: Survey): Promise<CompanySurvey> {
+  if (kind !== 'companies' || !canRead) return NOTHING_FOUND;
+  return surveyCompanies(await openInputs({ kind, files, ...choices }), today);
+}
+
 interface Session {
   readonly options: ImportOptions;
   readonly inputs: readonly Input[];
   /** Null in a dry run. */
   readonly run: ImportRun | null;
   readonly rejectFile: RejectFile | null;
-  readonly normalise: Normaliser;
+  readonly normaliser: RunNormaliser;
 }
 
 /** Reads all inputs from where the state stands; returns the state at their end. */
 async function importInputs(session: Session, start: RunState): Promise<RunState> {
-  const { inputs, normalise } = session;
+  const { inputs, normaliser } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
   let state = start;
   for (const [fileIndex, input] of inputs.entries()) {
     const isDone = fileIndex < state.fileIndex;
-    // The openings of a finished file still number those of the next ones.
-    if (isDone && kind !== 'jobs') continue;
+    // The rows of a finished file still count for those of the next ones.
+    if (isDone && !normaliser.isCounting) continue;
     const rowsDone = isDone ? Number.POSITIVE_INFINITY : state.rowsDone;
-    for await (const batch of readBatches(input, { kind, normalise, rowsDone })) {
+    for await (const batch of readBatches(input, { kind, ...normaliser, rowsDone })) {
       if (isDone) continue;
       state = await commit(session, { input, batch, state });
       const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);

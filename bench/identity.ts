@@ -1,0 +1,22 @@
+// node bench/identity.ts
+// How well rows of one company find each other, by the listings whose `isin` is the truth: prints the figures of docs/identity.md.
+import { hasListedCompanies, measureIdentity } from '../test/support/identity-measure.ts';
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+if (hasListedCompanies()) {
+  const { rows, pairs, precision, recall, wrong, missed } = await measureIdentity();
+  console.log(
+    [
+      '| rows with an isin | pairs of one isin | precision | recall |',
+      '|---:|---:|---:|---:|',
+      `| ${rows} | ${pairs} | ${percent(precision)} | ${percent(recall)} |`,
+      '',
+      'Made one though their isin differ:',
+      ...wrong.map((pair) => `- ${pair}`),
+      '',
+      'Not found:',
+      ...missed.map((pair) => `- ${pair}`),
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,54 @@
+// Reads the companies of a run once before they are imported, for what no row tells by itself: domains that stand on several companies,
+// and names that stand on many rows with nothing else to know a company by. Either would glue different companies into one.
+import type { CompanyRecord } from '../contract/import-records.ts';
+import { companyNameKey } from '../identity/company-name.ts';
+import { siteOf } from '../identity/domain.ts';
+import { normaliseCompany } from './normalise/company.ts';
+import { isReject } from './normalise/scope.ts';
+import { type Input, readBatches } from './read-batches.ts';
+
+export interface CompanySurvey {
+  /** Sites (siteOf) that stand on companies of several names. */
+  readonly sharedSites: readonly string[];
+  /** Names (bareNameKey) that do not tell companies apart. */
+  readonly commonNames: ReadonlySet<string>;
+}
+
+/** A domain on two names may be one company that was renamed; on three it is shared. */
+const NAMES_OF_SITE_MAX = 2;
+/** A bare name on more rows of a file names several companies, or something that is none. */
+const BARE_ROWS_MAX = 3;
+
+/** What a company with neither profile URL nor domain is known by: name and country; null for one that has either. */
+export function bareNameKey({ networkUrl, domains, name, hq }: CompanyRecord): string | null {
+  return networkUrl === null && domains.length === 0 ? `${companyNameKey(name)}|${hq?.countryCode ?? ''}` : null;
+}
+
+/** Reads inputs that can be read more than once. Throws ImportError where reading cannot go on. */
+export async function surveyCompanies(inputs: readonly Input[], today: string): Promise<CompanySurvey> {
+  const namesOfSite = new Map<string, Set<string>>();
+  const bareRows = new Map<string, number>();
+  const note = (company: CompanyRecord) => {
+    const key = companyNameKey(company.name);
+    for (const site of new Set(company.domains.map(siteOf))) {
+      const names = namesOfSite.get(site) ?? new Set();
+      if (names.size <= NAMES_OF_SITE_MAX) namesOfSite.set(site, names.add(key));
+    }
+    const bare = bareNameKey(company);
+    if (bare !== null) bareRows.set(bare, (bareRows.get(bare) ?? 0) + 1);
+  };
+  for (const input of inputs) {
+    const normalise = (row: Parameters<typeof normaliseCompany>[0]) => {
+      const company = normaliseCompany(row, { today });
+      if (!isReject(company)) note(company);
+      return company;
+    };
+    for await (const _ of readBatches(input, { kind: 'companies', normalise, rowsDone: 0, isCounting: false })) {
+      // Every row has been noted by the normaliser.
+    }
+  }
+  return {
+    sharedSites: [...namesOfSite].flatMap(([site, names]) => (names.size > NAMES_OF_SITE_MAX ? [site] : [])),
+    commonNames: new Set([...bareRows].flatMap(([name, rows]) => (rows > BARE_ROWS_MAX ? [name] : []))),
+  };
+}

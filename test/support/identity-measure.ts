@@ -1,0 +1,152 @@
+// How well rows of one company find each other: the listed companies of ../shared/data, whose `isin` is the truth, imported as any file
+// is. Two rows are one company where they end in one record; rows that the import refuses are in none.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
+import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
+import { MERGE_RULES } from '../../src/import/merge.ts';
+import { sniffFormat } from '../../src/import/read/format.ts';
+import { readRows } from '../../src/import/read/read-rows.ts';
+import { openSource } from '../../src/import/read/source.ts';
+import { runImport } from '../../src/import/run-import.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../shared/data/listed-companies/', import.meta.url));
+const FILES = ['lse.csv', 'par.csv'].map((name) => join(FOLDER, name));
+
+/** Says so on standard error where there is nothing to measure by. */
+export function hasListedCompanies(): boolean {
+  const isHere = FILES.every((file) => existsSync(file));
+  if (!isHere) console.warn(`SKIPPED: the measure of identity, as ${FOLDER} is missing`);
+  return isHere;
+}
+
+interface Listing {
+  readonly place: string;
+  readonly name: string;
+  readonly isin: string;
+  /** What the import makes of: equal rows are one by definition. */
+  readonly row: string;
+}
+
+export interface IdentityMeasure {
+  readonly rows: number;
+  /** Pairs of rows with one isin, found or not. */
+  readonly pairs: number;
+  readonly precision: number;
+  readonly recall: number;
+  /** `name | name` of pairs that were made one though their isin differ, and of those that were not found. */
+  readonly wrong: readonly string[];
+  readonly missed: readonly string[];
+}
+
+/** Imports the listings into a catalog of their own, and compares all pairs of rows that have a name and an isin. */
+export async function measureIdentity(): Promise<IdentityMeasure> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-identity-'));
+  try {
+    const recordOf = await recordsOfRows(join(folder, 'catalog.db'));
+    const listings = (await Promise.all(FILES.map(listingsOf))).flat().filter(({ name, isin }) => name && isin);
+    return compare(listings, recordOf);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Marks a row that the import refused. */
+const REFUSED = '';
+
+/** The slug of the record in which each row (`file:line`) ended; equal rows of a record are told once. */
+async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>> {
+  const writer = openCatalogWriter({ file, merge: MERGE_RULES });
+  const keeper = openCatalogKeeper({ file, merge: MERGE_RULES });
+  try {
+    await runImport({
+      kind: 'companies',
+      files: FILES,
+      source: 'listings',
+      mapOptions: [],
+      dryRun: false,
+      rejectFile: `${file}.refused`,
+      writer,
+      clock: { now: () => Date.parse('2026-03-15T00:00:00Z') },
+      onMessage: () => {},
+      onProgress: () => {},
+    });
+    const places = new Map<string, string>();
+    for (const slug of await slugsOf(file)) {
+      const origins = await keeper.companyOrigins(slug);
+      for (const row of origins?.rows ?? []) places.set(`${row.file}:${row.line}`, slug);
+    }
+    for (const line of readFileSync(`${file}.refused`, 'utf8').split('\n').filter(Boolean)) {
+      const refused = JSON.parse(line) as { file: string; line: number };
+      places.set(`${refused.file}:${refused.line}`, REFUSED);
+    }
+    return places;
+  } finally {
+    keeper.close();
+    writer.close();
+  }
+}
+
+async function slugsOf(file: string): Promise<string[]> {
+  const catalog = openCatalog({ file, networkHost: null });
+  const documents = catalog.documents();
+  const slugs = [...documents.companies].map(({ slug }) => slug);
+  documents.close();
+  catalog.close();
+  return slugs;
+}
+
+/** Columns that the import reads as something. */
+const MAPPED = ['name', 'country', 'state', 'city', 'website', 'industry'];
+
+async function listingsOf(file: string): Promise<Listing[]> {
+  const source = await openSource(file, null);
+  const listings: Listing[] = [];
+  let headers: readonly string[] | null = null;
+  for await (const { line, cells } of readRows(source, sniffFormat(file, source.head))) {
+    if (headers === null) {
+      headers = cells ?? [];
+      continue;
+    }
+    const cellOf = (name: string) => cells?.[headers?.indexOf(name) ?? -1] ?? '';
+    listings.push({
+      place: `${file}:${line}`,
+      name: cellOf('name'),
+      isin: cellOf('isin'),
+      row: JSON.stringify(MAPPED.map(cellOf)),
+    });
+  }
+  return listings;
+}
+
+function compare(listings: readonly Listing[], recordOf: ReadonlyMap<string, string>): IdentityMeasure {
+  const byRow = new Map<string, string>();
+  for (const { place, row } of listings) {
+    const slug = recordOf.get(place);
+    if (slug !== undefined && slug !== REFUSED) byRow.set(row, slug);
+  }
+  const wrong: string[] = [];
+  const missed: string[] = [];
+  let found = 0;
+  for (const [index, a] of listings.entries()) {
+    const slug = recordOf.get(a.place) ?? byRow.get(a.row) ?? null;
+    for (const b of listings.slice(index + 1)) {
+      const other = recordOf.get(b.place) ?? byRow.get(b.row) ?? null;
+      const isFound = slug !== null && slug !== REFUSED && slug === other;
+      if (isFound && a.isin === b.isin) found += 1;
+      else if (isFound) wrong.push(`${a.name} | ${b.name}`);
+      else if (a.isin === b.isin) missed.push(`${a.name} | ${b.name}`);
+    }
+  }
+  return {
+    rows: listings.length,
+    pairs: found + missed.length,
+    precision: found / Math.max(1, found + wrong.length),
+    recall: found / Math.max(1, found + missed.length),
+    wrong,
+    missed,
+  };
+}
