@@ -1,0 +1,28 @@
+// Names and values of a record, one below the other; what is not known is left out.
+import type { ComponentChildren } from 'preact';
+
+export function Facts({ children }: { readonly children: ComponentChildren }) {
+  return <dl class="record-facts">{children}</dl>;
+}
+
+/** Nothing where the value is empty. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  if (children === null || children === undefined || children === '' || children === false) return null;
+  return (
+    <div class="record-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** An address of imported data: a link only where it is one of the web, so that nothing else can be run by it. */
+export function WebLink({ address }: { readonly address: string }) {
+  const isWeb = /^https?:\/\//i.test(address);
+  if (!isWeb) return <span class="mono">{address}</span>;
+  return (
+    <a class="web-link" href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {address.replace(/^https?:\/\/(www\.)?/i, '')}
+    </a>
+  );
+}

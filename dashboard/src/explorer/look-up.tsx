@@ -1,0 +1,52 @@
+// Something more about a record that one call answers: asked for by a button that says what it costs.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { callV2, type V2Answer } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { announce } from '../components/notices.tsx';
+import { Failure } from '../components/states.tsx';
+
+interface LookUpProps {
+  readonly label: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly account: string;
+  readonly shown: (answer: unknown) => ComponentChildren;
+}
+
+export function LookUp({ label, path, body, account, shown }: LookUpProps) {
+  const [answer, setAnswer] = useState<V2Answer | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  const ask = async () => {
+    const mine = new AbortController();
+    asking.current = mine;
+    setAsking(true);
+    const answered = await callV2({ method: 'POST', path, body, account, signal: mine.signal });
+    if (mine.signal.aborted) return;
+    setAsking(false);
+    setAnswer(answered);
+    announce(answered.failure ? answered.failure.message : `${label} is here`);
+  };
+  if (answer?.status === 404)
+    return (
+      <p class="look-up">
+        <strong>{label}</strong> <span class="muted">none known; nothing was charged</span>
+      </p>
+    );
+  if (answer?.failure) return <Failure failure={answer.failure} onRetry={() => void ask()} />;
+  if (answer)
+    return (
+      <div class="look-up">
+        <strong>{label}</strong> {shown(answer.body)}
+      </div>
+    );
+  return (
+    <div class="look-up">
+      <Button isBusy={isAsking} onClick={() => void ask()}>
+        {label} <span class="muted">1 credit</span>
+      </Button>
+    </div>
+  );
+}

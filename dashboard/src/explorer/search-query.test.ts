@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FACETS } from '../../../src/contract/facets.ts';
+import { planFilters } from '../../../src/search/plan.ts';
+import { isFacet, SEARCH_FIELDS, SEARCH_KINDS, type SearchField, type SearchKind } from './search-fields.ts';
+import {
+  type Asked,
+  carriedOver,
+  countAsked,
+  filtersOf,
+  NOTHING,
+  readQuery,
+  type SearchQuery,
+  withValue,
+  writeQuery,
+} from './search-query.ts';
+
+const OPERATIONS = { people: 'people-search', companies: 'company-search', jobs: 'job-search' } as const;
+
+const texts = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { maxLength: 3 });
+const digits = fc.oneof(fc.constant(''), fc.integer({ min: 1, max: 99_999 }).map(String));
+
+function askedOf(field: SearchField): fc.Arbitrary<Asked> {
+  const { filter } = field;
+  if (filter.shape === 'at_least') return digits.map((min) => ({ ...NOTHING, min }));
+  if (filter.shape === 'range')
+    return fc.record({ min: digits, max: digits }).map((range) => ({ ...NOTHING, ...range }));
+  const canExclude = filter.shape === 'words' || filter.excludes;
+  return fc
+    .record({ include: texts, exclude: canExclude ? texts : fc.constant([]) })
+    .map((lists) => ({ ...NOTHING, ...lists }));
+}
+
+const queryOf = (kind: SearchKind): fc.Arbitrary<SearchQuery> =>
+  fc.record(Object.fromEntries(SEARCH_FIELDS[kind].map((field) => [field.path, askedOf(field)])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<SearchQuery>;
+
+describe.each(SEARCH_KINDS)('%s', (kind) => {
+  test('the address of a query holds the query', () => {
+    fc.assert(
+      fc.property(queryOf(kind), (query) => {
+        const address = writeQuery(kind, query);
+        const again = readQuery(kind, address);
+        expect(filtersOf(kind, again)).toEqual(filtersOf(kind, query));
+        expect(writeQuery(kind, again)).toBe(address);
+        expect(countAsked(kind, again)).toBe(countAsked(kind, query));
+      }),
+    );
+  });
+
+  test('every field is a filter of the body that the API plans', () => {
+    for (const field of SEARCH_FIELDS[kind]) {
+      const asked: Asked = { ...NOTHING, include: ['Software'], min: '5' };
+      const body = filtersOf(kind, { [field.path]: asked });
+      const planned = planFilters(body[field.scope] as never, {
+        scope: field.scope,
+        path: '',
+        context: { presentIndustries: ['Software'] },
+      });
+      const isUnlisted = planned.problems.some(({ message }) => message.includes('is not an allowed value'));
+      expect(planned.clauses.length === 1 || isUnlisted, field.path).toBe(true);
+    }
+  });
+
+  test('the fields that show counts are the facets of the search', () => {
+    const counted = SEARCH_FIELDS[kind].filter(isFacet).map(({ path }) => path);
+    expect(counted.toSorted()).toEqual(FACETS[OPERATIONS[kind]].map(({ name }) => name).toSorted());
+  });
+
+  test('an address that somebody spoilt is read as far as it goes', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), (text) => {
+        expect(() => filtersOf(kind, readQuery(kind, `?${text}`))).not.toThrow();
+      }),
+    );
+    expect(readQuery(kind, '?company.employee_range=x..-1&nothing=here')).toEqual({});
+  });
+});
+
+test('company filters go along to another search, filters of people do not', () => {
+  const query = readQuery('people', '?people.job_level=VP&company.industry=Banking');
+  expect(writeQuery('companies', carriedOver(query, 'companies'))).toBe('?company.industry=Banking');
+});
+
+test('a value of the breakdown is taken in and out again, and a bucket is a range', () => {
+  const field = (path: string) => SEARCH_FIELDS.people.find((each) => each.path === path) as SearchField;
+  const taken = withValue(field('people.job_level'), {}, 'VP');
+  expect(writeQuery('people', taken)).toBe('?people.job_level=VP');
+  expect(writeQuery('people', withValue(field('people.job_level'), taken, 'VP'))).toBe('');
+  expect(filtersOf('people', withValue(field('company.employee_range'), {}, '10001+'))).toEqual({
+    company: { employee_range: { min: 10_001 } },
+  });
+});

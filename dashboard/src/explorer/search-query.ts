@@ -1,0 +1,141 @@
+// What is asked in the explorer: as it is typed, as the address of the page holds it, and as the body of a call. Pure.
+//
+// In the address a value is `path=value`, one that shall not hold `path!=value`, a range `path=11..500` with either end left out,
+// and words that are sought in the headline too `path~=1`.
+import { sizeRange } from '../../../src/contract/vocabularies.ts';
+import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
+
+/** What a field asks; which members count depends on its shape. */
+export interface Asked {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly withHeadline: boolean;
+  /** As typed: digits or nothing. */
+  readonly min: string;
+  readonly max: string;
+}
+
+/** By path of the field. */
+export type SearchQuery = Readonly<Record<string, Asked>>;
+
+export const NOTHING: Asked = { include: [], exclude: [], withHeadline: false, min: '', max: '' };
+
+/** How many records a page holds. */
+export const PAGE_SIZE = 25;
+
+const DIGITS = /^\d{1,9}$/;
+
+function isRange({ filter }: SearchField): boolean {
+  return filter.shape === 'range' || filter.shape === 'at_least';
+}
+
+/** Whether a field asks for anything. */
+export function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boolean {
+  if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
+  return include.length + exclude.length > 0;
+}
+
+/** How many fields of a search ask for anything. */
+export function countAsked(kind: SearchKind, query: SearchQuery): number {
+  return SEARCH_FIELDS[kind].filter((field) => isAsked(field, query[field.path] ?? NOTHING)).length;
+}
+
+/** The query that the search part of an address holds; what it does not know is left out. */
+export function readQuery(kind: SearchKind, search: string): SearchQuery {
+  const parameters = new URLSearchParams(search);
+  const asked = SEARCH_FIELDS[kind].map((field) => {
+    const values = parameters.getAll(field.path).filter((value) => value !== '');
+    const [min = '', max = ''] = isRange(field) ? (values[0] ?? '').split('..', 2) : [];
+    return [
+      field.path,
+      {
+        include: isRange(field) ? [] : values,
+        exclude: parameters.getAll(`${field.path}!`).filter((value) => value !== ''),
+        withHeadline: parameters.get(`${field.path}~`) === '1',
+        min: DIGITS.test(min) ? min : '',
+        max: DIGITS.test(max) ? max : '',
+      },
+    ] as const;
+  });
+  return Object.fromEntries(asked.filter(([, value]) => JSON.stringify(value) !== JSON.stringify(NOTHING)));
+}
+
+/** The search part of the address of a query, with its question mark; empty where nothing is asked. */
+export function writeQuery(kind: SearchKind, query: SearchQuery): string {
+  const parameters = new URLSearchParams();
+  for (const field of SEARCH_FIELDS[kind]) {
+    const asked = query[field.path] ?? NOTHING;
+    if (!isAsked(field, asked)) continue;
+    if (isRange(field))
+      parameters.append(field.path, asked.max === '' ? `${asked.min}..` : `${asked.min}..${asked.max}`);
+    for (const value of asked.include) parameters.append(field.path, value);
+    for (const value of asked.exclude) parameters.append(`${field.path}!`, value);
+    if (asked.withHeadline) parameters.append(`${field.path}~`, '1');
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** What a field asks, in the form of the API. */
+function filterValue(field: SearchField, asked: Asked): unknown {
+  const { filter } = field;
+  if (filter.shape === 'at_least') return Number(asked.min);
+  if (filter.shape === 'range') {
+    return {
+      ...(Number(asked.min) > 0 ? { min: Number(asked.min) } : {}),
+      ...(Number(asked.max) > 0 ? { max: Number(asked.max) } : {}),
+    };
+  }
+  if (filter.shape === 'choice' && !filter.excludes) return asked.include;
+  return {
+    ...(asked.include.length > 0 ? { include: asked.include } : {}),
+    ...(asked.exclude.length > 0 ? { exclude: asked.exclude } : {}),
+    ...(asked.withHeadline ? { include_headline: true } : {}),
+  };
+}
+
+type Json = { [member: string]: unknown };
+
+/** The filters of a query as the body of its search. */
+export function filtersOf(kind: SearchKind, query: SearchQuery): Json {
+  const body: Json = {};
+  for (const field of SEARCH_FIELDS[kind]) {
+    const asked = query[field.path] ?? NOTHING;
+    if (!isAsked(field, asked)) continue;
+    const names = field.path.split('.');
+    const last = names.pop() ?? '';
+    let place = body;
+    for (const name of names) {
+      place[name] ??= {};
+      place = place[name] as Json;
+    }
+    place[last] = filterValue(field, asked);
+  }
+  return body;
+}
+
+/** The body of a page. The first also asks for the total and the counts of all closed values. */
+export function pageBody(kind: SearchKind, query: SearchQuery, cursor: string | null): Json {
+  const filters = { ...filtersOf(kind, query), max_results: PAGE_SIZE };
+  if (cursor !== null) return { ...filters, cursor };
+  const facets = SEARCH_FIELDS[kind].filter(isFacet).map(({ path }) => path);
+  return { ...filters, include_total: true, facets };
+}
+
+/** What of a query another search can ask too. */
+export function carriedOver(query: SearchQuery, to: SearchKind): SearchQuery {
+  const paths = new Set(SEARCH_FIELDS[to].map(({ path }) => path));
+  return Object.fromEntries(Object.entries(query).filter(([path]) => paths.has(path)));
+}
+
+/** The query with one value of a field taken in, or out where it is in; a bucket of a range replaces the range. */
+export function withValue(field: SearchField, query: SearchQuery, value: string): SearchQuery {
+  const asked = query[field.path] ?? NOTHING;
+  if (isRange(field)) {
+    const { min, max } = sizeRange(value);
+    return { ...query, [field.path]: { ...asked, min: String(min), max: max === null ? '' : String(max) } };
+  }
+  const isIn = asked.include.includes(value);
+  const include = isIn ? asked.include.filter((each) => each !== value) : [...asked.include, value];
+  return { ...query, [field.path]: { ...asked, include } };
+}

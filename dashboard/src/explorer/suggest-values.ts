@@ -1,0 +1,79 @@
+// What a field of the explorer suggests while something is typed: closed values with the counts of the last search, or values of the
+// data by autocomplete, which is free of credits.
+import { LISTS } from '../../../src/contract/values.ts';
+import { COUNTRIES } from '../../../src/contract/vocabularies.ts';
+import { callV2 } from '../api.ts';
+import type { Suggestion } from '../components/chips-field.tsx';
+import { account } from '../session.ts';
+import { listOf, type SearchField } from './search-fields.ts';
+
+/** A value and how many records have it. */
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+const SHOWN_MAX = 50;
+const AUTOCOMPLETE_PATH = '/v2/utils/autocomplete';
+const countryNames = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
+
+/** A value of a field as it is read: countries by their name. */
+export function shownValue(field: SearchField, value: string): string {
+  return listOf(field) === 'country' ? (countryNames.get(value) ?? value) : value;
+}
+
+/** Marks and case do not count. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** Closed values that have a word beginning with what is typed; those that the last search counted first. */
+function closedValues(field: SearchField, typed: string, counts: readonly ValueCount[]): Suggestion[] {
+  const list = listOf(field);
+  const counted = new Map(counts.map(({ value, count }) => [value, count]));
+  const values = new Set([...counted.keys(), ...(list === null ? [] : LISTS[list])]);
+  const wanted = folded(typed.trim());
+  const found: Suggestion[] = [];
+  for (const value of values) {
+    const label = shownValue(field, value);
+    const isCode = wanted !== '' && folded(value) === wanted;
+    if (!isCode && !` ${folded(label)}`.includes(` ${wanted}`)) continue;
+    const count = counted.get(value);
+    const suggestion = { value, label, ...(count === undefined ? {} : { count }) };
+    if (isCode) found.unshift(suggestion);
+    else found.push(suggestion);
+  }
+  return found.slice(0, SHOWN_MAX);
+}
+
+/** Values of the data for a field of words; none where the API knows none, or fails: what is typed counts anyway. */
+export async function wordValues(path: string, typed: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const answer = await callV2({
+    method: 'POST',
+    path: AUTOCOMPLETE_PATH,
+    body: { field: path, prefix: typed, limit: 12 },
+    account: account.value ?? undefined,
+    signal,
+  });
+  if (answer.failure) return [];
+  return (answer.body as { results: ValueCount[] }).results.map(({ value, count }) => ({ value, count }));
+}
+
+/** The suggestions of a field. `counts` are those of the last search. */
+export function suggestValues(
+  field: SearchField,
+  counts: readonly ValueCount[],
+): (typed: string, signal: AbortSignal) => Suggestion[] | Promise<Suggestion[]> {
+  const { filter } = field;
+  if (filter.shape === 'words')
+    return (typed, signal) => (filter.reads.length === 1 ? wordValues(field.path, typed, signal) : []);
+  if (filter.shape === 'choice' && filter.orPresent && counts.length === 0)
+    return async (typed, signal) => {
+      const present = await wordValues(field.path, typed, signal);
+      return closedValues(field, typed, present as ValueCount[]);
+    };
+  return (typed) => closedValues(field, typed, counts);
+}
