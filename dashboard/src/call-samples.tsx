@@ -12,7 +12,7 @@ export interface SampleCall {
 }
 
 /** TypeScript that makes the call and, where it is paged with a cursor, walks all pages. */
-export function typescriptSample({ path, body }: SampleCall, { isPaged }: { readonly isPaged: boolean }): string {
+function typescriptSample({ path, body }: SampleCall, { isPaged }: { readonly isPaged: boolean }): string {
   const head = `const base = ${JSON.stringify(location.origin)};
 const headers = { 'x-api-key': process.env.CARDFILE_KEY!, 'content-type': 'application/json' };
 `;

@@ -30,7 +30,7 @@ function isRange({ filter }: SearchField): boolean {
 }
 
 /** Whether a field asks for anything. */
-export function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boolean {
+function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boolean {
   if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
   return include.length + exclude.length > 0;
 }
