@@ -1,15 +1,17 @@
 // The dashboard of a serving thread: the services that its routes are answered from, opened for it.
 import { join } from 'node:path';
 import type { ServingEdition } from '../api/serving-edition.ts';
+import type { Catalog } from '../catalog/port.ts';
 import { openIdProvider, type SignInProvider } from '../console/open-id.ts';
 import { dashboardSite } from '../console/site.ts';
-import type { Site } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Log } from '../ops/log.ts';
 import { type Config, ConfigError } from './config.ts';
-import { Desk } from './desk.ts';
 import { latencyOf } from './latency.ts';
-import { recordsDesk } from './records-desk.ts';
+import type { MembersThread } from './members-worker.ts';
+import { RecordsDesk } from './records-desk.ts';
+import type { RecordsThread } from './records-worker.ts';
+import { ThreadPorts } from './thread-ports.ts';
 import { UploadDesk } from './upload-desk.ts';
 import { VERSION } from './version.ts';
 
@@ -19,29 +21,36 @@ const BUILT_APP = join(import.meta.dirname, '../../dashboard/dist');
 interface DashboardOptions {
   readonly config: Config;
   readonly log: Log;
+  readonly catalog: Pick<Catalog, 'state'>;
   readonly serving: Pick<ServingEdition, 'current'>;
   /** The metrics of all threads. */
   readonly metricsText: () => Promise<string>;
 }
 
 /** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
-export function openDashboard({ config, log, serving, metricsText }: DashboardOptions) {
+export function openDashboard({ config, log, catalog, serving, metricsText }: DashboardOptions) {
   const openId = providerOf(config);
-  const desk = new Desk(config);
-  const uploads = new UploadDesk(config);
+  const members = new ThreadPorts<MembersThread>(new URL('./members-worker.ts', import.meta.url), config);
+  const records = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
+  const acts = records.port('acts');
+  const uploads = new UploadDesk(config, acts);
   const context = {
-    ...{ store: desk.store, admin: desk.admin, uploads, openId, clock: systemClock, version: VERSION },
-    records: recordsDesk(config, serving),
+    ...{ uploads, openId, clock: systemClock, version: VERSION },
+    admin: members.port('admin'),
+    store: {
+      ...{ members: members.port('members'), sessions: members.port('sessions') },
+      ...{ attempts: members.port('attempts'), audit: members.port('audit') },
+    },
+    records: new RecordsDesk({ config, catalog, serving, acts }),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
   };
-  const site: Site = dashboardSite(context, BUILT_APP);
   const close = async () => {
     await uploads.close();
-    await desk.close();
+    await Promise.all([members.close(), records.close()]);
   };
-  return { site, close };
+  return { site: dashboardSite(context, BUILT_APP), close };
 }
 
 function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Config): SignInProvider | null {

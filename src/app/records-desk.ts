@@ -1,49 +1,101 @@
 // The dashboard's view of the records: what costs more than a look is done in a thread of its own.
 import type { ServingEdition } from '../api/serving-edition.ts';
+import type { FieldCount } from '../catalog/figures-port.ts';
+import type { Catalog } from '../catalog/port.ts';
+import type { SuppressionEntry } from '../catalog/writer-port.ts';
 import type { CatalogFigures, EditionFacts, Records } from '../console/records-port.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
-import { openCatalogWriter, openEditions } from './stores.ts';
+import type { RecordActs, TakenCounts } from './record-acts.ts';
+import { openEditions } from './stores.ts';
 import { suppressionEntry } from './suppression-entry.ts';
 
-/** Over the data folder and the edition that this thread serves. */
-export function recordsDesk(config: Config, serving: Pick<ServingEdition, 'current'>): Records {
-  const edition = () => editionFacts(config, serving);
-  const withWriter = async <T>(work: (writer: ReturnType<typeof openCatalogWriter>) => Promise<T>) => {
-    const writer = openCatalogWriter(config);
-    try {
-      return await work(writer);
-    } finally {
-      writer.close();
-    }
-  };
-  return {
-    edition,
-    figures: async (): Promise<CatalogFigures> => ({
-      ...{ state: 'counting', counted_at: null, edition: await edition(), counts: null },
-      ...{ coverage: { companies: [], people: [] }, company_countries: [], people_countries: [], industries: [] },
-    }),
-    suppress: (kind, value) => {
-      const entry = suppressionEntry(kind, value);
-      return withWriter((writer) => writer.suppress(entry, new Date(systemClock.now()).toISOString()));
-    },
-    release: (kind, value) => withWriter((writer) => writer.release(suppressionEntry(kind, value))),
-    suppressions: async () => {
-      const entries = await withWriter((writer) => writer.suppressions());
-      return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
-    },
-  };
+interface RecordsOptions {
+  readonly config: Config;
+  readonly catalog: Pick<Catalog, 'state'>;
+  /** Of this thread. */
+  readonly serving: Pick<ServingEdition, 'current'>;
+  readonly acts: RecordActs;
 }
 
-async function editionFacts(config: Config, serving: Pick<ServingEdition, 'current'>): Promise<EditionFacts | null> {
-  const writtenMs = await openEditions(config).writtenMs();
-  const current = await serving.current().catch(() => null);
-  if (current === null || writtenMs === null) return null;
-  const { id, counts } = current.edition;
-  const { companies, people, positions, jobs } = counts;
+export class RecordsDesk implements Records {
+  readonly #options: RecordsOptions;
+  #taken: TakenCounts | null = null;
+  #taking: Promise<void> | null = null;
+  #failure: unknown = null;
+
+  constructor(options: RecordsOptions) {
+    this.#options = options;
+  }
+
+  async edition(): Promise<EditionFacts | null> {
+    const { config, serving } = this.#options;
+    const writtenMs = await openEditions(config).writtenMs();
+    const current = await serving.current().catch(() => null);
+    if (current === null || writtenMs === null) return null;
+    const { companies, people, positions, jobs } = current.edition.counts;
+    return {
+      ...{ id: current.edition.id, built_at: new Date(writtenMs).toISOString() },
+      age_seconds: Math.max(0, Math.round((systemClock.now() - writtenMs) / 1000)),
+      ...{ companies, people, positions, jobs },
+    };
+  }
+
+  async figures(): Promise<CatalogFigures> {
+    const { generation } = await this.#options.catalog.state();
+    const isFresh = this.#taken?.counts.generation === generation;
+    if (!isFresh) this.#take(generation);
+    // Told once: the next one to ask has it tried again.
+    const failure = this.#failure;
+    this.#failure = null;
+    if (failure !== null) throw failure;
+    return { state: isFresh ? 'ready' : 'counting', ...figuresOf(this.#taken), edition: await this.edition() };
+  }
+
+  async suppress(kind: SuppressionEntry['kind'], value: string) {
+    return this.#options.acts.suppress(suppressionEntry(kind, value));
+  }
+
+  async release(kind: SuppressionEntry['kind'], value: string) {
+    return this.#options.acts.release(suppressionEntry(kind, value));
+  }
+
+  async suppressions() {
+    const entries = await this.#options.acts.suppressions();
+    return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
+  }
+
+  #take(generation: number): void {
+    this.#taking ??= this.#options.acts
+      .counts(generation)
+      .then(
+        (taken) => {
+          this.#taken = taken;
+        },
+        (error: unknown) => {
+          this.#failure = error;
+        },
+      )
+      .finally(() => {
+        this.#taking = null;
+      });
+  }
+}
+
+function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'edition'> {
+  if (taken === null) {
+    const nothing = { company_countries: [], people_countries: [], industries: [] };
+    return { counted_at: null, counts: null, coverage: { companies: [], people: [] }, ...nothing };
+  }
+  const { companies, people, openings, ...found } = taken.counts;
+  const sharesOf = (fields: readonly FieldCount[], all: number) =>
+    fields.map(({ field, count }) => ({ field, count, share: all === 0 ? 0 : count / all }));
   return {
-    ...{ id, built_at: new Date(writtenMs).toISOString() },
-    age_seconds: Math.max(0, Math.round((systemClock.now() - writtenMs) / 1000)),
-    ...{ companies, people, positions, jobs },
+    counted_at: taken.countedAt,
+    counts: { companies, people, openings },
+    coverage: { companies: sharesOf(found.companyFields, companies), people: sharesOf(found.peopleFields, people) },
+    company_countries: [...found.companyCountries],
+    people_countries: [...found.peopleCountries],
+    industries: [...found.industries],
   };
 }

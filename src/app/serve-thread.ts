@@ -71,7 +71,9 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const limiter = new RateLimiter(memory.rates);
   const addresses = new AddressLimiter(memory.addresses);
   const metricsOfAll = () => allMetrics(metrics);
-  const dashboard = config.dashboard ? openDashboard({ config, log, serving, metricsText: metricsOfAll }) : null;
+  const dashboard = config.dashboard
+    ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
+    : null;
   const app = createServer({
     services: { api, accounts, limiter, addresses, monotonicMs: monotonicNowMs },
     log,

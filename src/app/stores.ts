@@ -5,6 +5,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Accounts, AccountsAdmin, AccountsObserver } from '../accounts/port.ts';
 import { type LedgerEvents, type LedgerThread, startLedgerThread } from '../accounts/sqlite/ledger-thread.ts';
 import { openServing, openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
+import type { CatalogCounts } from '../catalog/figures-port.ts';
+import { countCatalog as countSqliteCatalog } from '../catalog/sqlite/count-catalog.ts';
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogKeeper as openSqliteCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
@@ -56,6 +58,11 @@ export function openCatalogWriter(config: Config) {
 
 export function openCatalogKeeper(config: Config) {
   return openSqliteCatalogKeeper({ file: catalogFile(config), merge: MERGE_RULES });
+}
+
+/** Counts the catalog; not for a serving thread. */
+export function countCatalog(config: Config): CatalogCounts {
+  return countSqliteCatalog(catalogFile(config));
 }
 
 export function openAccounts(

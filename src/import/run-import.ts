@@ -117,7 +117,8 @@ async function choicesOf({ kind, mapOptions, preset = null, encoding = null, map
 
 const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson|parquet)(?=\.|$)/gi;
 
-function sourceName({ source, files }: ImportOptions): string {
+/** What the rows of these files are said to come from. */
+export function sourceName({ source, files }: Pick<ImportOptions, 'source' | 'files'>): string {
   const first = files[0] ?? '-';
   return source ?? (first === '-' ? 'stdin' : basename(resolve(first)).replace(NAME_ENDINGS, ''));
 }

@@ -1,0 +1,62 @@
+// Imports as the dashboard shows them: those that were begun there, and those of the command line.
+import type { ImportRun } from '../catalog/writer-port.ts';
+import type { ImportStatus } from '../console/records-port.ts';
+import { type Reason, topReasons } from '../import/reasons.ts';
+import { restoreState } from '../import/run-state.ts';
+import type { StoredImport, StoredUpload } from './upload-folder.ts';
+
+const reasonRows = (reasons: readonly Reason[]) =>
+  reasons.map(({ field, reason, count, file, line }) => ({
+    field: field ?? '',
+    reason,
+    count,
+    file: file.replace(/^.*\//, ''),
+    line,
+  }));
+
+interface Standing {
+  /** Another process is at it. */
+  readonly isHeld: boolean;
+  readonly hasRejects: boolean;
+}
+
+/** One that was begun from an upload. */
+export function statusOfUpload(
+  upload: StoredUpload,
+  stored: StoredImport,
+  { isHeld, hasRejects }: Standing,
+): ImportStatus {
+  const { report } = stored;
+  const isOver = stored.state === 'finished' || stored.state === 'failed';
+  return {
+    ...{ id: upload.id, kind: stored.choices.kind, source: stored.source },
+    state: isOver || isHeld ? stored.state : 'interrupted',
+    ...{ started_at: stored.startedAt, finished_at: stored.finishedAt, started_by: stored.startedBy },
+    ...{ file: upload.file, rows: stored.rows, bytes_done: stored.bytesDone, bytes_total: stored.bytesTotal },
+    rows_per_second: report?.rowsPerSecond ?? null,
+    counts: report && {
+      ...{ read: report.read, created: report.created, merged: report.merged, unchanged: report.unchanged },
+      ...{ suppressed: report.suppressed, rejected: report.rejected, warnings: report.warnings },
+    },
+    top_rejects: reasonRows(report?.topRejects ?? []),
+    top_warnings: reasonRows(report?.topWarnings ?? []),
+    ...{ error: stored.error, has_rejects: hasRejects },
+  };
+}
+
+/** One that was begun on the command line. `isImporting`: some import is under way. */
+export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus {
+  const { counts, rejectReasons, warningReasons } = restoreState(run.progress);
+  const warnings = warningReasons.reduce((sum, { count }) => sum + count, 0);
+  const { read, created, merged, unchanged, suppressed, rejected } = counts;
+  return {
+    ...{ id: `run_${run.id}`, kind: run.kind, source: run.source },
+    state: run.finishedAt !== null ? 'finished' : isImporting ? 'running' : 'interrupted',
+    ...{ started_at: run.startedAt, finished_at: run.finishedAt, started_by: null, file: null },
+    ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },
+    counts: { read, created, merged, unchanged, suppressed, rejected, warnings },
+    top_rejects: reasonRows(topReasons(rejectReasons)),
+    top_warnings: reasonRows(topReasons(warningReasons)),
+    ...{ error: null, has_rejects: false },
+  };
+}

@@ -1,0 +1,111 @@
+// What a file would be imported as: format, mapping and first rows, for somebody to check before the import starts. Reads its head only.
+import { basename } from 'node:path';
+import type { MappingChoices, Preview } from '../console/records-port.ts';
+import { ImportError } from '../import/import-error.ts';
+import { describeMapping } from '../import/map/describe-mapping.ts';
+import { IMPORT_FIELDS, REQUIRED_FIELDS } from '../import/map/import-fields.ts';
+import { type Mapping, makeMapping } from '../import/map/mapping.ts';
+import { presetsOf } from '../import/map/presets.ts';
+import { type Format, sniffFormat } from '../import/read/format.ts';
+import { readHeadRows } from '../import/read/read-rows.ts';
+import type { Row } from '../import/read/row.ts';
+import { openSource, type Source } from '../import/read/source.ts';
+import { sourceName } from '../import/run-import.ts';
+
+const ROWS_SHOWN = 20;
+const SAMPLES_SHOWN = 3;
+const CELL_LENGTH_MAX = 200;
+
+type Column = Preview['columns'][number];
+
+/** Throws an ImportError where the file cannot be read; what is wrong with the mapping is said in `problem`. */
+export async function previewFile(path: string, choices: MappingChoices): Promise<Preview> {
+  const { kind, preset = null, map = [] } = choices;
+  const source = await openSource(path, null);
+  const format = sniffFormat(path, source.head);
+  const headRows = await readHeadRows(source, format);
+  const { headers, rows } = tableOf(headRows, format);
+  const mapped = tryMapping(() =>
+    makeMapping({
+      path,
+      format,
+      kind,
+      headRows,
+      preset,
+      mapOptions: map.map(({ field, column }) => `${field}=${column}`),
+    }),
+  );
+  const required = new Set(REQUIRED_FIELDS[kind].flat());
+  return {
+    kind,
+    source: choices.source ?? sourceName({ source: null, files: [path] }),
+    format: formatText(mapped.mapping, source, format),
+    preset: mapped.mapping?.preset ?? null,
+    columns: headers.map((header, index) => columnOf(header, index, { mapping: mapped.mapping, rows })),
+    fields: IMPORT_FIELDS[kind].map(({ path: name }) => ({ name, required: required.has(name) })),
+    presets: presetsOf(kind),
+    mapping_text: mapped.mapping ? describeMapping(mapped.mapping, source).replace(path, basename(path)) : '',
+    first_rows: rows.slice(0, ROWS_SHOWN),
+    problem: mapped.problem?.replaceAll(path, basename(path)) ?? null,
+  };
+}
+
+function tryMapping(make: () => Mapping): { mapping: Mapping | null; problem: string | null } {
+  try {
+    return { mapping: make(), problem: null };
+  } catch (error) {
+    if (error instanceof ImportError) return { mapping: null, problem: error.message };
+    throw error;
+  }
+}
+
+/** Headers and cells of a table; of JSON rows the keys, and their values as text. */
+function tableOf(rows: readonly Row[], format: Format): { headers: string[]; rows: string[][] } {
+  const readable = rows.filter(({ fault }) => fault === null);
+  if (format.kind === 'table') {
+    const [header, ...others] = readable;
+    return { headers: [...(header?.cells ?? [])], rows: others.map(({ cells }) => (cells ?? []).map(shortened)) };
+  }
+  const objects = readable.map(({ text }) => objectOf(text)).filter((object) => object !== null);
+  const headers = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+  return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object[header]))) };
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const shortened = (text: string) => (text.length > CELL_LENGTH_MAX ? `${text.slice(0, CELL_LENGTH_MAX)}…` : text);
+
+interface Around {
+  readonly mapping: Mapping | null;
+  readonly rows: readonly (readonly string[])[];
+}
+
+function columnOf(header: string, index: number, { mapping, rows }: Around): Column {
+  const mapped = mapping?.columns.find(({ column }) => column.index === index);
+  const values = new Set(rows.map((row) => row[index] ?? '').filter((value) => value !== ''));
+  return {
+    header: header === '' ? `#${index + 1}` : header,
+    field: mapped?.field ?? null,
+    is_guess: mapped?.isGuess ?? false,
+    samples: [...values].slice(0, SAMPLES_SHOWN),
+  };
+}
+
+/** The first line of the mapping in words, without the file. */
+function formatText(mapping: Mapping | null, source: Source, format: Format): string {
+  if (!mapping) return format.kind === 'table' ? 'table' : 'JSON';
+  const [first = ''] = describeMapping(mapping, source).split('\n');
+  return first.slice(first.indexOf(': ') + 2);
+}

@@ -1,0 +1,67 @@
+// The dashboard's work on records, each act with connections of its own: counting, suppressing, looking into a file before it is imported.
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CatalogCounts } from '../catalog/figures-port.ts';
+import type { CatalogWriter, ImportRun, SuppressionEntry } from '../catalog/writer-port.ts';
+import type { MappingChoices, Preview } from '../console/records-port.ts';
+import { systemClock } from '../ops/clock.ts';
+import type { Config } from './config.ts';
+import { previewFile } from './preview-file.ts';
+import { countCatalog, openCatalogWriter } from './stores.ts';
+
+/** Counts with when they were taken. */
+export interface TakenCounts {
+  readonly countedAt: string;
+  readonly counts: CatalogCounts;
+}
+
+export interface RecordActs {
+  /** Of a catalog that is at `generation`; those that were taken of it before where there are any. */
+  counts(generation: number): Promise<TakenCounts>;
+  runs(): Promise<ImportRun[]>;
+  suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
+  release(entry: SuppressionEntry): Promise<boolean>;
+  suppressions(): ReturnType<CatalogWriter['suppressions']>;
+  /** Throws an OperatorError where the file cannot be read. */
+  preview(path: string, choices: MappingChoices): Promise<Preview>;
+}
+
+/** Kept in the data folder for the other threads, and for the next start. */
+const COUNTS_FILE = 'counts.json';
+
+export function recordActs(config: Config): RecordActs {
+  const now = () => new Date(systemClock.now()).toISOString();
+  const withWriter = async <T>(work: (writer: CatalogWriter) => Promise<T>) => {
+    const writer = openCatalogWriter(config);
+    try {
+      return await work(writer);
+    } finally {
+      writer.close();
+    }
+  };
+  return {
+    counts: async (generation) => {
+      const file = join(config.data, COUNTS_FILE);
+      const known = await readCounts(file);
+      if (known?.counts.generation === generation) return known;
+      const taken = { countedAt: now(), counts: countCatalog(config) };
+      await writeFile(`${file}.new`, JSON.stringify(taken));
+      await rename(`${file}.new`, file);
+      return taken;
+    },
+    runs: () => withWriter((writer) => writer.runs()),
+    suppress: (entry) => withWriter((writer) => writer.suppress(entry, now())),
+    release: (entry) => withWriter((writer) => writer.release(entry)),
+    suppressions: () => withWriter((writer) => writer.suppressions()),
+    preview: previewFile,
+  };
+}
+
+/** Null where there are none, or where they cannot be read: they are taken anew then. */
+async function readCounts(file: string): Promise<TakenCounts | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as TakenCounts;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+// Ports whose implementation lives in a thread of its own, so that who asks never waits for a disk, or for the lock of another writer.
+// The thread starts with the first question.
+import { Worker } from 'node:worker_threads';
+import { errorOf, type Question, type Reply } from './thread-questions.ts';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** `Ports`: those that the thread answers, by name. */
+export class ThreadPorts<Ports extends object> {
+  readonly #entry: URL;
+  readonly #workerData: unknown;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #asked = 0;
+
+  constructor(entry: URL, workerData: unknown) {
+    this.#entry = entry;
+    this.#workerData = workerData;
+  }
+
+  /** A port: each call of a method asks the thread. Rejects where the thread has ended; the next question starts another. */
+  port<Name extends keyof Ports & string>(port: Name): Ports[Name] {
+    const ask = (_target: object, method: string | symbol) => {
+      return (...args: unknown[]) => this.#ask({ port, method: String(method), args });
+    };
+    return new Proxy({}, { get: ask }) as Ports[Name];
+  }
+
+  /** Ends the thread once every question is answered. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    const exit = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage(null);
+    await exit;
+  }
+
+  #ask(question: Omit<Question, 'id'>): Promise<unknown> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const reply = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ ...question, id } satisfies Question);
+    return reply;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#entry, { workerData: this.#workerData });
+    worker.unref();
+    worker.on('message', (reply: Reply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if ('failure' in reply) waiting?.reject(errorOf(reply.failure));
+      else waiting?.resolve(reply.value);
+    });
+    worker.once('error', (error) => this.#lose(worker, error));
+    worker.once('exit', () => this.#lose(worker, new Error('the thread that was asked has ended')));
+    return worker;
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
