@@ -98,7 +98,7 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
   return {
     header: header === '' ? `#${index + 1}` : header,
     field: mapped?.field ?? null,
-    is_guess: mapped?.isGuess ?? false,
+    is_guess: (mapped?.guess ?? null) !== null,
     samples: [...values].slice(0, SAMPLES_SHOWN),
   };
 }

@@ -38,8 +38,7 @@ export interface StoredImport {
 const ID = /^upl_[0-9a-f]{18}$/;
 const NAME_LENGTH_MAX = 100;
 
-/** The folder of all uploads. */
-export const uploadsFolder = (config: Config) => join(config.data, 'uploads');
+const uploadsFolder = (config: Config) => join(config.data, 'uploads');
 
 /** The folder of one upload; null for what is no id. */
 export function uploadFolder(config: Config, id: string): string | null {

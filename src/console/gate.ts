@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { tokenOf } from './session-cookie.ts';
 
-export const CSRF_HEADER = 'x-csrf-token';
+const CSRF_HEADER = 'x-csrf-token';
 
 /** Who asks; throws a Refusal where nobody may ask from there. */
 export async function visitOf(request: FastifyRequest, reply: FastifyReply, context: ConsoleContext): Promise<Visit> {
