@@ -7,7 +7,10 @@ import { openCatalogWriter } from './stores.ts';
 import { takeTurn } from './take-turn.ts';
 
 export interface ImportFiles
-  extends Pick<ImportOptions, 'kind' | 'files' | 'source' | 'preset' | 'encoding' | 'mappingFile' | 'saveMapping'> {
+  extends Pick<
+    ImportOptions,
+    'kind' | 'files' | 'source' | 'preset' | 'encoding' | 'mappingFile' | 'saveMapping' | 'rejectedRows'
+  > {
   /** Whether a new edition is built after the last row. */
   readonly index: boolean;
   readonly mapOptions?: readonly string[];

@@ -21,6 +21,7 @@ interface ImportCommandOptions {
   readonly saveMapping?: string;
   readonly dryRun?: boolean;
   readonly report?: string;
+  readonly rejects?: string;
   readonly strict?: boolean;
   readonly index: boolean;
 }
@@ -46,8 +47,12 @@ export function addImportCommand(program: Command): void {
     .option('--save-mapping <file>', 'write what is imported as what, for --mapping (also with --dry-run)')
     .option('--mapping <file>', 'import the columns as saved, without presets and guesses')
     .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: told by the first bytes)')
-    .option('--dry-run', 'read and check everything, write nothing')
+    .option('--dry-run', 'read and check everything, list what is refused, write nothing into the catalog')
     .option('--report <file>', 'list refused rows with line, field and reason as JSON Lines')
+    .option(
+      '--rejects <file>',
+      'write refused rows in the form of their file, with the reason, to be corrected and imported',
+    )
     .option('--strict', 'exit with 1 where a row was refused')
     .option('--no-index', 'build no edition; `cardfile index` does it later')
     .addHelpText('after', HELP)
@@ -55,7 +60,8 @@ export function addImportCommand(program: Command): void {
       'after',
       examples(
         'import companies companies.csv --source crm --map domain=Website',
-        'import people people.jsonl.gz --report rejects.jsonl',
+        'import people people.jsonl.gz --report report.jsonl',
+        'import companies crm.csv --rejects to-correct.csv',
         'import jobs jobs.csv --dry-run',
       ),
     )
@@ -70,7 +76,7 @@ export function addImportCommand(program: Command): void {
         onMessage: note,
         onProgress: (state) => progress.show(state),
       }).finally(() => progress.end());
-      printFinished(finished, { json, rejectFile: options.report ?? null });
+      printFinished(finished, { json, rejectFile: options.rejects ?? options.report ?? null });
       if (options.strict && finished.report.rejected > 0) process.exitCode = 1;
     });
 }
@@ -85,6 +91,7 @@ function choicesOf(options: ImportCommandOptions) {
     saveMapping: options.saveMapping ?? null,
     dryRun: options.dryRun === true,
     rejectFile: options.report ?? null,
+    rejectedRows: options.rejects ?? null,
     index: options.index,
   };
 }
@@ -153,7 +160,9 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
     note(`${report.closedOpenings} openings that ${report.source} no longer has were closed.`);
   if (report.rejected > 0)
     note(
-      rejectFile === null ? 'Add --report FILE to list every refused row.' : `Every refused row is in ${rejectFile}.`,
+      rejectFile === null
+        ? 'Add --rejects FILE to get the refused rows for correction, --report FILE to list them with their places.'
+        : `Every refused row is in ${rejectFile}.`,
     );
 }
 

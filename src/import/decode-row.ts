@@ -4,6 +4,7 @@ import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Notes, RawValues, Reject } from './normalise/scope.ts';
+import { REASON_NAME } from './own-form.ts';
 import { cleanText, mayBeUnclean } from './read/clean-text.ts';
 import { mayBeMisDecoded, repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
@@ -79,9 +80,9 @@ function parseObject(text: string): RawValues | string {
   } catch {
     return 'not valid JSON';
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as RawValues)
-    : 'not a JSON object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object';
+  if (REASON_NAME in value) delete (value as Record<string, unknown>)[REASON_NAME];
+  return value as RawValues;
 }
 
 /** Names the first text that holds NUL or half a surrogate pair. */

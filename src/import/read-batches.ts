@@ -3,12 +3,14 @@ import { rowDecoder } from './decode-row.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import { isReject, type Notes, type Reject, type Scope } from './normalise/scope.ts';
+import { type OwnForm, ownFormOf } from './own-form.ts';
 import { readRows } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
 import { type Reason, ReasonCounter } from './reasons.ts';
 import type { ImportRecord, Normaliser } from './record-kinds.ts';
 import { rejectLine } from './reject-file.ts';
+import type { RefusedTexts } from './reject-files.ts';
 
 const BATCH_ROWS = 1000;
 /** Characters of input in one batch: bounds memory where rows are huge. */
@@ -28,8 +30,8 @@ export interface Batch {
   readonly records: readonly ImportRecord[];
   /** The line of each record. */
   readonly lines: readonly number[];
-  /** One for each refused row: rows = records + rejectLines. */
-  readonly rejectLines: readonly string[];
+  /** One for each refused row: rows = records + refused. */
+  readonly refused: readonly RefusedTexts[];
   readonly rejectReasons: readonly Reason[];
   readonly warningReasons: readonly Reason[];
 }
@@ -66,6 +68,7 @@ export async function* readBatches(input: Input, reading: Reading): AsyncGenerat
 class BatchBuilder {
   readonly #path: string;
   readonly #headers: readonly string[];
+  readonly #ownForm: OwnForm;
   readonly #reading: Reading;
   readonly #decode: ReturnType<typeof rowDecoder>;
   readonly #rejects = new ReasonCounter();
@@ -73,13 +76,14 @@ class BatchBuilder {
   readonly #notes: Notes;
   #records: ImportRecord[] = [];
   #lines: number[] = [];
-  #rejectLines: string[] = [];
+  #refused: RefusedTexts[] = [];
   #textLength = 0;
   #line = 1;
 
   constructor({ source, mapping }: Input, reading: Reading) {
     this.#path = source.path;
     this.#headers = mapping.columns.map(({ column }) => column.header);
+    this.#ownForm = ownFormOf(mapping);
     this.#reading = reading;
     this.#decode = rowDecoder(mapping, reading.kind);
     this.#notes = {
@@ -88,7 +92,7 @@ class BatchBuilder {
   }
 
   get isFull(): boolean {
-    return this.#records.length + this.#rejectLines.length >= BATCH_ROWS || this.#textLength >= BATCH_TEXT_MAX;
+    return this.#records.length + this.#refused.length >= BATCH_ROWS || this.#textLength >= BATCH_TEXT_MAX;
   }
 
   add(row: Row): void {
@@ -110,18 +114,18 @@ class BatchBuilder {
 
   take(isFileDone: boolean): Batch {
     const batch = {
-      rows: this.#records.length + this.#rejectLines.length,
+      rows: this.#records.length + this.#refused.length,
       line: this.#line,
       isFileDone,
       records: this.#records,
       lines: this.#lines,
-      rejectLines: this.#rejectLines,
+      refused: this.#refused,
       rejectReasons: this.#rejects.take(),
       warningReasons: this.#warnings.take(),
     };
     this.#records = [];
     this.#lines = [];
-    this.#rejectLines = [];
+    this.#refused = [];
     this.#textLength = 0;
     return batch;
   }
@@ -136,7 +140,8 @@ class BatchBuilder {
   #refuse(row: Row, reject: Reject): void {
     const { field, reason } = reject;
     this.#rejects.add({ field, reason, file: this.#path, line: row.line });
-    this.#rejectLines.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers }));
+    const report = rejectLine({ file: this.#path, row, reject, headers: this.#headers });
+    this.#refused.push({ report, row: this.#ownForm.rowText(row, reject) });
   }
 }
 

@@ -1,5 +1,5 @@
-// The file that lists refused rows, one JSON object a line: {file, line, field, reason, value, row}. It is written before the batch
-// that counts its rows is committed, and cut back to the committed length when a run carries on: no row is missing, none stands twice.
+// A file of refused rows that is written durably and can be cut back (reject-files.ts), and the lines of the report: one JSON object a row,
+// {file, line, field, reason, value, row}.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Reject } from './normalise/scope.ts';
@@ -8,10 +8,12 @@ import type { Row } from './read/row.ts';
 const TEXT_LENGTH_MAX = 20_000;
 
 export class RejectFile {
+  readonly path: string;
   readonly #file: FileHandle;
   #length: number;
 
-  private constructor(file: FileHandle, length: number) {
+  private constructor(path: string, file: FileHandle, length: number) {
+    this.path = path;
     this.#file = file;
     this.#length = length;
   }
@@ -22,7 +24,7 @@ export class RejectFile {
     const { size } = await file.stat();
     const kept = Math.min(size, length);
     await file.truncate(kept);
-    return new RejectFile(file, kept);
+    return new RejectFile(path, file, kept);
   }
 
   /** Bytes written so far. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -162,7 +162,33 @@ describe('an import', () => {
     expect(report).toMatchObject({ dryRun: true, read: 2, checked: 1, rejected: 1, created: 0 });
     expect([...writer.companyRecords()]).toEqual([]);
     expect(await writer.runs()).toEqual([]);
-    expect(existsSync(rejectFile)).toBe(false);
+    expect(readFileSync(rejectFile, 'utf8')).toMatch(/"line":3,"field":"name"/);
+  });
+
+  it('gives refused rows back in the form of their files, and takes them once they are corrected', async () => {
+    const { run, writer } = workplace();
+    const rejectedRows = freshPath('to-correct.csv');
+    const files = [
+      file('a.csv', 'name;domain;about\nAcme;acme.test;x\n;b.test;"one; two"\n"x"y;c.test;\n'),
+      file('b.jsonl', '{"name":"Beta"}\n{"domain":"d.test"}\n{broken\n'),
+    ];
+    expect(await run({ files, rejectedRows })).toMatchObject({ created: 2, rejected: 4 });
+    const rows = readFileSync(rejectedRows, 'utf8');
+    expect(rows).toBe(
+      'name;domain;about;reject_reason\n;b.test;"one; two";name: a company needs a name\n"x"y;c.test;;text after the closing quote of cell 1\n',
+    );
+    const others = rejectedRows.replace('.csv', '-2.csv');
+    expect(readFileSync(others, 'utf8')).toBe(
+      '{"domain":"d.test","reject_reason":"name: a company needs a name"}\n{broken\n',
+    );
+    writeFileSync(rejectedRows, rows.replace('\n;b', '\nGamma;b').replace('"x"y', 'Delta'));
+    const again = freshPath('again.csv');
+    const corrected = await run({ files: [rejectedRows], rejectedRows: again });
+    expect(corrected).toMatchObject({ read: 2, created: 2, rejected: 0, warnings: 0 });
+    expect([...writer.companyRecords()].map(({ name }) => name)).toEqual(['Acme', 'Beta', 'Gamma', 'Delta']);
+    const left = await run({ files: [others], rejectedRows: again });
+    expect(left).toMatchObject({ read: 2, rejected: 2, warnings: 0 });
+    expect(readFileSync(again, 'utf8')).toBe(readFileSync(others, 'utf8'));
   });
 
   it('nothing is written where a later file cannot be read at all', async () => {

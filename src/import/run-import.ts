@@ -8,12 +8,13 @@ import { describeMapping } from './map/describe-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { readSavedMapping, saveMapping } from './map/saved-mapping.ts';
 import { type InputChoices, openInputs } from './open-inputs.ts';
+import { ownFormOf } from './own-form.ts';
 import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import { type Reason, topReasons } from './reasons.ts';
 import { normaliserOf, type RunNormaliser, writeRecords } from './record-kinds.ts';
-import { RejectFile } from './reject-file.ts';
+import { RejectFiles } from './reject-files.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
 import { writeFault } from './write-fault.ts';
@@ -33,10 +34,12 @@ export interface ImportOptions {
   readonly mappingFile?: string | null;
   /** Where the mapping in force is saved, in a dry run too; null for nowhere. */
   readonly saveMapping?: string | null;
-  /** Reads and checks everything, writes neither catalog nor report file. */
+  /** Reads and checks everything, and lists what it refuses; writes nothing into the catalog. */
   readonly dryRun: boolean;
   /** Where refused rows are listed as JSON Lines; null for nowhere. */
   readonly rejectFile: string | null;
+  /** Where refused rows are written in the form of their input, see RejectPaths; null for nowhere. */
+  readonly rejectedRows?: string | null;
   readonly writer: CatalogWriter;
   readonly clock: Clock;
   /** Texts for the person at the keyboard, given before the first row: the mapping of each file, and whether a run is carried on. */
@@ -90,7 +93,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Carrying on after the ${state.counts.read} rows that are done.`);
-  const rejectFile = run === null ? null : await openRejectFile(options, state);
+  const paths = { report: options.rejectFile, rows: options.rejectedRows ?? null };
+  const headers = mappings.map((mapping) => ownFormOf(mapping).header);
+  const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {
     const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
     const survey = await surveyOf(options, {
@@ -102,11 +107,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
     const context = { source: sourceName(options), today, commonNames: survey.commonNames };
     const normaliser = normaliserOf(options.kind, context);
-    const end = await importInputs({ options, inputs, run, rejectFile, normaliser }, state);
+    const end = await importInputs({ options, inputs, run, rejectFiles, normaliser }, state);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt });
   } finally {
-    await rejectFile?.close();
+    await rejectFiles.close();
   }
 }
 
@@ -141,17 +146,6 @@ async function openRun(options: ImportOptions, { sources, choices, startedAt }: 
   return writer.openRun({ kind, source, files, fingerprint, at: new Date(startedAt).toISOString() });
 }
 
-async function openRejectFile(options: ImportOptions, state: RunState): Promise<RejectFile | null> {
-  const path = options.rejectFile;
-  if (path === null) return null;
-  const isCarriedOn = state.rejectFile?.path === path;
-  try {
-    return await RejectFile.open(path, isCarriedOn ? (state.rejectFile?.length ?? 0) : 0);
-  } catch (cause) {
-    throw writeFault({ file: path, line: null, cause });
-  }
-}
-
 interface Survey {
   readonly choices: InputChoices;
   readonly files: readonly string[];
@@ -173,7 +167,7 @@ interface Session {
   readonly inputs: readonly Input[];
   /** Null in a dry run. */
   readonly run: ImportRun | null;
-  readonly rejectFile: RejectFile | null;
+  readonly rejectFiles: RejectFiles;
   readonly normaliser: RunNormaliser;
 }
 
@@ -204,19 +198,19 @@ function sumOf(sizes: readonly (number | null)[]): number | null {
 
 /** Writes a batch: first the refused rows, then records and state as one. Returns the state that now stands. */
 async function commit(session: Session, at: { input: Input; batch: Batch; state: RunState }): Promise<RunState> {
-  const { options, run, rejectFile } = session;
-  const { records, lines, rejectLines, ...counts } = at.batch;
+  const { options, run, rejectFiles } = session;
+  const { records, lines, refused, ...counts } = at.batch;
   const next = (outcomes: readonly Outcome[]) =>
     advance(at.state, {
       ...counts,
       outcomes,
-      rejected: rejectLines.length,
-      rejectFile: rejectFile === null ? null : { path: options.rejectFile ?? '', length: rejectFile.length },
+      rejected: refused.length,
+      rejectFiles: rejectFiles.lengths,
     });
-  if (run === null) return next([]);
   let state = at.state;
   try {
-    await rejectFile?.append(rejectLines);
+    await rejectFiles.append(ownFormOf(at.input.mapping).header, refused);
+    if (run === null) return next([]);
     await writeRecords(options.writer, run, {
       records,
       file: at.state.fileIndex,

@@ -1,6 +1,7 @@
 // Where a run stands and what it has counted: plain data, stored with every batch, so that the next call can carry on.
 import type { Outcome } from '../catalog/writer-port.ts';
 import { addReasons, type Reason } from './reasons.ts';
+import type { CommittedFile } from './reject-files.ts';
 
 export type Counts = Readonly<Record<'read' | 'rejected' | Outcome, number>>;
 
@@ -12,8 +13,8 @@ export interface RunState {
   readonly counts: Counts;
   readonly rejectReasons: readonly Reason[];
   readonly warningReasons: readonly Reason[];
-  /** Path and committed length of the file of refused rows; null where there is none. */
-  readonly rejectFile: { readonly path: string; readonly length: number } | null;
+  /** The files of refused rows. */
+  readonly rejectFiles: readonly CommittedFile[];
 }
 
 const START: RunState = {
@@ -23,13 +24,13 @@ const START: RunState = {
   counts: { read: 0, created: 0, merged: 0, unchanged: 0, suppressed: 0, rejected: 0 },
   rejectReasons: [],
   warningReasons: [],
-  rejectFile: null,
+  rejectFiles: [],
 };
 
 /** The state that a run was left in; the start where it has none or one of another version. */
 export function restoreState(progress: unknown): RunState {
   const state = progress as RunState | null | undefined;
-  return state?.version === START.version ? state : START;
+  return state?.version === START.version ? { ...START, ...state } : START;
 }
 
 /** What one batch adds. */
@@ -40,7 +41,7 @@ export interface BatchCounts {
   readonly rejected: number;
   readonly rejectReasons: readonly Reason[];
   readonly warningReasons: readonly Reason[];
-  readonly rejectFile: RunState['rejectFile'];
+  readonly rejectFiles: RunState['rejectFiles'];
 }
 
 /** The state after a batch. */
@@ -56,6 +57,6 @@ export function advance(state: RunState, batch: BatchCounts): RunState {
     counts,
     rejectReasons: addReasons(state.rejectReasons, batch.rejectReasons),
     warningReasons: addReasons(state.warningReasons, batch.warningReasons),
-    rejectFile: batch.rejectFile,
+    rejectFiles: batch.rejectFiles,
   };
 }
