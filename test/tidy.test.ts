@@ -38,7 +38,7 @@ function importsOf(text: string, path: string): Source['imports'] {
 
 function sourcesBelow(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
     .map((file) => {
       const path = `${folder}/${file}`;
       const text = readFileSync(join(root, path), 'utf8');

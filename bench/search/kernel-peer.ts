@@ -1,0 +1,27 @@
+// The edition, asked as the other engines are.
+
+import { VERSION } from '../../src/app/version.ts';
+import type { Edition } from '../../src/search/edition/edition.ts';
+import { PAGE_DOCS, type Peer, timedAll } from './peer.ts';
+
+export function kernelPeer(edition: Edition): Peer {
+  return {
+    name: 'Cardfile',
+    version: VERSION,
+    build: async () => edition.buffer.byteLength,
+    pages: (queries) =>
+      timedAll(queries, ({ source }) => {
+        const { docs, more } = edition.search(
+          { space: 'people', clauses: source.clauses },
+          { after: source.after, limit: PAGE_DOCS - 1 },
+        );
+        return more ? [...docs, -1] : docs;
+      }),
+    counts: (queries) => {
+      // Counts are remembered for what is hidden: a new one each time, so that each is counted.
+      const hidden = edition.hide({ people: [], companies: [] });
+      return timedAll(queries, ({ source }) => edition.count({ space: 'people', clauses: source.clauses }, hidden));
+    },
+    close: async () => undefined,
+  };
+}
