@@ -67,6 +67,8 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
     onValues([...values, value]);
     announce(`${shown(value)} added to ${label}`);
     setTyped('');
+    // Open it would hide what stands below; the next key, or a click, opens it again.
+    setOpen(false);
     setActive(-1);
   };
   const remove = (value: string) => {

@@ -1,12 +1,203 @@
-// The screen Waterfall.
+// The screen Waterfall: a cascade of steps is put together, tried at one company, and its rows shown with the step that matched each.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { PersonWire } from '../../../src/contract/records.ts';
+import { type ApiFailure, callV2 } from '../api.ts';
+import { SamplesDialog } from '../call-samples.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/field.tsx';
+import { announce } from '../components/notices.tsx';
+import { Card, Page } from '../components/page.tsx';
+import { Empty, Failure, Loading } from '../components/states.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { fieldError } from '../field-errors.ts';
+import { formatPlural } from '../format.ts';
+import { keptSignal } from '../kept.ts';
+import { account } from '../session.ts';
+import { StepList } from './step-list.tsx';
+import { newForm, type WaterfallForm, waterfallBody } from './steps.ts';
+import './waterfall.css';
 
-import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
+interface WaterfallRow {
+  /** The step, from 1. */
+  readonly icp: number;
+  readonly ranking: number;
+  readonly person: PersonWire;
+}
+
+const PATH = '/v2/search/waterfall-icp-keyword';
+
+interface Tried {
+  readonly rows: readonly WaterfallRow[] | null;
+  readonly failure: ApiFailure | null;
+  readonly isLoading: boolean;
+}
+
+/** Runs the cascade; costs a credit where it is answered. */
+function useCascade(form: WaterfallForm, owner: string | null) {
+  const [tried, setTried] = useState<Tried>({ rows: null, failure: null, isLoading: false });
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  const run = async () => {
+    if (owner === null) return;
+    asking.current?.abort();
+    const mine = new AbortController();
+    asking.current = mine;
+    setTried((before) => ({ ...before, failure: null, isLoading: true }));
+    const body = waterfallBody(form);
+    const answer = await callV2({ method: 'POST', path: PATH, body, account: owner, signal: mine.signal });
+    if (mine.signal.aborted) return;
+    const rows = answer.failure ? null : (answer.body as { results: readonly WaterfallRow[] }).results;
+    setTried({ rows, failure: answer.failure, isLoading: false });
+    announce(rows ? `${formatPlural(rows.length, 'row')} found` : (answer.failure?.message ?? ''));
+  };
+  return { tried, run };
+}
 
 export function WaterfallScreen() {
+  const { query } = useLocation();
+  const kept = keptSignal<WaterfallForm>('waterfall', newForm());
+  const form = kept.value;
+  const change = (part: Partial<WaterfallForm>) => {
+    kept.value = { ...kept.value, ...part };
+  };
+  const asked = query['company'];
+  useEffect(() => {
+    if (asked) change({ company: asked });
+  }, [asked]);
+  const [isSampleOpen, setSampleOpen] = useState(false);
+  const owner = account.value;
+  const { tried, run } = useCascade(form, owner);
+  const { failure } = tried;
   return (
-    <Page title="Waterfall">
-      <Empty title="Not built yet" />
+    <Page
+      title="Waterfall"
+      lead="Decision-makers at one company: everybody whom the first step finds, then the second, until there are enough. Nobody twice."
+      actions={
+        <Button icon="copy" onClick={() => setSampleOpen(true)}>
+          As code…
+        </Button>
+      }
+    >
+      <div class="waterfall">
+        <form
+          class="stack"
+          aria-label="Waterfall"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // What stands typed in a field joins it when the field is left, which is only now.
+            setTimeout(() => void run());
+          }}
+        >
+          <TextField
+            label="Company"
+            value={form.company}
+            onText={(company) => change({ company })}
+            placeholder="https://www.network.example/company/…"
+            hint={
+              <>
+                Address of its profile; <a href="/explorer/companies">find it in the explorer</a>
+              </>
+            }
+            error={fieldError(failure, 'company_network_url')}
+          />
+          <StepList steps={form.steps} onSteps={(steps) => change({ steps })} failure={failure} />
+          <div class="waterfall-numbers">
+            <TextField
+              label="Rows at most"
+              type="number"
+              min={1}
+              max={100}
+              value={form.resultsMax}
+              onText={(resultsMax) => change({ resultsMax })}
+              error={fieldError(failure, 'max_results')}
+            />
+            <TextField
+              label="Connections, at least"
+              type="number"
+              min={0}
+              value={form.connectionsMin}
+              onText={(connectionsMin) => change({ connectionsMin })}
+              error={fieldError(failure, 'min_connections_count')}
+            />
+          </div>
+          <div class="row">
+            <Button kind="primary" type="submit" icon="play" isBusy={tried.isLoading} isDisabled={owner === null}>
+              Run
+            </Button>
+            <Button kind="quiet" onClick={() => change(newForm())}>
+              Start over
+            </Button>
+            <span class="muted">1 credit</span>
+          </div>
+        </form>
+        <Outcome tried={tried} stepCount={form.steps.length} hasOwner={owner !== null} />
+      </div>
+      <SamplesDialog
+        call={{ path: PATH, body: waterfallBody(form) }}
+        isPaged={false}
+        isOpen={isSampleOpen}
+        onClose={() => setSampleOpen(false)}
+      />
     </Page>
+  );
+}
+
+const COLUMNS: readonly Column<WaterfallRow>[] = [
+  { key: 'ranking', title: 'Rank', value: (row) => row.ranking, isNumber: true },
+  { key: 'icp', title: 'Step', value: (row) => row.icp, cell: (row) => <Badge kind="accent">Step {row.icp}</Badge> },
+  { key: 'full_name', title: 'Name', value: (row) => row.person.full_name },
+  { key: 'job_title', title: 'Title', value: (row) => row.person.job_title },
+  { key: 'job_level', title: 'Seniority', value: (row) => row.person.job_level, isMinor: true },
+  {
+    key: 'place',
+    title: 'Place',
+    value: (row) => [row.person.location?.city, row.person.location?.country_code].filter(Boolean).join(', '),
+    isMinor: true,
+  },
+  { key: 'network_url', title: 'Profile', value: (row) => row.person.network_url, isMinor: true },
+];
+
+interface OutcomeProps {
+  readonly tried: Tried;
+  readonly stepCount: number;
+  readonly hasOwner: boolean;
+}
+
+function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: OutcomeProps) {
+  if (!hasOwner)
+    return (
+      <Empty title="Whose credits?" icon="people">
+        Choose an account beside the navigation: a run costs one of its credits.
+      </Empty>
+    );
+  if (isLoading && rows === null) return <Loading label="Running the steps" lines={6} />;
+  if (failure) return <Failure failure={failure} />;
+  if (rows === null)
+    return (
+      <Empty title="Not run yet" icon="steps">
+        Say which company, fill in the titles or places of each step in the order in which you would ask for them, and
+        run it.
+      </Empty>
+    );
+  const perStep = Array.from({ length: stepCount }, (_, at) => rows.filter(({ icp }) => icp === at + 1).length);
+  return (
+    <Card title={formatPlural(rows.length, 'row')}>
+      <p class="row muted">
+        {perStep.map((count, at) => (
+          <span key={at}>
+            Step {at + 1}: <span class="number">{count}</span>
+          </span>
+        ))}
+      </p>
+      <Table
+        caption="Waterfall rows"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.ranking}
+        empty={<Empty title="No step matches anybody">Take words out, or add a step that asks for less.</Empty>}
+      />
+    </Card>
   );
 }

@@ -1,0 +1,132 @@
+// One step of the builder: its titles and places, and the ways to move it: by dragging its handle, by the arrow keys on the handle, and by
+// two buttons.
+import { useState } from 'preact/hooks';
+import { LISTS } from '../../../src/contract/values.ts';
+import { COUNTRIES } from '../../../src/contract/vocabularies.ts';
+import { IconButton } from '../components/button.tsx';
+import { ChipsField, type Suggestion } from '../components/chips-field.tsx';
+import { CheckField } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { wordValues } from '../explorer/suggest-values.ts';
+import type { Step } from './steps.ts';
+
+interface StepCardProps {
+  readonly step: Step;
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+  readonly onStep: (step: Step) => void;
+  /** By how many places. */
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+  /** A dragged step is over this one, or was dropped on it. */
+  readonly onDragged: (what: 'start' | 'over' | 'end') => void;
+  readonly isDragged: boolean;
+  readonly error: string | null;
+}
+
+const suggestTitles = (typed: string, signal: AbortSignal) => wordValues('people.job_title', typed, signal);
+
+const PLACES: readonly Suggestion[] = [
+  { value: 'WORLD', label: 'Anywhere (WORLD)' },
+  ...LISTS.sales_region.map((value) => ({ value })),
+  ...LISTS.continent.map((value) => ({ value })),
+  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+];
+const PLACES_SHOWN_MAX = 40;
+
+function suggestPlaces(typed: string): Suggestion[] {
+  const wanted = typed.trim().toLowerCase();
+  const found = PLACES.filter(({ value, label = value }) =>
+    ` ${label.toLowerCase()}`.replaceAll('(', '( ').includes(` ${wanted}`),
+  );
+  return found.slice(0, PLACES_SHOWN_MAX);
+}
+
+/** Moves a step by the arrow keys, as long as its handle has the focus. */
+function moveByKey(event: KeyboardEvent, onMove: (by: number) => void): void {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  onMove(by);
+}
+
+export function StepCard(props: StepCardProps) {
+  const { step, number, count, onStep, onMove, onRemove, onDragged, isDragged, error } = props;
+  const [isHeld, setHeld] = useState(false);
+  const name = `Step ${number}`;
+  return (
+    <li
+      class={`step card ${isDragged ? 'step-dragged' : ''}`}
+      aria-label={name}
+      draggable={isHeld}
+      onDragStart={(event) => {
+        event.dataTransfer?.setData('text/plain', name);
+        onDragged('start');
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        onDragged('over');
+      }}
+      onDrop={(event) => event.preventDefault()}
+      onDragEnd={() => {
+        setHeld(false);
+        onDragged('end');
+      }}
+    >
+      <header class="step-head">
+        <button
+          type="button"
+          class="step-grip"
+          data-step={step.id}
+          aria-label={`${name} of ${count}: move with the arrow keys`}
+          onPointerDown={() => setHeld(true)}
+          onPointerUp={() => setHeld(false)}
+          onKeyDown={(event) => moveByKey(event, onMove)}
+        >
+          <Icon name="grip" />
+        </button>
+        <h3>{name}</h3>
+        <div class="step-buttons">
+          <IconButton icon="up" label={`Move step ${number} up`} isDisabled={number === 1} onClick={() => onMove(-1)} />
+          <IconButton
+            icon="down"
+            label={`Move step ${number} down`}
+            isDisabled={number === count}
+            onClick={() => onMove(1)}
+          />
+          <IconButton icon="trash" label={`Remove step ${number}`} isDisabled={count === 1} onClick={onRemove} />
+        </div>
+      </header>
+      <ChipsField
+        label="Titles"
+        values={step.titles}
+        onValues={(titles) => onStep({ ...step, titles })}
+        suggest={suggestTitles}
+        isFree
+        placeholder="VP Sales, Head of Sales…"
+        error={error}
+      />
+      <ChipsField
+        label="Places"
+        values={step.places}
+        onValues={(places) => onStep({ ...step, places })}
+        suggest={suggestPlaces}
+        placeholder="Anywhere"
+      />
+      <ChipsField
+        label="Titles to leave out"
+        values={step.withoutTitles}
+        onValues={(withoutTitles) => onStep({ ...step, withoutTitles })}
+        suggest={suggestTitles}
+        isFree
+        placeholder="None"
+      />
+      <CheckField
+        label="Also in the headline"
+        isChecked={step.withHeadline}
+        onCheck={(withHeadline) => onStep({ ...step, withHeadline })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
+import { moved, newForm, newStep, waterfallBody } from './steps.ts';
+
+test('a step moves, the others keep their order, nothing is lost', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(), { minLength: 1 }),
+      fc.nat(20),
+      fc.integer({ min: -3, max: 25 }),
+      (list, at, to) => {
+        const from = at % list.length;
+        const result = moved(list, from, to);
+        expect(result.toSorted()).toEqual(list.toSorted());
+        expect(result.filter((entry) => entry !== list[from])).toEqual(list.filter((entry) => entry !== list[from]));
+        expect(result.indexOf(list[from] as number)).toBe(Math.max(0, Math.min(list.length - 1, to)));
+      },
+    ),
+  );
+});
+
+test('the body of a filled form is one that the API takes', () => {
+  const step = {
+    ...newStep(),
+    titles: ['VP Sales'],
+    withoutTitles: ['Assistant'],
+    places: ['EMEA'],
+    withHeadline: true,
+  };
+  const form = {
+    ...newForm(' https://www.network.example/company/acme '),
+    steps: [step, newStep()],
+    connectionsMin: '50',
+  };
+  const body = waterfallBody(form);
+  expect(new Ajv2020({ strict: false }).validate(ENDPOINTS.waterfall.body, body)).toBe(true);
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(ENDPOINTS.waterfall.body.properties).toSorted());
+  expect(body['cascade']).toEqual([
+    { include_title: ['VP Sales'], exclude_title: ['Assistant'], location: ['EMEA'], include_headline_search: true },
+    {},
+  ]);
+});
+
+test('steps have names of their own', () => {
+  expect(newStep().id).not.toBe(newStep().id);
+});

@@ -1,0 +1,60 @@
+// The steps of a waterfall as they are typed, and as the body of the call. Pure.
+
+/** One step of the form. */
+export interface Step {
+  /** Stays with the step while it moves. */
+  readonly id: string;
+  readonly titles: readonly string[];
+  readonly withoutTitles: readonly string[];
+  readonly places: readonly string[];
+  readonly withHeadline: boolean;
+}
+
+/** The whole form. */
+export interface WaterfallForm {
+  readonly company: string;
+  readonly steps: readonly Step[];
+  /** As typed. */
+  readonly connectionsMin: string;
+  readonly resultsMax: string;
+}
+
+let lastId = 0;
+
+export function newStep(): Step {
+  lastId += 1;
+  return { id: `step-${lastId}`, titles: [], withoutTitles: [], places: [], withHeadline: false };
+}
+
+export function newForm(company = ''): WaterfallForm {
+  return { company, steps: [newStep()], connectionsMin: '', resultsMax: '10' };
+}
+
+/** The list with the entry at `from` at place `to`; the others keep their order. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const place = Math.max(0, Math.min(list.length - 1, to));
+  const rest = list.toSpliced(from, 1);
+  const entry = list[from];
+  return entry === undefined ? list : rest.toSpliced(place, 0, entry);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function stepBody({ titles, withoutTitles, places, withHeadline }: Step): Json {
+  return {
+    ...(titles.length > 0 ? { include_title: titles } : {}),
+    ...(withoutTitles.length > 0 ? { exclude_title: withoutTitles } : {}),
+    ...(places.length > 0 ? { location: places } : {}),
+    ...(withHeadline ? { include_headline_search: true } : {}),
+  };
+}
+
+/** The body of the call. */
+export function waterfallBody({ company, steps, connectionsMin, resultsMax }: WaterfallForm): Json {
+  return {
+    company_network_url: company.trim(),
+    cascade: steps.map(stepBody),
+    ...(Number(connectionsMin) > 0 ? { min_connections_count: Number(connectionsMin) } : {}),
+    max_results: Number(resultsMax) || 10,
+  };
+}
