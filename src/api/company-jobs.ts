@@ -4,17 +4,18 @@ import { companiesOfDomain } from './company-of-domain.ts';
 import type { ApiContext, Handler } from './context.ts';
 import { companyUrlOf, domainOf } from './input.ts';
 import { pageSearch } from './page-search.ts';
+import { remembered } from './remembered.ts';
 
 /** No company has this id: the search of an unknown company finds nothing. */
 const UNKNOWN_COMPANY = 0;
 
 /** Job rows of one company, named by profile URL, domain, or both. */
-export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
+export const companyJobs: Handler<'company-jobs'> = remembered(async (body, context) => {
   const companyId = await namedCompany(body, context);
   const searchable = await context.searchable();
   const query = { space: 'jobs', clauses: [{ kind: 'employer', companyId }] } as const;
   return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: 'job' });
-};
+});
 
 async function namedCompany(
   body: { company_network_url?: string; domain?: string },

@@ -3,9 +3,10 @@ import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
+import { remembered } from './remembered.ts';
 
 /** Companies by filters, largest first. */
-export const companySearch: Handler<'company-search'> = async (body, context) => {
+export const companySearch: Handler<'company-search'> = remembered(async (body, context) => {
   const searchable = await context.searchable();
   const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
   const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
@@ -19,4 +20,4 @@ export const companySearch: Handler<'company-search'> = async (body, context) =>
     rows: 'company',
     facets: facetsOf('company-search', body.facets),
   });
-};
+});

@@ -4,17 +4,18 @@ import type { Catalog } from '../catalog/port.ts';
 import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
-import type { PageMemory } from './page-search.ts';
+import type { AnswerMemory } from './remembered.ts';
 import type { RowMemory } from './rows.ts';
 
-/** The edition that serves now, the records in it that must not be shown any more, and what answers from it are remembered. */
+/**
+ * The edition that serves now, the records in it that must not be shown any more, and what was answered from it in this state of the
+ * catalog.
+ */
 export interface Searchable {
   readonly edition: Edition;
   readonly hidden: Hidden;
-  /** Good for this edition and these hidden ones. */
-  readonly pages: PageMemory;
-  /** Good for this edition and the state of the catalog at the call. */
   readonly rows: RowMemory;
+  readonly answers: AnswerMemory;
 }
 
 /** What all calls share. */

@@ -3,10 +3,11 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Handler } from './context.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { companyUrlOf } from './input.ts';
+import { remembered } from './remembered.ts';
 import { answerOf, rowsOf } from './rows.ts';
 
 /** The current staff of one company, by page number. */
-export const employeeFinder: Handler<'employee-finder'> = async (body, context) => {
+export const employeeFinder: Handler<'employee-finder'> = remembered(async (body, context) => {
   const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
   const url = companyUrlOf(company_network_url);
   const searchable = await context.searchable();
@@ -24,7 +25,7 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     const rows = await rowsOf('person', found.docs, { searchable, catalog: context.catalog });
     return employeesPage({ rows, page, limit, total: edition.count(query, hidden) });
   };
-};
+});
 
 function employeesPage({
   rows,

@@ -3,9 +3,10 @@ import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
+import { remembered } from './remembered.ts';
 
 /** Job rows by filters on opening and company. */
-export const jobSearch: Handler<'job-search'> = async (body, context) => {
+export const jobSearch: Handler<'job-search'> = remembered(async (body, context) => {
   const searchable = await context.searchable();
   const asked = [
     { scope: 'company', path: 'company', filters: body.company },
@@ -22,4 +23,4 @@ export const jobSearch: Handler<'job-search'> = async (body, context) => {
     rows: 'job',
     facets: facetsOf('job-search', body.facets),
   });
-};
+});

@@ -10,7 +10,6 @@ import { canonicalText } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
 import type { ApiContext, Searchable, Work } from './context.ts';
 import { facetsMember } from './facets.ts';
-import { RecentlyUsed } from './recently-used.ts';
 import { answerOf, type RowKind, rowsOf } from './rows.ts';
 
 /** The members that every body with a cursor has. */
@@ -18,25 +17,6 @@ interface Paging {
   readonly max_results?: number;
   readonly cursor?: string | null;
   readonly include_total?: boolean;
-}
-
-/** A page as it was found, with the cursor of the next. */
-interface FoundPage {
-  readonly docs: readonly number[];
-  readonly cursor: string | null;
-}
-
-/** Found pages by limit, place and scope. */
-export type PageMemory = RecentlyUsed<string, FoundPage>;
-
-/** Characters of keys and cursors, and 8 for a document: 16 to 48 MB. */
-const MEMORY_WEIGHT_MAX = 16 * 1024 * 1024;
-
-export function pageMemory(): PageMemory {
-  return new RecentlyUsed(
-    MEMORY_WEIGHT_MAX,
-    ({ docs, cursor }, name) => name.length + docs.length * 8 + (cursor?.length ?? 0) + 200,
-  );
 }
 
 interface PageSearch {
@@ -60,34 +40,20 @@ export function pageSearch(search: PageSearch): Work {
 
 async function answerPage(search: PageSearch, scope: string, previous: CursorPlace | null): Promise<Buffer> {
   const { query, paging, searchable, context } = search;
-  const place = {
-    after: previous === null ? -1 : await positionOf(previous, search),
-    limit: paging.max_results ?? LIMITS.maxResultsDefault,
-  };
-  const name = `${place.limit} ${place.after} ${scope}`;
-  const known = searchable.pages.get(name);
-  const page = known ?? (await findPage(search, scope, place));
-  if (!known) searchable.pages.set(name, page);
-  const rows = await rowsOf(search.rows, page.docs, { searchable, catalog: context.catalog });
-  const cursor = page.cursor === null ? 'null' : `"${page.cursor}"`;
   const { edition, hidden } = searchable;
+  const after = previous === null ? -1 : await positionOf(previous, search);
+  const page = edition.search(query, { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden });
+  const rows = await rowsOf(search.rows, page.docs, { searchable, catalog: context.catalog });
+  const last = page.docs.at(-1);
+  let cursor: string | null = null;
+  if (page.more && last !== undefined) {
+    const key = await edition.sortKey(query.space, last, slugsFrom(context));
+    cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
+  }
   const total = paging.include_total ? `,"total_results":${edition.count(query, hidden)}` : '';
   const facets = facetsMember(query, search.facets ?? [], searchable);
-  const after = `],"results_length":${rows.length},"cursor":${cursor}${total}${facets}}`;
-  return answerOf('{"results":[', rows, after);
-}
-
-async function findPage(
-  { query, searchable, context }: PageSearch,
-  scope: string,
-  place: { readonly after: number; readonly limit: number },
-): Promise<FoundPage> {
-  const { edition, hidden } = searchable;
-  const { docs, more } = edition.search(query, { ...place, hidden });
-  const last = docs.at(-1);
-  if (!more || last === undefined) return { docs, cursor: null };
-  const key = await edition.sortKey(query.space, last, slugsFrom(context));
-  return { docs, cursor: sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret) };
+  const behind = `],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
+  return answerOf('{"results":[', rows, behind);
 }
 
 function readCursor(cursor: string, scope: string, context: ApiContext): CursorPlace {

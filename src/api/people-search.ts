@@ -3,9 +3,10 @@ import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
 import { pageSearch } from './page-search.ts';
+import { remembered } from './remembered.ts';
 
 /** People by filters on position, person and employer. */
-export const peopleSearch: Handler<'people-search'> = async (body, context) => {
+export const peopleSearch: Handler<'people-search'> = remembered(async (body, context) => {
   const searchable = await context.searchable();
   const asked = [
     { scope: 'company', path: 'company', filters: body.company },
@@ -22,4 +23,4 @@ export const peopleSearch: Handler<'people-search'> = async (body, context) => {
     rows: 'person_with_employer',
     facets: facetsOf('people-search', body.facets),
   });
-};
+});

@@ -3,10 +3,10 @@ import type { Catalog } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
-import { pageMemory } from './page-search.ts';
+import { answerMemory } from './remembered.ts';
 import { rowMemory } from './rows.ts';
 
-/** A searchable state, and which one of the catalog it was made for. */
+/** A searchable state, and which one of the catalog it was made for; null for none yet. */
 interface Serving extends Searchable {
   readonly generation: number | null;
   readonly hiddenGeneration: number;
@@ -22,12 +22,8 @@ export class ServingEdition {
 
   /** Calls that begin from now on are answered from this edition. */
   replace(edition: Edition): void {
-    const { hiddenGeneration } = edition;
-    this.#serving = {
-      ...anew(edition, edition.hide({ people: [], companies: [] })),
-      generation: null,
-      hiddenGeneration,
-    };
+    const hidden = edition.hide({ people: [], companies: [] });
+    this.#serving = { ...searchable(edition, hidden), generation: null, hiddenGeneration: edition.hiddenGeneration };
   }
 
   /** Rejects with DATA_SERVICE_ERROR while there is no sound edition. */
@@ -39,19 +35,15 @@ export class ServingEdition {
         headers: { 'retry-after': '5' },
       });
     }
-    if (serving.hiddenGeneration === hiddenGeneration && serving.generation === generation) return serving;
-    const hides = serving.hiddenGeneration !== hiddenGeneration;
-    const renewed = {
-      ...(hides ? anew(serving.edition, serving.edition.hide(await this.#catalog.hidden())) : serving),
-      rows: rowMemory(),
-      generation,
-      hiddenGeneration,
-    };
+    const hasChanged = serving.hiddenGeneration !== hiddenGeneration;
+    if (!hasChanged && serving.generation === generation) return serving;
+    const hidden = hasChanged ? serving.edition.hide(await this.#catalog.hidden()) : serving.hidden;
+    const renewed = { ...searchable(serving.edition, hidden), generation, hiddenGeneration };
     if (this.#serving === serving) this.#serving = renewed;
     return renewed;
   }
 }
 
-function anew(edition: Edition, hidden: Hidden): Searchable {
-  return { edition, hidden, pages: pageMemory(), rows: rowMemory() };
+function searchable(edition: Edition, hidden: Hidden): Searchable {
+  return { edition, hidden, rows: rowMemory(), answers: answerMemory() };
 }

@@ -7,12 +7,13 @@ import { planLocations, planTitles } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
 import type { ApiContext, Handler, Searchable } from './context.ts';
 import { companyUrlOf } from './input.ts';
+import { remembered } from './remembered.ts';
 import { answerOf, rowsOf } from './rows.ts';
 
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
 /** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
-export const waterfall: Handler<'waterfall'> = (body, context) => {
+export const waterfall: Handler<'waterfall'> = remembered((body, context) => {
   const url = companyUrlOf(body.company_network_url);
   const steps = planSteps(body.cascade);
   const limit = body.max_results ?? LIMITS.maxResultsDefault;
@@ -24,7 +25,7 @@ export const waterfall: Handler<'waterfall'> = (body, context) => {
     const before = `{"company_network_url":${shown},"max_results":${limit},"results":[`;
     return answerOf(before, rows, `],"results_length":${rows.length}}`);
   };
-};
+});
 
 async function fillSteps(
   steps: readonly Clause[][],

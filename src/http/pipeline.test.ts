@@ -11,6 +11,7 @@ import { openAccounts } from '../accounts/sqlite/open-accounts.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { systemClock } from '../ops/clock.ts';
 import { type Answer, pipeline } from './pipeline.ts';
+import { ValidBodies } from './valid-bodies.ts';
 
 let folder: string;
 let accounts: Accounts;
@@ -65,6 +66,7 @@ function call(): Promise<Answer> {
       address: '192.0.2.1',
     },
     {
+      bodies: new ValidBodies('current-date'),
       api: { ...api, phoneCountries: [], networkHost: null, searchable: () => Promise.reject(new Error('unused')) },
       accounts: port,
       limiter: new RateLimiter(rateLimiterMemory()),

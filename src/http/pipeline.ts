@@ -11,11 +11,12 @@ import { HANDLERS } from '../api/handlers.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { checkContentType, type JsonObject, parseBody, readBytes } from './read-body.ts';
-import { problemsOf } from './validate.ts';
+import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
+import type { ValidBodies } from './valid-bodies.ts';
 
-/** What a call is answered from. */
+/** What the calls of one operation are answered from. */
 export interface Services {
+  readonly bodies: ValidBodies;
   readonly api: ApiContext;
   readonly accounts: Accounts;
   readonly limiter: RateLimiter;
@@ -152,7 +153,7 @@ class Run {
   }
 
   async readBody(): Promise<{ body: JsonObject; bytes: Buffer }> {
-    const { message, operation } = this.#call;
+    const { message } = this.#call;
     if (this.#endpoint.body === null) return { body: {}, bytes: Buffer.alloc(0) };
     const bytes = await readBytes(message);
     if (this.#call.keyHash === undefined && message.url?.includes('?'))
@@ -160,10 +161,7 @@ class Run {
         { path: '', message: 'query parameters are not read; send the fields in the JSON body', suggestion: null },
       ]);
     checkContentType(message.headers);
-    const body = parseBody(bytes);
-    const problems = problemsOf(operation, body);
-    if (problems.length > 0) throw invalidInput(problems);
-    return { body, bytes };
+    return { body: this.#services.bodies.read(bytes), bytes };
   }
 
   /** The work that a body asks for; refuses values that mean nothing, which its schema cannot tell. */

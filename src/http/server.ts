@@ -12,6 +12,7 @@ import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous,
 import { docsPage } from './docs-page.ts';
 import { newRequestId } from './new-request-id.ts';
 import { type Answer, errorBody, pipeline, type Services } from './pipeline.ts';
+import { ValidBodies } from './valid-bodies.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -34,7 +35,7 @@ export type CallAnswerer = (
 ) => Promise<FastifyReply>;
 
 export interface ServerOptions {
-  readonly services: Omit<Services, 'onFault'>;
+  readonly services: Omit<Services, 'onFault' | 'bodies'>;
   readonly log: Log;
   readonly metrics: Metrics;
   /** The metrics of all threads as text. */
@@ -115,11 +116,14 @@ function leaveBodiesUnread(app: FastifyInstance): void {
 }
 
 function callAnswerer(options: ServerOptions): CallAnswerer {
-  const servicesOf = (path: string): Services => ({
+  const servicesOf = (operation: Operation, path: string): Services => ({
     ...options.services,
+    bodies: new ValidBodies(operation),
     onFault: (error, requestId) => options.log.error({ err: error, requestId, path }, 'call failed'),
   });
-  const services = new Map(OPERATIONS.map((operation) => [operation, servicesOf(ENDPOINTS[operation].path)]));
+  const services = new Map(
+    OPERATIONS.map((operation) => [operation, servicesOf(operation, ENDPOINTS[operation].path)]),
+  );
   return async (operation, { request, reply }, keyHash) => {
     const { path } = ENDPOINTS[operation];
     const startedMs = performance.now();

@@ -7,6 +7,7 @@ import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
 import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
 import { type Answer, pipeline, type Services } from '../../src/http/pipeline.ts';
+import { ValidBodies } from '../../src/http/valid-bodies.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { CallPort } from './call-port.ts';
 import type { DurableModel } from './durable-model.ts';
@@ -131,6 +132,7 @@ export class ServingThread {
       onCount: ({ caller, path, status }) => countIn(this.counted, `${caller.keyId} ${path} ${status}`),
     });
     return {
+      bodies: new ValidBodies(attempt.request.operation),
       api: {
         catalog: this.#catalog(attempt),
         accounts,

@@ -1,0 +1,44 @@
+// The bodies of one operation: bytes -> a JSON object that fits the schema, or the refusal. Bodies that are sent again and again are
+// parsed and judged once, and stay one object, by which the handlers know what they answered.
+
+import { HANDLERS } from '../api/handlers.ts';
+import { RecentlyUsed } from '../api/recently-used.ts';
+import { isRemembered } from '../api/remembered.ts';
+import type { Operation } from '../contract/endpoints.ts';
+import { invalidInput } from '../contract/errors.ts';
+import { type JsonObject, parseBody } from './read-body.ts';
+import { problemsOf } from './validate.ts';
+
+const MEMORY_WEIGHT_MAX = 4 * 1024 * 1024;
+/** What a body takes beside its text, roughly. */
+const BODY_OVERHEAD = 500;
+
+export class ValidBodies {
+  readonly #operation: Operation;
+  readonly #isRemembered: boolean;
+  readonly #known = new RecentlyUsed<string, JsonObject>(MEMORY_WEIGHT_MAX, (_, text) => text.length + BODY_OVERHEAD);
+
+  constructor(operation: Operation) {
+    this.#operation = operation;
+    this.#isRemembered = isRemembered(HANDLERS[operation]);
+  }
+
+  /** The object of a body, which nobody may change; INVALID_INPUT with every fault of it. */
+  read(bytes: Buffer): JsonObject {
+    if (!this.#isRemembered) return this.#judged(bytes);
+    // Each byte as one character: another text for other bytes, whatever they mean.
+    const text = bytes.toString('latin1');
+    const known = this.#known.get(text);
+    if (known) return known;
+    const body = this.#judged(bytes);
+    this.#known.set(text, body);
+    return body;
+  }
+
+  #judged(bytes: Buffer): JsonObject {
+    const body = parseBody(bytes);
+    const problems = problemsOf(this.#operation, body);
+    if (problems.length > 0) throw invalidInput(problems);
+    return body;
+  }
+}
