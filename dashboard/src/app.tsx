@@ -49,7 +49,7 @@ function Content() {
       </main>
     );
   if (location.pathname === '/invite') return <InvitationScreen />;
-  if (now.state === 'set_up' || location.pathname === '/set-up') return <SetUpScreen />;
+  if (now.state === 'set_up' || (now.state === 'signed_out' && location.pathname === '/set-up')) return <SetUpScreen />;
   if (now.state === 'signed_out') return <SignInScreen />;
   return (
     <Shell>

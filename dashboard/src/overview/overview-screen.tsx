@@ -24,7 +24,7 @@ const SPANS = [
 ] as const;
 
 const days = signal<(typeof SPANS)[number]['value']>('7');
-const ASKED_EVERY_MS = 15_000;
+const ASKED_EVERY_MS = 10_000;
 
 export function OverviewScreen() {
   const asked = { days: days.value, ...(account.value === null ? {} : { account: account.value }) };

@@ -5,10 +5,11 @@ import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Failure } from '../components/states.tsx';
 import { fieldError, otherFailure } from '../field-errors.ts';
-import { enter } from '../session.ts';
+import { enter, session } from '../session.ts';
 import { Gate } from './gate.tsx';
 import { leaveLink, takeLinkToken } from './link-token.ts';
 import { NewPassword } from './new-password.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 const FIELDS = ['name', 'email', 'password'];
 
@@ -19,6 +20,7 @@ export function SetUpScreen() {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  if (token === '' && session.value?.state !== 'set_up') return <SignInScreen />;
   if (token === '')
     return (
       <Gate title="Almost there">

@@ -29,7 +29,7 @@ export function SignInScreen() {
 }
 
 function leaveSignInAddress(): void {
-  if (location.pathname === '/sign-in') history.replaceState(null, '', '/');
+  if (['/sign-in', '/set-up'].includes(location.pathname)) history.replaceState(null, '', '/');
   // The router reads the address anew.
   dispatchEvent(new PopStateEvent('popstate'));
 }

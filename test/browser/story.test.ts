@@ -1,0 +1,191 @@
+// The story of a new service in a real browser: the operator sets it up and invites; the member makes a key, calls with it, sees the
+// credits count, and revokes it.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Dashboard,
+  hasBrowser,
+  MEMBER,
+  OPERATOR,
+  setUp,
+  startDashboard,
+  type WatchedContext,
+} from '../support/browser.ts';
+import { call } from '../support/program.ts';
+
+const SEARCH = '/v2/search/people';
+const BODY = { people: { job_level: ['C-Team', 'VP', 'Director', 'Manager', 'Staff', 'Other'] }, max_results: 3 };
+
+describe.skipIf(!hasBrowser)('a new service', () => {
+  let dashboard: Dashboard;
+  let operator: WatchedContext;
+  let member: WatchedContext;
+  let invitation = '';
+  let key = '';
+
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    operator = await dashboard.open();
+    member = await dashboard.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  });
+  afterAll(() => dashboard?.close());
+
+  it('shows anybody who comes without the link how to get one', async () => {
+    await member.page.goto(`${dashboard.base}/keys`);
+    await member.page.getByText('cardfile dashboard link').waitFor();
+  });
+
+  it('is set up by its link, which leaves no trace in the address', async () => {
+    await setUp(operator.page, dashboard.setUpLink);
+    expect(operator.page.url()).toBe(`${dashboard.base}/`);
+    await operator.page.getByText('The records are there').waitFor();
+  });
+
+  it('has the link work once', async () => {
+    const { page } = member;
+    await page.goto('about:blank');
+    await page.goto(dashboard.setUpLink);
+    await page.getByLabel('Your name').fill('Mallory');
+    await page.getByLabel('E-mail').fill('mallory@other.example');
+    await page.getByRole('textbox', { name: 'New password' }).fill(OPERATOR.password);
+    await page.getByRole('button', { name: 'Set up and sign in' }).click();
+    await page.getByRole('alert').getByText('used already').waitFor();
+    await page.goto(`${dashboard.base}/set-up`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('lets the operator make a plan and an account', async () => {
+    const { page } = operator;
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    await page.getByRole('tab', { name: 'Plans' }).click();
+    await page.getByRole('button', { name: 'New plan' }).first().click();
+    await page.getByLabel('Name').fill('pro');
+    await page.getByLabel('Credits a month').fill('500');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByRole('cell', { name: '500', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Accounts' }).click();
+    await page.getByRole('button', { name: 'New account' }).first().click();
+    await page.getByLabel('Name').fill('acme');
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('cell', { name: 'acme', exact: true }).waitFor();
+  });
+
+  it('lets the operator invite a member by a link that is shown once', async () => {
+    const { page } = operator;
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill(MEMBER.email);
+    const window = page.getByRole('dialog');
+    await window.getByLabel('Account').selectOption('acme');
+    await window.getByRole('button', { name: 'Make invitation' }).click();
+    invitation = (await window.getByLabel('invitation link', { exact: true }).textContent())?.trim() ?? '';
+    expect(invitation).toMatch(/\/invite#token=.+/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('cell', { name: MEMBER.email, exact: true }).waitFor();
+  });
+
+  it('lets the member in by the link, to the own account only', async () => {
+    const { page } = member;
+    await page.goto(invitation);
+    await page.getByText(`${MEMBER.email} is invited to the account acme`).waitFor();
+    await page.getByLabel('Your name').fill(MEMBER.name);
+    await page.getByRole('textbox', { name: 'New password' }).fill(MEMBER.password);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
+    await page.goto(`${dashboard.base}/accounts`);
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  });
+
+  it('makes a key that is shown once, copied, and works from outside', async () => {
+    const { page } = member;
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByLabel('Name').fill('crm');
+    await page.getByRole('button', { name: 'Make key' }).click();
+    key = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
+    expect(key).toMatch(/^cf_live_/);
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await page.content()).not.toContain(key);
+    expect(await call(dashboard.base, key, SEARCH, BODY)).toMatchObject({ status: 200, body: { results_length: 3 } });
+  });
+
+  it('shows the credits of the call within seconds', async () => {
+    const { page } = member;
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect.poll(() => figure(page, 'Credits used this month'), { timeout: 20_000 }).toBe('1');
+    await call(dashboard.base, key, SEARCH, BODY);
+    await expect.poll(() => figure(page, 'Credits used this month'), { timeout: 40_000 }).toBe('2');
+    expect(await figure(page, 'Credits left')).toBe('498');
+    await page.getByRole('cell', { name: 'search/people' }).first().waitFor();
+  }, 90_000);
+
+  it('keeps what is typed when the session ends, and goes on after signing in again', async () => {
+    const { page, context } = member;
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByLabel('Name').fill('typed before the end');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Make key' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('Password').fill('wrong');
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.getByRole('alert').waitFor();
+    await again.getByLabel('Password').fill(MEMBER.password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Key for typed before the end' }).waitFor();
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+  });
+
+  it('rotates a key: both work, until the old one ends', async () => {
+    const { page } = member;
+    await page.getByRole('button', { name: 'Rotate crm' }).click();
+    await page.getByLabel('The old key').selectOption({ label: 'Ends at once' });
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    const next = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await call(dashboard.base, next, SEARCH, BODY)).toMatchObject({ status: 200 });
+    await expect.poll(async () => (await call(dashboard.base, key, SEARCH, BODY)).status, { timeout: 5000 }).toBe(401);
+    key = next;
+  });
+
+  it('revokes a key after asking, and its calls are 401', async () => {
+    const { page } = member;
+    await page.getByRole('button', { name: 'Revoke crm' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('crm is revoked').waitFor();
+    await expect.poll(async () => (await call(dashboard.base, key, SEARCH, BODY)).status, { timeout: 5000 }).toBe(401);
+  });
+
+  it('has noted all of it in the audit log', async () => {
+    const { page } = operator;
+    await page.goto(`${dashboard.base}/accounts/audit`);
+    for (const action of ['set-up', 'invitations.create', 'invitations.accept', 'keys.create', 'keys.revoke'])
+      await page.getByRole('cell', { name: action, exact: true }).first().waitFor();
+  });
+
+  it('signs out, and what was shown is gone', async () => {
+    const { page } = operator;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.content()).not.toContain(OPERATOR.email);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('asked no other host, logged no error, and met no refusal of its policy', () => {
+    expect([...operator.faults, ...member.faults]).toEqual([]);
+  });
+});
+
+/** A figure of the overview by its name. */
+async function figure(page: Page, name: string): Promise<string> {
+  const term = page.locator('.figure', { has: page.getByText(name, { exact: true }) });
+  return (await term.locator('.figure-value').textContent()) ?? '';
+}
