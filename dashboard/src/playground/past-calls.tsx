@@ -1,0 +1,76 @@
+// The last calls, to be taken up again.
+import { useEffect } from 'preact/hooks';
+import { StatusBadge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/page.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { ENDPOINTS } from '../endpoints.ts';
+import { formatAgo, formatMs, formatTime } from '../format.ts';
+import { forgetCalls, loadPastCalls, type PastCall, pastCalls } from './call-history.ts';
+
+const COLUMNS: readonly Column<PastCall>[] = [
+  {
+    key: 'operation',
+    title: 'Call',
+    value: ({ operation }) => ENDPOINTS.find((each) => each.operation === operation)?.summary ?? operation,
+  },
+  {
+    key: 'body',
+    title: 'Body',
+    value: (call) => call.body.replace(/\s+/g, ' '),
+    cell: (call) => <BodyLine body={call.body} />,
+    isMinor: true,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    value: (call) => call.status,
+    cell: (call) => <StatusBadge status={call.status} />,
+  },
+  {
+    key: 'ms',
+    title: 'Time',
+    value: (call) => call.ms,
+    cell: (call) => formatMs(call.ms),
+    isNumber: true,
+    isMinor: true,
+  },
+  {
+    key: 'at',
+    title: 'When',
+    value: (call) => new Date(call.at).toISOString(),
+    cell: (call) => <time title={formatTime(call.at)}>{formatAgo(call.at)}</time>,
+  },
+];
+
+function BodyLine({ body }: { readonly body: string }) {
+  return <span class="mono call-body">{body.replace(/\s+/g, ' ')}</span>;
+}
+
+/** Nothing until the first call. */
+export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => void }) {
+  useEffect(loadPastCalls, []);
+  if (pastCalls.value.length === 0) return null;
+  return (
+    <Card
+      title="Last calls of this browser"
+      actions={
+        <Button kind="quiet" icon="trash" onClick={forgetCalls}>
+          Forget them
+        </Button>
+      }
+    >
+      <Table
+        caption="Last calls"
+        isBare
+        columns={COLUMNS}
+        rows={pastCalls.value}
+        rowKey={(call) => call.at}
+        onOpen={(call) => {
+          onTake(call);
+          scrollTo({ top: 0 });
+        }}
+      />
+    </Card>
+  );
+}
