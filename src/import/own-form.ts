@@ -44,7 +44,10 @@ const FORMER_REASON = new RegExp(`,?\\s*"${REASON_NAME}":\\s*"(?:[^"\\\\]|\\\\.)
 
 /** JSON is taken over as text, however deep it is nested; what is no object keeps no reason. */
 function jsonText({ text }: Row, reject: Reject): string {
-  const line = text.replace(/[\r\n]+/g, ' ').trim().replace(FORMER_REASON, '}');
+  const line = text
+    .replace(/[\r\n]+/g, ' ')
+    .trim()
+    .replace(FORMER_REASON, '}');
   const end = line.lastIndexOf('}');
   if (!line.startsWith('{') || end === -1 || !isJson(line)) return line;
   const start = line.slice(0, end).trimEnd();
