@@ -42,6 +42,7 @@ const app = createServer({
       searchable: () => serving.current(),
       cursorSecret: catalog.cursorSecret(),
       phoneCountries: config.phoneCountries,
+      emailStatusDays: config.emailStatusDays,
       networkHost: config.networkHost,
     },
     accounts,

@@ -169,6 +169,8 @@ export interface AccountsAdmin {
    * key of its own, which `keys` leaves out.
    */
   dashboardKeyHash(accountName: string): Promise<string>;
+  /** Drops the stored answers that hold one of these texts: a repeated request is then a new one. Answers how many. */
+  forgetAnswers(texts: readonly string[]): Promise<number>;
   /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
 }

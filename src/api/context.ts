@@ -29,6 +29,8 @@ export interface ApiContext {
   readonly cursorSecret: Buffer;
   /** Countries whose national numbers are tried for a phone without country code. */
   readonly phoneCountries: readonly string[];
+  /** Days after which a check of an e-mail address counts no more; 0 for never. */
+  readonly emailStatusDays: number;
   /** The host of all answered profile URLs; null keeps each as imported. */
   readonly networkHost: string | null;
 }

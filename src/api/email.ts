@@ -5,21 +5,30 @@ import type { Handler } from './context.ts';
 import { personUrlOf } from './input.ts';
 import { notFound, unknownPerson } from './not-found.ts';
 
+const DAY_MS = 86_400_000;
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
 /** The best work address of a person; never an invalid one, never one at a provider for everybody. */
-export const email: Handler<'email'> = (body, { catalog }) => {
+export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
     const contacts = await catalog.contactsOf(slug);
     if (!contacts) throw unknownPerson();
-    const usable = contacts.emails.filter((contact) => contact.status !== 'invalid');
+    const usable = contacts.emails
+      .filter((contact) => contact.status !== 'invalid')
+      .map((contact) => aged(contact, clock.now(), emailStatusDays));
     const work = await workEmails(usable, slug, catalog);
     const [best, ...others] = work.sort(betterEmailFirst).map(wireOf);
     if (!best) throw notFound('no usable work e-mail address of this person is known');
     return JSON.stringify({ found: true, ...best, all_emails: [best, ...others] });
   };
 };
+
+/** A check that is older than so many days says nothing any more; that an address is invalid stays true. */
+function aged(contact: EmailContact, nowMs: number, days: number): EmailContact {
+  const isOld = contact.verifiedAt !== null && nowMs - Date.parse(contact.verifiedAt) > days * DAY_MS;
+  return days > 0 && isOld && contact.status !== null ? { ...contact, status: 'unknown' } : contact;
+}
 
 /** Without personal addresses; who works at the provider itself has a work address there. */
 async function workEmails(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {

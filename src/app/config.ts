@@ -20,6 +20,10 @@ export interface Config {
   readonly networkHost: string | null;
   /** Countries whose national numbers are tried for a phone without country code. */
   readonly phoneCountries: readonly string[];
+  /** Days after which a check of an e-mail address counts no more; 0: never. */
+  readonly emailStatusDays: number;
+  /** Days after which a row that no import brings any more is due to go; 0: never. */
+  readonly retentionDays: number;
   readonly logLevel: string;
   /** A call that takes longer is logged as a slow one. */
   readonly slowMs: number;
@@ -134,6 +138,20 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'countries whose national phone numbers are tried',
     read: countries,
     form: 'ISO country codes with commas',
+  },
+  emailStatusDays: {
+    environment: 'CARDFILE_EMAIL_STATUS_DAYS',
+    fallback: 90,
+    description: 'days after which the status of an e-mail address is answered as unknown; 0 for never',
+    read: wholeNumber(0, 36_500),
+    form: '0 to 36500',
+  },
+  retentionDays: {
+    environment: 'CARDFILE_RETENTION_DAYS',
+    fallback: 0,
+    description: 'age in days from which on `cardfile retention apply` removes what rows said; 0 for never',
+    read: wholeNumber(0, 36_500),
+    form: '0 to 36500',
   },
   logLevel: {
     environment: 'CARDFILE_LOG_LEVEL',

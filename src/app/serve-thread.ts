@@ -66,6 +66,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     searchable: () => serving.current(),
     cursorSecret: catalog.cursorSecret(),
     phoneCountries: config.phoneCountries,
+    emailStatusDays: config.emailStatusDays,
     networkHost: config.networkHost,
   };
   const limiter = new RateLimiter(memory.rates);

@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
+import { expiryTests } from './conformance/expiry.ts';
 import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
 import { originTests, splitTests, undoTests } from './conformance/keeping.ts';
@@ -35,6 +36,7 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     originTests(fresh);
     splitTests(fresh);
     undoTests(fresh);
+    expiryTests(fresh);
     identityTests(fresh);
     catalogLaws(fresh);
     undoLaws(fresh);

@@ -52,4 +52,26 @@ export interface CatalogKeeper {
   sources(): Promise<{ readonly name: string; readonly priority: number; readonly runs: number }[]>;
   /** Sets it and merges all records of the source anew; answers how many changed, null where there is no such source. */
   setPriority(source: string, priority: number): Promise<number | null>;
+  /**
+   * Removes people with all their rows. With `suppressAt` they are also put on the suppression list (hashes only), so that no import
+   * brings them back. Answers everything that the catalog held to know them by.
+   */
+  forgetPeople(who: PersonSelector, suppressAt: string | null): Promise<ForgottenPerson[]>;
+  /** Drops what no import has said for so long: rows dated before `before` (an ISO timestamp). */
+  expireRows(before: string): Promise<{ readonly removed: number; readonly changed: number }>;
+  /** Where in the store one of these texts stands: table, column and number of rows. Reads everything. */
+  traces(texts: readonly string[]): Promise<{ readonly place: string; readonly rows: number }[]>;
+  /** Makes the file anew without what deleted rows left in it; `isThorough` false only empties the log. */
+  scrub(isThorough: boolean): Promise<void>;
+}
+
+/** Exactly one of them is given, in normal form. */
+export type PersonSelector = { readonly slug: string } | { readonly email: string } | { readonly phone: string };
+
+export interface ForgottenPerson {
+  readonly fullName: string;
+  /** The slug and those by which rows brought the person. */
+  readonly slugs: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
 }

@@ -10,6 +10,7 @@ import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCom
 import { addImportCommand } from './import-command.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
 import { note } from './output.ts';
+import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addUsageCommand } from './usage-command.ts';
@@ -33,6 +34,7 @@ function commandLine(): Command {
   addServeCommand(program);
   addImportCommand(program);
   addRecordsCommands(program);
+  addPrivacyCommands(program);
   addGenerateCommand(program);
   addIndexCommand(program);
   addPlansCommands(program);

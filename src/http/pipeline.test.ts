@@ -67,7 +67,13 @@ function call(): Promise<Answer> {
     },
     {
       bodies: new ValidBodies('current-date'),
-      api: { ...api, phoneCountries: [], networkHost: null, searchable: () => Promise.reject(new Error('unused')) },
+      api: {
+        ...api,
+        phoneCountries: [],
+        emailStatusDays: 0,
+        networkHost: null,
+        searchable: () => Promise.reject(new Error('unused')),
+      },
       accounts: port,
       limiter: new RateLimiter(rateLimiterMemory()),
       addresses: new AddressLimiter(),

@@ -100,6 +100,23 @@ it('answers null for the status of an address that was never checked, and the ad
   expect((await ask(personUrl('mixed-case'))).body.email).toBe('mixed.case@acme.example');
 });
 
+it('tells of a check that is older than the setting that its outcome is unknown', async () => {
+  const emails = [
+    address('a.old', 'valid', '2030-02-13T11:59:59Z'),
+    address('b.new', 'catch_all', '2030-02-15T12:00:00Z'),
+  ];
+  const aging = await startTestService({ people: [person('aging', 1, { emails })] }, { emailStatusDays: '90' });
+  try {
+    const { body } = await aging.call('email', { person_network_url: personUrl('aging') });
+    expect(body.all_emails).toMatchObject([
+      { email: 'b.new@acme.example', status: 'catch_all' },
+      { email: 'a.old@acme.example', status: 'unknown', verified_at: '2030-02-13T11:59:59Z' },
+    ]);
+  } finally {
+    await aging.close();
+  }
+});
+
 describe('nobody pays for nothing: it is a 404 where', () => {
   it.each([
     ['the person is not known', 'nobody'],

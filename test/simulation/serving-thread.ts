@@ -140,6 +140,7 @@ export class ServingThread {
         searchable: () => Promise.reject(new Error('nothing is searched here')),
         cursorSecret: CURSOR_SECRET,
         phoneCountries: [],
+        emailStatusDays: 0,
         networkHost: null,
       },
       accounts,

@@ -133,6 +133,13 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#change((now) => this.#keys.dashboardHash(this.#account(accountName, now).id, now));
   }
 
+  async forgetAnswers(texts: readonly string[]): Promise<number> {
+    const { database } = this.#options;
+    database.pragma('secure_delete = ON');
+    const drop = database.prepare<[string]>('DELETE FROM idempotent_request WHERE instr(body, ?) > 0');
+    return texts.reduce((count, text) => count + drop.run(text).changes, 0);
+  }
+
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {
     const { clock, serving } = this.#options;
     const accountName = filter.accountName === undefined ? null : this.#account(filter.accountName, clock.now()).name;

@@ -100,14 +100,19 @@ function closedLater<Opened extends Closing>(opened: Opened): Opened {
 let files = 0;
 
 /** Writes rows as one run and finishes it; each call is another file unless `fingerprint` says otherwise. */
-export async function loadRows(writer: CatalogWriter, rows: Rows, source: string): Promise<Outcome[]> {
+export async function loadRows(
+  writer: CatalogWriter,
+  rows: Rows,
+  from: string | { readonly source: string; readonly at: string },
+): Promise<Outcome[]> {
   files += 1;
+  const { source, at } = typeof from === 'string' ? { source: from, at: AT } : from;
   const run = await writer.openRun({
     kind: kindOf(rows),
     source,
     files: ['file'],
     fingerprint: `file ${files}`,
-    at: AT,
+    at,
   });
   const outcomes = await writeRows(writer, run, rows);
   await writer.finishRun(run, AT);

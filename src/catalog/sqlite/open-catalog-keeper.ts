@@ -1,8 +1,17 @@
 // Looking after catalog.db: where records come from, taking rows apart, taking runs out, ranking sources.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import type { CatalogKeeper, RecordKind, RecordOrigins, UndoneRun } from '../keeper-port.ts';
+import type {
+  CatalogKeeper,
+  ForgottenPerson,
+  PersonSelector,
+  RecordKind,
+  RecordOrigins,
+  UndoneRun,
+} from '../keeper-port.ts';
 import { Books, type WriterOptions } from './books.ts';
+import { Expiry } from './expiry.ts';
+import { Forgetting, tracesIn } from './forgetting.ts';
 import type { RecordBook } from './record-book.ts';
 import { RunUndoing } from './run-undoing.ts';
 
@@ -15,6 +24,8 @@ class SqliteCatalogKeeper implements CatalogKeeper {
   readonly #books: Books;
 
   constructor(books: Books) {
+    // What is taken out must not stay in free pages.
+    books.database.pragma('secure_delete = ON');
     this.#books = books;
   }
 
@@ -55,6 +66,28 @@ class SqliteCatalogKeeper implements CatalogKeeper {
       if (!this.#books.runs.setPriority(source, priority)) return null;
       return this.#mergeAnew(this.#books.companies, source) + this.#mergeAnew(this.#books.people, source);
     });
+  }
+
+  async forgetPeople(who: PersonSelector, suppressAt: string | null): Promise<ForgottenPerson[]> {
+    return this.#books.transact(() => new Forgetting(this.#books).forget(who, suppressAt));
+  }
+
+  async expireRows(before: string): ReturnType<CatalogKeeper['expireRows']> {
+    return this.#books.transact(() => {
+      const expiry = new Expiry(this.#books, before);
+      const companies = expiry.apply(this.#books.companies);
+      const people = expiry.apply(this.#books.people);
+      return { removed: companies.removed + people.removed, changed: companies.changed + people.changed };
+    });
+  }
+
+  async traces(texts: readonly string[]): ReturnType<CatalogKeeper['traces']> {
+    return tracesIn(this.#books.database, texts);
+  }
+
+  async scrub(isThorough: boolean): Promise<void> {
+    if (isThorough) this.#books.database.exec('VACUUM');
+    this.#books.database.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   close(): void {

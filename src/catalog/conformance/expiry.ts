@@ -1,0 +1,52 @@
+// What no import says any more goes when it is too old.
+import { describe, expect, test } from 'vitest';
+import { email, personRecord } from './records.ts';
+import { type CatalogUnderTest, loadRows, makeScene } from './scene.ts';
+
+export function expiryTests(fresh: () => CatalogUnderTest): void {
+  describe('rows that are too old', () => {
+    test('go, and with them what only they said', async () => {
+      const scene = makeScene(fresh);
+      const old = { updatedAt: '2020-01-01T00:00:00.000Z', emails: [email('jane@acme.example')] };
+      await scene.load({ people: [personRecord('jane', old), personRecord('ann', old), personRecord('joe')] }, 'one');
+      await scene.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
+      expect(await scene.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 1 });
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane', 'joe']);
+      expect(await scene.catalog.personByEmail('jane@acme.example')).toBeNull();
+    });
+
+    test('without a date of their own are as old as the last import that brought them', async () => {
+      const scene = makeScene(fresh);
+      const people = [personRecord('jane'), personRecord('joe')];
+      await loadRows(scene.writer, { people }, { source: 'file', at: '2020-01-01T00:00:00.000Z' });
+      await scene.load({ people: people.slice(0, 1) }, 'file');
+      expect(await scene.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+    });
+  });
+
+  describe('a person who is forgotten', () => {
+    const JANE = personRecord('jane', { emails: [email('jane@acme.example')] });
+
+    test('is gone with all rows, and not taken in again', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE, personRecord('joe')] }, 'one');
+      await scene.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
+      const forgotten = await scene.keeper.forgetPeople({ email: 'jane@acme.example' }, 'now');
+      expect(forgotten).toEqual([
+        { fullName: 'Name of jane', slugs: ['jane'], emails: ['jane@acme.example'], phones: [] },
+      ]);
+      expect(await scene.keeper.traces(['jane'])).toEqual([]);
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['joe']);
+      expect(await scene.load({ people: [JANE] }, 'three')).toEqual(['suppressed']);
+    });
+
+    test('comes back with the next import where that is wanted', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ people: [JANE] });
+      await scene.keeper.forgetPeople({ slug: 'jane' }, null);
+      expect(await scene.load({ people: [JANE] })).toEqual(['created']);
+      expect(await scene.keeper.traces(['jane@acme.example'])).toEqual([{ place: 'email.email', rows: 1 }]);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+// Drops rows that are too old: a row is as old as it says (updated_at), else as the last run of its source that brought it.
+import type { Books } from './books.ts';
+import type { KeptRow } from './contribution-book.ts';
+import type { RecordBook } from './record-book.ts';
+
+interface Dated {
+  readonly updatedAt: string | null;
+}
+
+export class Expiry {
+  readonly #books: Books;
+  readonly #before: number;
+  /** Runs that began since. */
+  readonly #recentRuns: ReadonlySet<number>;
+
+  constructor(books: Books, before: string) {
+    this.#books = books;
+    this.#before = Date.parse(before);
+    this.#recentRuns = new Set(
+      books.runs.runs().flatMap((run) => (Date.parse(run.startedAt) >= this.#before ? [run.id] : [])),
+    );
+  }
+
+  /** Records without any row go; the others are what their younger rows say. */
+  apply<Stored extends Dated>(book: RecordBook<Stored>): { removed: number; changed: number } {
+    const ids = this.#books.database.prepare<[], number>(`SELECT id FROM ${book.kind} ORDER BY id`).pluck().all();
+    let removed = 0;
+    let changed = 0;
+    for (const id of ids) {
+      const rows = book.rowsOf(id);
+      const young = rows.filter((row) => this.#isYoung(id, row));
+      if (young.length === rows.length) continue;
+      const isChanged = book.rewrite(id, young);
+      if (young.length === 0) removed += 1;
+      else if (isChanged) changed += 1;
+    }
+    return { removed, changed };
+  }
+
+  #isYoung<Stored extends Dated>(recordId: number, row: KeptRow<Stored>): boolean {
+    const { updatedAt } = row.record;
+    if (updatedAt !== null) return Date.parse(updatedAt) >= this.#before;
+    if (this.#recentRuns.has(row.runId) || (row.metRun !== null && this.#recentRuns.has(row.metRun))) return true;
+    const isOfSource = (runId: number) =>
+      this.#books.runs.sourceOf(runId).sourceId === this.#books.runs.sourceOf(row.runId).sourceId;
+    return [...this.#recentRuns].some(
+      (runId) => runId > row.runId && isOfSource(runId) && this.#books.met.has(runId, recordId),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+// Forgets people for good, and looks for what is left of them.
+import type { Database } from 'better-sqlite3';
+import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
+import type { SuppressionEntry } from '../writer-port.ts';
+import type { Books } from './books.ts';
+
+export class Forgetting {
+  readonly #books: Books;
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  forget(who: PersonSelector, suppressAt: string | null): ForgottenPerson[] {
+    const forgotten = this.#idsOf(who).map((id) => {
+      const person = this.#knownOf(id);
+      this.#books.people.rewrite(id, []);
+      return person;
+    });
+    if (suppressAt !== null) {
+      const given = { slugs: [], emails: [], phones: [] };
+      const asked =
+        'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
+      const phones = 'phone' in who ? [who.phone] : [];
+      for (const entry of entriesOf([...forgotten, { ...asked, phones }]))
+        this.#books.suppressions.suppress(entry, suppressAt);
+    }
+    return forgotten;
+  }
+
+  #idsOf(who: PersonSelector): number[] {
+    const ids = (sql: string, value: string) => this.#books.database.prepare<[string], number>(sql).pluck().all(value);
+    if ('email' in who) return ids('SELECT DISTINCT person_id FROM email WHERE email = ?', who.email);
+    if ('phone' in who) return ids('SELECT DISTINCT person_id FROM phone WHERE phone = ?', who.phone);
+    const id = this.#books.people.idOf(who.slug);
+    return id === null ? [] : [id];
+  }
+
+  #knownOf(id: number): ForgottenPerson {
+    const { people, database } = this.#books;
+    const records = [people.recordOf(id), ...people.rowsOf(id).map(({ record }) => record)];
+    const aliases = database
+      .prepare<[number], string>('SELECT slug FROM person_alias WHERE person_id = ?')
+      .pluck()
+      .all(id);
+    return {
+      fullName: people.recordOf(id).fullName,
+      slugs: [...new Set([people.slugOf(id) ?? '', ...aliases, ...records.map(({ networkUrl }) => networkUrl.slug)])],
+      emails: [...new Set(records.flatMap(({ emails }) => emails.map(({ email }) => email)))],
+      phones: [...new Set(records.flatMap(({ phones }) => phones.map(({ phone }) => phone)))],
+    };
+  }
+}
+
+/** Numbers are no one’s alone: a switchboard that is suppressed would hide its whole house. Only one that was asked for is. */
+function entriesOf(people: readonly Omit<ForgottenPerson, 'fullName'>[]): SuppressionEntry[] {
+  const asked = people.at(-1);
+  return [
+    ...people.flatMap(({ slugs }) => slugs.map((value) => ({ kind: 'person' as const, value }))),
+    ...people.flatMap(({ emails }) => emails.map((value) => ({ kind: 'email' as const, value }))),
+    ...(asked?.phones ?? []).map((value) => ({ kind: 'phone' as const, value })),
+  ];
+}
+
+/** Every column of every table that holds one of the texts. */
+export function tracesIn(database: Database, texts: readonly string[]): { place: string; rows: number }[] {
+  const tables = database
+    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .pluck()
+    .all();
+  return tables.flatMap((table) => {
+    const columns = database.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+    return columns.flatMap((column) => {
+      const holds = texts.map(() => `instr("${column}", ?) > 0`).join(' OR ');
+      const count = database.prepare<string[], number>(`SELECT count(*) FROM "${table}" WHERE ${holds}`).pluck();
+      const rows = texts.length === 0 ? 0 : (count.get(...texts) ?? 0);
+      return rows > 0 ? [{ place: `${table}.${column}`, rows }] : [];
+    });
+  });
+}

@@ -1,0 +1,78 @@
+// cardfile forget, retention: taking people and old rows out for good.
+import type { Command } from 'commander';
+import { forgetPerson } from '../app/forget-person.ts';
+import { keepRecords } from '../app/keep-records.ts';
+import type { PersonSelector } from '../catalog/keeper-port.ts';
+import { parseEmail } from '../identity/email.ts';
+import { parseNetworkUrl } from '../identity/network-url.ts';
+import { parsePhone } from '../identity/phone.ts';
+import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
+import { note, printResult, tableText } from './output.ts';
+
+interface ForgetOptions {
+  readonly email?: string;
+  readonly phone?: string;
+  readonly suppress: boolean;
+  readonly verify?: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+export function addPrivacyCommands(program: Command): void {
+  program
+    .command('forget <kind> [slug]')
+    .description('remove a person from catalog, contacts, index, refused rows, uploads and stored answers')
+    .option('--email <address>', 'whoever holds this address')
+    .option('--phone <number>', 'whoever holds this number, with +')
+    .option('--no-suppress', 'let later imports bring the person back')
+    .option('--verify', 'search all stores and files for what is left; exit with 1 where something is')
+    .addHelpText(
+      'after',
+      examples('forget person jane-doe --verify', 'forget person --email jane.doe@acme.example --verify'),
+    )
+    .action(async (kind: string, slug: string | undefined, options: ForgetOptions, command: Command) => {
+      if (kind !== 'person') throw new UsageError(`"${kind}" cannot be forgotten; choose person`);
+      const { config, json } = contextOf(command);
+      const { suppress, verify = false } = options;
+      const who = selectorOf(slug, options);
+      const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
+      const counts = { people: report.people, stored_answers: report.storedAnswers, lines: report.lines };
+      if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
+      else printResult({ ...counts, traces: traces?.length ?? 'not looked for' }, { json });
+      if (!json && traces !== null && traces.length > 0)
+        process.stdout.write(`\n${tableText(traces.map((each) => ({ ...each })))}\n`);
+      for (const file of report.unsearched) note(`${file} is packed and was not searched: delete that upload.`);
+      if (traces !== null && traces.length > 0) process.exitCode = 1;
+    });
+  const retention = program.command('retention').description('removing what is too old');
+  retention
+    .command('apply')
+    .description('drop rows older than the retention: dated by updated_at, else by the last import that brought them')
+    .option('--days <number>', 'instead of the setting')
+    .option('--no-index', 'build no edition; `cardfile index` does it later')
+    .addHelpText('after', examples('retention apply', 'retention apply --days 730'))
+    .action(async (options: { days?: string; index: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', 1);
+      if (days === 0) throw new UsageError('no retention is set: give --days, or set CARDFILE_RETENTION_DAYS');
+      const before = new Date(Date.now() - days * DAY_MS).toISOString();
+      const expired = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
+        keeper.expireRows(before),
+      );
+      printResult({ before, ...expired }, { json });
+    });
+}
+
+function selectorOf(slug: string | undefined, { email, phone }: ForgetOptions): PersonSelector {
+  const given = [slug, email, phone].filter((each) => each !== undefined);
+  if (given.length !== 1) throw new UsageError('name one person: a slug or profile URL, --email, or --phone');
+  if (slug !== undefined)
+    return { slug: parseNetworkUrl(slug, 'person')?.slug ?? slug.trim().toLowerCase().normalize('NFC') };
+  const address = email === undefined ? null : parseEmail(email);
+  if (address !== null) return { email: address };
+  const number = phone?.trim().startsWith('+') ? parsePhone(phone, null) : null;
+  if (number !== null) return { phone: number };
+  throw new UsageError(
+    email === undefined ? `"${phone}" is no phone number with +` : `"${email}" is no e-mail address`,
+  );
+}

@@ -1,0 +1,63 @@
+// Forgetting a person by the command line: nothing is left in any file of the data folder.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run, succeed } from './support/program.ts';
+
+let folder: string;
+let data: string;
+let people: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-forget-'));
+  data = join(folder, 'data');
+  people = join(folder, 'people.jsonl');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const JANE = {
+  network_url: '/in/jane-forgotten',
+  full_name: 'Jane Forgotten',
+  emails: [{ email: 'jane.forgotten@acme.example' }],
+  phones: [{ phone: '+447700900123' }],
+};
+const JOE = { network_url: '/in/joe', full_name: 'Joe', phones: [{ phone: '+447700900123' }] };
+
+function bytesOf(path: string): string {
+  if (!statSync(path).isDirectory()) return readFileSync(path, 'latin1');
+  return readdirSync(path)
+    .map((name) => bytesOf(join(path, name)))
+    .join('\n');
+}
+
+const command = (...args: string[]) => succeed(...args, '--data', data, '--json');
+
+it('leaves no trace in any file, and no import brings the person back', { timeout: 60_000 }, async () => {
+  const lines = (...records: object[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
+  writeFileSync(people, lines(JANE, JOE));
+  await command('import', 'people', people, '--no-index');
+  writeFileSync(people, lines({ ...JANE, headline: 'Engineer' }));
+  await command('import', 'people', people, '--source', 'other');
+  const upload = join(data, 'uploads', 'upl_0123456789abcdef01');
+  mkdirSync(upload, { recursive: true });
+  writeFileSync(
+    join(upload, 'rejects.jsonl'),
+    lines({ row: { email: 'jane.forgotten@acme.example' } }, { row: 'other' }),
+  );
+
+  const report = await command('forget', 'person', '--email', 'Jane.Forgotten@acme.example', '--verify');
+  expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, unsearched: [], traces: [] });
+  const left = bytesOf(data);
+  for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten']) expect(left).not.toContain(text);
+  expect(left).toContain('joe');
+
+  expect(JSON.parse(await command('import', 'people', people))).toMatchObject({ suppressed: 1, created: 0 });
+  const again = await run('forget', 'person', 'jane-forgotten', '--verify', '--data', data, '--json');
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
+});
+
+it('tells what is left, and fails', { timeout: 60_000 }, async () => {
+  writeFileSync(join(data, 'note.txt'), 'call joe.kept@acme.example');
+  const found = await run('forget', 'person', '--email', 'joe.kept@acme.example', '--verify', '--data', data, '--json');
+  expect([found.code, JSON.parse(found.stdout)]).toMatchObject([1, { people: 0, traces: [{ place: 'note.txt' }] }]);
+});
