@@ -14,6 +14,7 @@ describe('a whole name', () => {
     ['Jack MA', 'Jack MA'],
     ['Jane (Janie) Smith', 'Jane (Janie) Smith'],
     ['!!!', '!!!'],
+    ['=HYPERLINK("http://x.example", "JANE")', '=HYPERLINK("http://x.example", "JANE")'],
   ])('%j is kept', (text, name) => expect(personName(text)).toEqual({ name, parts: null }));
 
   it.each([

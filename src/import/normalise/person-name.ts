@@ -15,6 +15,8 @@ const MARKED_WORD = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|sir)\s|\s(?:phd|jr|s
 /** What stands behind these is about the person, not the name. */
 const REMARK = /\s*(?:\||•|·|★|»|\s[–—~-]\s|\s@\s).*$/u;
 const PRONOUNS = /\s*[([]?\b(?:she|he|they|her|him|ze|ella|elle|sie|er|il|el)\s*[/|]\s*[a-z/| ]+\b[)\]]?\s*$/i;
+/** What no name holds: code, markup. Such a text is not made a name of, it stays as it came. */
+const NO_NAME = /[{}<>=$`\\;]|--/;
 /** Behind the comma stands an employer or a remark, no first name. */
 const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
 const QUOTES_AROUND = /^["“”«»'\s]+|["“”«»'\s]+$/g;
@@ -41,7 +43,7 @@ const PARTICLES = wordsOf(
   'van von der den de la las los del della di da das do dos du ter ten zu zur zum bin ibn y e af av',
 );
 
-const isPlain = (text: string) => !MARKED.test(text) && !MARKED_WORD.test(text);
+const isPlain = (text: string) => NO_NAME.test(text) || (!MARKED.test(text) && !MARKED_WORD.test(text));
 const bare = (word: string) =>
   word
     .toLowerCase()
