@@ -2,9 +2,14 @@
 
 const HOUR_MS = 3_600_000;
 
+/** The month that was asked for last, which is nearly always the one that is asked for next. */
+let last = { from: 0, to: 0, month: '' };
+
 /** The calendar month of an instant in UTC, such as `2026-11`. */
 export function monthOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 7);
+  if (ms >= last.from && ms < last.to) return last.month;
+  last = { from: monthStartMs(ms, 0), to: monthStartMs(ms, 1), month: new Date(ms).toISOString().slice(0, 7) };
+  return last.month;
 }
 
 /** The first instant of the month that lies `months` after (negative: before) that of `ms`, in milliseconds. */

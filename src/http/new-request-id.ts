@@ -1,12 +1,18 @@
 // Request ids: UUIDs of version 7 (RFC 9562), which begin with the time.
 import { randomUUID } from 'node:crypto';
 
+/** Many ids are made in one millisecond. */
+let last = { nowMs: -1, prefix: '' };
+
 /**
  * A new request id. Ids of one time lie side by side in the ledger's index: a charge adds to its end, where a random one would write a page
  * of its own anywhere in it.
  */
 export function newRequestId(nowMs: number = Date.now()): string {
-  const time = nowMs.toString(16).padStart(12, '0');
+  if (nowMs !== last.nowMs) {
+    const time = nowMs.toString(16).padStart(12, '0');
+    last = { nowMs, prefix: `${time.slice(0, 8)}-${time.slice(8)}-7` };
+  }
   // Of a random UUID what stands behind its version: 74 random bits and the variant.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return last.prefix + randomUUID().slice(15);
 }

@@ -4,44 +4,19 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Schedule } from '../../ops/schedule.ts';
 import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import type { Batch, Ledger } from './ledger.ts';
-import type { LedgerLink, LedgerOutcome, LedgerReply, LedgerRequest } from './ledger-request.ts';
+import type { LedgerLink, LedgerReply, LedgerRequest } from './ledger-request.ts';
+import {
+  packReply,
+  packRequests,
+  unpackReply,
+  unpackRequests,
+  type WireReply,
+  type WireRequests,
+} from './ledger-wire.ts';
 
 /** To the ledger: requests that belong together, or null, with which the thread says goodbye. Answered in their order. */
-type ToLedger = readonly LedgerRequest[] | null;
-
-/** An error as it goes between threads. */
-interface Failure {
-  readonly message: string;
-  /** Such as `SQLITE_FULL`. */
-  readonly code: unknown;
-}
-
-type FromLedger = LedgerReply | null;
-
-/** A failure of the ledger, as the thread that asked sees it. */
-class LedgerError extends Error {
-  override readonly name = 'LedgerError';
-  readonly code: unknown;
-
-  constructor({ message, code }: Failure) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** What an error says, as it can be sent. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { message: String(error), code: undefined };
-  return { message: error.message, code: (error as NodeJS.ErrnoException).code };
-}
-
-function asFailure(outcome: LedgerOutcome): LedgerOutcome {
-  return 'failed' in outcome ? { failed: failureOf(outcome.failed) } : outcome;
-}
-
-function asError(outcome: LedgerOutcome): LedgerOutcome {
-  return 'failed' in outcome ? { failed: new LedgerError(outcome.failed as Failure) } : outcome;
-}
+type ToLedger = WireRequests | null;
+type FromLedger = WireReply | null;
 
 interface Waiting<T> {
   readonly resolve: (value: T) => void;
@@ -65,9 +40,9 @@ export class LedgerPort implements LedgerLink {
   }
 
   async send(requests: readonly LedgerRequest[]): Promise<LedgerReply> {
-    const reply = await this.#ask(requests);
+    const reply = await this.#ask(packRequests(requests));
     if (reply === null) throw new Error('the ledger is gone');
-    return { ...reply, outcomes: reply.outcomes.map(asError) };
+    return unpackReply(reply);
   }
 
   async close(): Promise<void> {
@@ -111,7 +86,7 @@ export class LedgerHost {
   attach(port: MessagePort): void {
     port.on('message', (message: ToLedger) => {
       if (message === null) this.#dismiss(port);
-      else this.#gather(port, { holder: port, requests: message });
+      else this.#gather(port, { holder: port, requests: unpackRequests(message) });
     });
     port.on('close', () => this.#attempt(() => this.#options.ledger.letGo(port)));
   }
@@ -135,7 +110,7 @@ export class LedgerHost {
     const replies = this.#options.ledger.commit(gathered.map(({ batch }) => batch));
     gathered.forEach(({ port }, index) => {
       const reply = replies[index];
-      if (reply) port.postMessage({ ...reply, outcomes: reply.outcomes.map(asFailure) } satisfies FromLedger);
+      if (reply) port.postMessage(packReply(reply) satisfies FromLedger);
     });
     gathered.forEach(({ batch }, index) => {
       batch.requests.forEach(({ kind }, at) => {

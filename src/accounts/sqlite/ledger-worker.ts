@@ -5,7 +5,8 @@ import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { Ledger } from './ledger.ts';
-import { failureOf, LedgerHost } from './ledger-port.ts';
+import { LedgerHost } from './ledger-port.ts';
+import { failureOf } from './ledger-wire.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /** What the thread is told. */

@@ -1,0 +1,91 @@
+// Requests and replies as they go between threads. Charges, which are nearly all there is, go as flat lists: cloning one object each would
+// cost both threads more than the rest of the message.
+import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from './ledger-request.ts';
+
+/** Five entries a charge, or the requests as they are. */
+export type WireRequests =
+  | { readonly charges: readonly (string | number)[] }
+  | { readonly requests: readonly LedgerRequest[] };
+
+/** Of charges that were all decided: the credits left after each, null for unlimited, -1 where none was taken. */
+export type WireReply =
+  | { readonly left: readonly (number | null)[]; readonly commit: LedgerReply['commit'] }
+  | { readonly outcomes: readonly LedgerOutcome[]; readonly commit: LedgerReply['commit'] };
+
+/** An error as it goes between threads. */
+interface Failure {
+  readonly message: string;
+  /** Such as `SQLITE_FULL`. */
+  readonly code: unknown;
+}
+
+/** A failure of the ledger, as the thread that asked sees it. */
+class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+  readonly code: unknown;
+
+  constructor({ message, code }: Failure) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What an error says, as it can be sent. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error), code: undefined };
+  return { message: error.message, code: (error as NodeJS.ErrnoException).code };
+}
+
+const FIELDS = 5;
+const NONE_TAKEN = -1;
+
+/** Requests in the form in which they are sent. */
+export function packRequests(requests: readonly LedgerRequest[]): WireRequests {
+  const charges: (string | number)[] = [];
+  for (const request of requests) {
+    if (request.kind !== 'charge' || request.idempotency !== null) return { requests };
+    charges.push(request.accountId, request.keyId, request.requestId, request.path, request.status);
+  }
+  return { charges };
+}
+
+export function unpackRequests(wire: WireRequests): readonly LedgerRequest[] {
+  if ('requests' in wire) return wire.requests;
+  const requests: LedgerRequest[] = [];
+  for (let at = 0; at < wire.charges.length; at += FIELDS) {
+    const [accountId, keyId, requestId, path, status] = wire.charges.slice(at, at + FIELDS);
+    const call = { accountId, keyId, requestId, path, status } as Omit<LedgerCall, 'idempotency'>;
+    requests.push({ kind: 'charge', ...call, idempotency: null });
+  }
+  return requests;
+}
+
+/** A reply in the form in which it is sent. */
+export function packReply({ outcomes, commit }: LedgerReply): WireReply {
+  const left: (number | null)[] = [];
+  for (const outcome of outcomes) {
+    if (!('done' in outcome) || outcome.done === null || !('charged' in outcome.done))
+      return packOutcomes(outcomes, commit);
+    left.push(outcome.done.charged ? outcome.done.remaining : NONE_TAKEN);
+  }
+  return { left, commit };
+}
+
+function packOutcomes(outcomes: readonly LedgerOutcome[], commit: LedgerReply['commit']): WireReply {
+  const sent = outcomes.map((outcome) => ('failed' in outcome ? { failed: failureOf(outcome.failed) } : outcome));
+  return { outcomes: sent, commit };
+}
+
+export function unpackReply(wire: WireReply): LedgerReply {
+  const { commit } = wire;
+  if ('left' in wire) {
+    const outcomes = wire.left.map((left) => ({
+      done: left === NONE_TAKEN ? ({ charged: false } as const) : ({ charged: true, remaining: left } as const),
+    }));
+    return { outcomes, commit };
+  }
+  const outcomes = wire.outcomes.map((outcome) =>
+    'failed' in outcome ? { failed: new LedgerError(outcome.failed as Failure) } : outcome,
+  );
+  return { outcomes, commit };
+}
