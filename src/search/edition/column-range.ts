@@ -61,8 +61,8 @@ export class ColumnRange implements DocSet {
   }
 
   has(doc: number): boolean {
-    const value = this.column.at(doc);
-    return value >= this.low && value <= this.high;
+    const { column, low, high } = this;
+    return column.isAtLeast(doc, low) && (high === Infinity || !column.isAtLeast(doc, high + 1));
   }
 
   private membersOf(group: number): number {

@@ -25,6 +25,20 @@ export function addArray(place: Place, span: Span, bits: Uint32Array): void {
   }
 }
 
+/** Writes an array's numbers in the span to `list`; answers how many they are. */
+export function listArray(place: Place, span: Span, list: Uint16Array): number {
+  const { halves } = place;
+  const end = place.start * 2 + place.count;
+  const limit = span.end * 32;
+  let count = 0;
+  for (let index = arrayBound(place, span.first * 32, place.start * 2); index < end; index++) {
+    const number = halves[index]!;
+    if (number >= limit) break;
+    list[count++] = number;
+  }
+  return count;
+}
+
 /** Keeps the candidates that stand in an array; jumps ahead where it is much longer than their list. */
 export function retainArray(place: Place, list: Uint16Array, count: number): number {
   const { halves } = place;

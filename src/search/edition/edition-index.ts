@@ -11,6 +11,7 @@ import { Ownership } from './staff-set.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { Postings } from './term-set.ts';
 import { TextPool } from './text-pool.ts';
+import type { ValueTest } from './value-set.ts';
 import { ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
 
 /** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
@@ -39,11 +40,11 @@ export class ValueColumn {
   }
 
   /** The test whether a document has one of the values. */
-  testFor(values: readonly string[]): (doc: number) => boolean {
+  testFor(values: readonly string[]): ValueTest {
     const wanted = new Uint8Array(this.values.length + 1);
     for (const value of values) wanted[this.codeOf.get(value) ?? 0] = 1;
     wanted[0] = 0;
-    return (doc) => wanted[this.codes.at(doc)] === 1;
+    return { codes: this.codes, wanted };
   }
 }
 

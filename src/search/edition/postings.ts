@@ -18,7 +18,7 @@ import { splitContent, splitWords } from './split-container.ts';
 export const ARRAY = 0;
 export const BITS = 1;
 export const RUNS = 2;
-const SPLIT = 3;
+export const SPLIT = 3;
 /** A container's second word is its kind and an offset. */
 export const KIND_SHIFT = 30;
 export const OFFSET_MASK = (1 << KIND_SHIFT) - 1;

@@ -2,19 +2,20 @@
 import { hasBit, nextBit } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 
-/** Words of the bitset that are evaluated at a time. */
-const STEP_WORDS = 64;
+/** 64 words of the bitset are evaluated at a time. */
+const STEP_BITS_MAX = 11;
 
 export class Remembered {
   private readonly blocks: Blocks;
   private readonly set: DocSet;
   private readonly evaluated: (Uint32Array | undefined)[] = [];
-  private readonly stepsPerBlock: number;
+  /** Binary logarithm of the documents that are evaluated at a time. */
+  private readonly stepBits: number;
 
   constructor(blocks: Blocks, set: DocSet) {
     this.blocks = blocks;
     this.set = set;
-    this.stepsPerBlock = Math.ceil(blocks.words / STEP_WORDS);
+    this.stepBits = Math.min(STEP_BITS_MAX, blocks.blockBits);
   }
 
   has(doc: number): boolean {
@@ -26,16 +27,14 @@ export class Remembered {
   next(from: number, end: number): number {
     let doc = from;
     while (doc < end) {
-      const block = this.set.nextBlock(this.blocks.of(doc));
-      if (block >= this.blocks.count) return -1;
-      doc = Math.max(doc, this.blocks.start(block));
-      const blockEnd = Math.min(end, this.blocks.end(block));
-      while (doc < blockEnd) {
-        const step = this.stepOf(doc);
-        const start = this.startOf(step);
-        const bit = nextBit(this.bitsOf(step), doc - start);
-        if (bit >= 0) return start + bit < end ? start + bit : -1;
-        doc = this.endOf(step);
+      const step = this.stepOf(doc);
+      const start = this.startOf(step);
+      const bit = nextBit(this.bitsOf(step), doc - start);
+      if (bit >= 0) return start + bit < end ? start + bit : -1;
+      doc = this.endOf(step);
+      if (doc < end && this.evaluated[this.stepOf(doc)] === undefined) {
+        const block = this.set.nextBlock(this.blocks.of(doc));
+        doc = Math.max(doc, this.blocks.start(block));
       }
     }
     return -1;
@@ -49,26 +48,23 @@ export class Remembered {
   }
 
   private stepOf(doc: number): number {
-    const block = this.blocks.of(doc);
-    return block * this.stepsPerBlock + Math.floor((doc - this.blocks.start(block)) / (STEP_WORDS * 32));
+    return doc >>> this.stepBits;
   }
 
   private startOf(step: number): number {
-    const block = Math.floor(step / this.stepsPerBlock);
-    return this.blocks.start(block) + (step - block * this.stepsPerBlock) * STEP_WORDS * 32;
+    return step * 2 ** this.stepBits;
   }
 
   private endOf(step: number): number {
-    const block = Math.floor(step / this.stepsPerBlock);
-    return Math.min(this.startOf(step) + STEP_WORDS * 32, this.blocks.start(block + 1));
+    return this.startOf(step + 1);
   }
 
   private bitsOf(step: number): Uint32Array {
     const known = this.evaluated[step];
     if (known) return known;
-    const block = Math.floor(step / this.stepsPerBlock);
-    const first = (step - block * this.stepsPerBlock) * STEP_WORDS;
-    const end = Math.min(first + STEP_WORDS, this.blocks.words);
+    const block = this.blocks.of(this.startOf(step));
+    const first = (this.startOf(step) - this.blocks.start(block)) >>> 5;
+    const end = first + 2 ** (this.stepBits - 5);
     const bits = this.blocks.takeBits().fill(0, first, end);
     this.set.addTo({ block, first, end }, bits);
     const found = bits.slice(first, end);

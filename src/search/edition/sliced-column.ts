@@ -28,6 +28,20 @@ export class SlicedColumn {
     return value >>> 0;
   }
 
+  /** Whether the value at `index` is at least `low`; looks at no more bits than it takes. */
+  isAtLeast(index: number, low: number): boolean {
+    const { bits, words } = this;
+    if (low <= 0) return true;
+    if (bits < 32 && low >= 2 ** bits) return false;
+    const start = HEAD_WORDS + (index >>> 5) * bits;
+    const shift = index & 31;
+    for (let bit = 0; bit < bits; bit++) {
+      const own = (words[start + bit]! >>> shift) & 1;
+      if (own !== ((low >>> (bits - 1 - bit)) & 1)) return own === 1;
+    }
+    return true;
+  }
+
   /** The bits of those among the 32 values from `group` * 32 on that are at least `low`. Values behind the last are 0. */
   atLeast(group: number, low: number): number {
     if (low <= 0) return -1;

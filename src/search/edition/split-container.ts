@@ -39,18 +39,13 @@ export function splitContent(numbers: Uint32Array, blockBits: number): Uint32Arr
 }
 
 /** Sets the bits of a container's numbers in the span. */
-export function addSplit(place: SplitPlace, { first, end }: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
-  const { words, start, count, blockBits } = place;
-  const lowBits = lowBitsOf(count, blockBits);
-  const mask = (1 << lowBits) - 1;
-  const lows = start + highWords(count);
-  // Whole spans begin at the first bit; others at the first bit of the bucket of high bits that the span begins with.
-  const firstBit = first === 0 ? 0 : behindZero(place, (first * 32) >>> lowBits);
-  let index = first === 0 ? 0 : firstBit - ((first * 32) >>> lowBits);
-  const from = first * 32;
-  const limit = end * 32;
-  let word = start + (firstBit >>> 5);
-  for (let ones = words[word]! & (-1 << (firstBit & 31)); index < count; ones = words[++word]!) {
+export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
+  const { words, start, count } = place;
+  const { bits: lowBits, start: lows, mask } = lowsOf(place);
+  let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
+  const from = span.first * 32;
+  const limit = span.end * 32;
+  for (; index < count; ones = words[++word]!) {
     const base = (word - start) * 32 + 31;
     for (; ones !== 0; ones &= ones - 1) {
       const bit = index * lowBits;
@@ -65,6 +60,40 @@ export function addSplit(place: SplitPlace, { first, end }: Pick<Span, 'first' |
       bits[number >>> 5]! |= 1 << (number & 31);
     }
   }
+}
+
+/** Writes a container's numbers in the span to `list`; answers how many they are. The same walk as that of `addSplit`, kept apart for its speed. */
+export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {
+  const { words, start, count } = place;
+  const { bits: lowBits, start: lows, mask } = lowsOf(place);
+  let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
+  const from = span.first * 32;
+  const limit = span.end * 32;
+  let listed = 0;
+  for (; index < count; ones = words[++word]!) {
+    const base = (word - start) * 32 + 31;
+    for (; ones !== 0; ones &= ones - 1) {
+      const bit = index * lowBits;
+      const lowWord = lows + (bit >>> 5);
+      const shift = bit & 31;
+      let low = words[lowWord]! >>> shift;
+      if (shift + lowBits > 32) low |= words[lowWord + 1]! << (32 - shift);
+      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | (low & mask);
+      index++;
+      if (number < from) continue;
+      if (number >= limit) return listed;
+      list[listed++] = number;
+    }
+  }
+  return listed;
+}
+
+/** Where a walk begins that leaves out most numbers below `from`: with the bucket of high bits that `from` lies in. */
+function entryOf(place: SplitPlace, from: number, lowBits: number): { word: number; ones: number; index: number } {
+  const high = from >>> lowBits;
+  const bit = high === 0 ? 0 : behindZero(place, high);
+  const word = place.start + (bit >>> 5);
+  return { word, ones: place.words[word]! & (-1 << (bit & 31)), index: bit - high };
 }
 
 /** Keeps the candidates that a container holds, in one walk over its high part. */

@@ -1,9 +1,9 @@
 // The documents of a term as a set, read in place from the stream that postings.ts draws and writes.
 
-import { addArray, addRuns, arrayHas, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
+import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
 import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, type Span } from './doc-set.ts';
-import { ARRAY, BITS, CONTAINER_WORDS, KIND_SHIFT, OFFSET_MASK, RUNS, TERM_HEAD_WORDS } from './postings.ts';
-import { addSplit, retainSplit, splitHas } from './split-container.ts';
+import { ARRAY, BITS, CONTAINER_WORDS, KIND_SHIFT, OFFSET_MASK, RUNS, SPLIT, TERM_HEAD_WORDS } from './postings.ts';
+import { addSplit, listSplit, retainSplit, splitHas } from './split-container.ts';
 
 const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
 
@@ -109,7 +109,6 @@ class Term implements DocSet {
   readonly probesPerBlock: number;
   private readonly blocks: Blocks;
   private readonly words: Uint32Array;
-  private readonly halves: Uint16Array;
   private readonly start: number;
   private readonly containers: number;
   /** The container that was looked up last. */
@@ -120,7 +119,6 @@ class Term implements DocSet {
   constructor(blocks: Blocks, postings: Postings, start: number) {
     this.blocks = blocks;
     this.words = postings.words;
-    this.halves = postings.halves;
     this.start = start;
     this.containers = this.words[start]! >>> 1;
     this.estimate = this.words[start + 1]!;
@@ -172,12 +170,10 @@ class Term implements DocSet {
 
   listIn(span: Span, list: Uint16Array): number {
     if (!this.find(span.block)) return 0;
-    if (this.kind !== ARRAY || span.first > 0 || span.end < this.blocks.words)
-      return listByBits(this, this.blocks, { span, list });
-    const { start, count } = this.place;
-    const { halves } = this;
-    for (let index = 0; index < count; index++) list[index] = halves[start * 2 + index]!;
-    return count;
+    const { place, kind } = this;
+    if (kind === ARRAY) return listArray(place, span, list);
+    if (kind === SPLIT) return listSplit(place, span, list);
+    return listByBits(this, this.blocks, { span, list });
   }
 
   retain(block: number, list: Uint16Array, count: number): number {

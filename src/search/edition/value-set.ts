@@ -1,18 +1,26 @@
 // Documents with one of several closed values: spans are filled from the values' terms, candidates are looked up by their code.
 import { type Blocks, type DocSet, retainByBits, type Span } from './doc-set.ts';
+import type { PackedColumn } from './packed-column.ts';
+
+/** Which codes of a column are those of the values. */
+export interface ValueTest {
+  readonly codes: PackedColumn;
+  /** 1 for each code that is wanted. */
+  readonly wanted: Uint8Array;
+}
 
 /** The union of some values' terms, with a test of candidates that does not depend on the number of values. */
 export class ValueSet implements DocSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly has: (doc: number) => boolean;
+  private readonly test: ValueTest;
   private readonly blocks: Blocks;
   private readonly terms: DocSet;
 
-  constructor(blocks: Blocks, terms: DocSet, test: (doc: number) => boolean) {
+  constructor(blocks: Blocks, terms: DocSet, test: ValueTest) {
     this.blocks = blocks;
     this.terms = terms;
-    this.has = test;
+    this.test = test;
     this.estimate = terms.estimate;
     this.probesPerBlock = blocks.words / 4 + terms.estimate / Math.max(1, blocks.count) / 3;
   }
@@ -39,13 +47,18 @@ export class ValueSet implements DocSet {
 
   retain(block: number, list: Uint16Array, count: number): number {
     if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    const { codes, wanted } = this.test;
     const start = this.blocks.start(block);
-    const { has } = this;
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const number = list[index]!;
-      if (has(start + number)) list[kept++] = number;
+      list[kept] = number;
+      kept += wanted[codes.at(start + number)]!;
     }
     return kept;
+  }
+
+  has(doc: number): boolean {
+    return this.test.wanted[this.test.codes.at(doc)] === 1;
   }
 }
