@@ -1,0 +1,169 @@
+// Signing in and out: the first operator, invitations, passwords, and how a session ends.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { joined, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
+
+const HOUR_MS = 3_600_000;
+let site: TestConsole;
+beforeEach(async () => {
+  site = await startTestConsole();
+});
+afterEach(() => site.close());
+
+const ANN = { email: 'ann@acme.example', password: PASSWORD };
+
+test('the set-up link makes the first operator and signs in, once', async () => {
+  const { body } = await site.operator.do('session.show');
+  expect(body).toMatchObject({
+    state: 'signed_in',
+    oidc: null,
+    member: { role: 'operator', email: ANN.email, account: null },
+  });
+  const token = await site.setUpToken();
+  const zoe = { token, email: 'Zoe@Acme.example', name: 'Zoe', password: PASSWORD };
+  expect((await site.stranger().do('set-up', { body: zoe })).body.member).toMatchObject({ email: 'zoe@acme.example' });
+  const again = await site.stranger().ask('set-up', { body: { ...zoe, email: 'eve@acme.example' } });
+  expect([again.status, again.body.error.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a set-up link of the command line mends a forgotten password of an operator', async () => {
+  const token = await site.setUpToken();
+  const mended = { ...ANN, token, name: 'Ann', password: 'another long password' };
+  await site.stranger().do('set-up', { body: mended });
+  expect((await site.operator.ask('members.list')).status).toBe(401);
+  expect((await site.stranger().ask('session.sign-in', { body: ANN })).status).toBe(401);
+  await site.stranger().do('session.sign-in', { body: { ...ANN, password: mended.password } });
+});
+
+test('nobody is signed in until the password is right', async () => {
+  const browser = site.stranger();
+  expect((await browser.do('session.show')).body).toMatchObject({
+    state: 'signed_out',
+    member: null,
+    csrf_token: null,
+  });
+  const wrong = await browser.ask('session.sign-in', { body: { ...ANN, password: 'wrong horse battery' } });
+  const unknown = await browser.ask('session.sign-in', { body: { ...ANN, email: 'nobody@acme.example' } });
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toEqual(unknown.body);
+  expect(browser.cookies.size).toBe(0);
+  const { body } = await browser.do('session.sign-in', { body: { ...ANN, email: ' ANN@acme.example' } });
+  expect(body).toMatchObject({ state: 'signed_in', idle_ends_at: '2030-05-15T14:00:00.000Z' });
+  expect(body.ends_at).toBe('2030-05-16T00:00:00.000Z');
+});
+
+test('whoever signs out is out, with the same cookie too', async () => {
+  const cookies = new Map(site.operator.cookies);
+  expect((await site.operator.do('session.sign-out')).body.state).toBe('signed_out');
+  expect(site.operator.cookies.size).toBe(0);
+  for (const [name, value] of cookies) site.operator.cookies.set(name, value);
+  expect((await site.operator.ask('keys.list')).status).toBe(401);
+});
+
+test('a session ends two hours after its last use and twelve after it began', async () => {
+  const { clock } = site.service;
+  for (let hour = 1; hour < 12; hour += 1) {
+    clock.ms += HOUR_MS;
+    expect((await site.operator.do('session.show')).body.state, `hour ${hour}`).toBe('signed_in');
+  }
+  clock.ms += HOUR_MS;
+  expect((await site.operator.do('session.show')).body.state).toBe('signed_out');
+  await site.operator.do('session.sign-in', { body: ANN });
+  clock.ms += 2 * HOUR_MS;
+  expect((await site.operator.ask('members.list')).body.error.code).toBe('UNAUTHORIZED');
+});
+
+test('a changed password ends the other sessions and goes on with this one', async () => {
+  const other = site.stranger();
+  await other.do('session.sign-in', { body: ANN });
+  const change = { current_password: PASSWORD, new_password: 'another long password' };
+  const wrong = await site.operator.ask('session.change-password', {
+    body: { ...change, current_password: 'nonsense' },
+  });
+  expect(wrong.body.error.details[0].path).toBe('current_password');
+  const weak = await site.operator.ask('session.change-password', { body: { ...change, new_password: 'short' } });
+  expect([weak.status, weak.body.error.details[0].path]).toEqual([422, 'new_password']);
+  await site.operator.do('session.change-password', { body: change });
+  await site.operator.do('members.list');
+  expect((await other.ask('members.list')).status).toBe(401);
+  expect((await site.stranger().ask('session.sign-in', { body: ANN })).status).toBe(401);
+});
+
+test('an invitation is opened, accepted once, and named to operators only', async () => {
+  await site.member('Bob', 'Acme');
+  const invited = { email: 'eve@acme.example', role: 'member', account: 'Acme' };
+  const { body } = await site.operator.do('invitations.create', { body: invited });
+  expect(body.link).toMatch(/^http:\/\/localhost:8080\/invite#token=[\w-]{43}$/);
+  expect(JSON.stringify((await site.operator.do('invitations.list')).body)).not.toContain('token');
+  const token = body.link.replace(/^.*token=/, '');
+  const eve = site.stranger();
+  expect((await eve.do('invitations.open', { body: { token } })).body).toMatchObject(invited);
+  const accepted = await eve.do('invitations.accept', { body: { token, name: 'Eve', password: PASSWORD } });
+  expect(accepted.body.member).toMatchObject({ ...invited, name: 'Eve' });
+  expect((await site.stranger().ask('invitations.open', { body: { token } })).status).toBe(404);
+  expect((await site.operator.do('invitations.list')).body.rows).toEqual([]);
+});
+
+test('an invitation that was withdrawn or has expired is worth nothing', async () => {
+  const make = async (email: string) => {
+    const { body } = await site.operator.do('invitations.create', { body: { email, role: 'operator', account: null } });
+    return { id: body.id, token: body.link.replace(/^.*token=/, '') };
+  };
+  const [withdrawn, expired] = [await make('eve@acme.example'), await make('zoe@acme.example')];
+  await site.operator.do('invitations.withdraw', { params: { id: withdrawn.id } });
+  const accept = (token: string) =>
+    site.stranger().ask('invitations.accept', { body: { token, name: 'X', password: PASSWORD } });
+  expect((await accept(withdrawn.token)).status).toBe(404);
+  site.service.clock.ms += 72 * HOUR_MS;
+  expect((await accept(expired.token)).status).toBe(404);
+  expect(await site.store.members.members()).toHaveLength(1);
+});
+
+test('a member is invited to an account that there is, and an operator to none', async () => {
+  const invite = (body: object) =>
+    site.operator.ask('invitations.create', { body: { email: 'eve@acme.example', ...body } });
+  expect((await invite({ role: 'member', account: 'Nowhere' })).status).toBe(404);
+  expect((await invite({ role: 'member', account: null })).status).toBe(422);
+  expect((await invite({ role: 'boss', account: null })).body.error.details[0].message).toContain('operator, member');
+  expect((await invite({ role: 'operator', account: null })).status).toBe(200);
+});
+
+test('members are listed, promoted and removed, the last operator never', async () => {
+  const bob = await site.member('Bob', 'Acme');
+  const { rows } = (await site.operator.do('members.list')).body;
+  expect(rows.map((row: { email: string }) => row.email)).toEqual(['ann@acme.example', 'bob@acme.example']);
+  const [ann, { id }] = rows;
+  for (const name of ['members.remove', 'members.change'] as const) {
+    const last = await site.operator.ask(name, { params: { id: ann.id }, body: { role: 'member', account: 'Acme' } });
+    expect([last.status, last.body.error.code]).toEqual([409, 'CONFLICT']);
+  }
+  await site.operator.do('members.change', { params: { id }, body: { role: 'operator', account: null } });
+  expect((await bob.ask('overview')).status).toBe(401);
+  await bob.do('session.sign-in', { body: { email: 'bob@acme.example', password: PASSWORD } });
+  await bob.do('members.remove', { params: { id: ann.id } });
+  expect((await site.operator.ask('overview')).status).toBe(401);
+});
+
+test('every act is noted: who, what, on what, where from, what came of it', async () => {
+  const bob = await joined(site.operator, site.stranger('203.0.113.9'), {
+    name: 'Bob',
+    role: 'operator',
+    account: null,
+  });
+  await bob.ask('plans.set', { body: { name: '', credits_per_month: 1, requests_per_second: 1 } });
+  await bob.do('plans.set', { body: { name: 'pro', credits_per_month: 1, requests_per_second: 1 } });
+  await site.stranger('198.51.100.7').ask('session.sign-in', { body: { ...ANN, password: 'wrong' } });
+  const { rows } = (await bob.do('audit.list')).body;
+  const lines = rows.map((row: Record<string, string>) =>
+    [row['who'], row['action'], row['address'], row['result']].join(' '),
+  );
+  expect(lines.slice(0, 5)).toEqual([
+    'ann@acme.example session.sign-in 198.51.100.7 UNAUTHORIZED',
+    'bob@acme.example plans.set 203.0.113.9 ok',
+    'bob@acme.example plans.set 203.0.113.9 INVALID_INPUT',
+    'bob@acme.example invitations.accept 203.0.113.9 ok',
+    'ann@acme.example invitations.create 127.0.0.1 ok',
+  ]);
+  const older = (await bob.do('audit.list', { query: { before: String(rows[3].id) } })).body.rows;
+  expect(older).toEqual(rows.slice(4));
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+});

@@ -1,0 +1,214 @@
+// The dashboard of a test service: its routes over real stores, and browsers that keep cookies and CSRF token as real ones do.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
+import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
+import { setUpLink } from '../../src/app/member-links.ts';
+import { recordActs } from '../../src/app/record-acts.ts';
+import { RecordsDesk } from '../../src/app/records-desk.ts';
+import { UploadDesk } from '../../src/app/upload-desk.ts';
+import type { SignInProvider } from '../../src/console/open-id.ts';
+import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/console/routes.ts';
+import { dashboardSite } from '../../src/console/site.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { MemberStore, Role } from '../../src/members/port.ts';
+import { openMembers } from '../../src/members/sqlite/open-members.ts';
+import { openLog } from '../../src/ops/log.ts';
+import { Metrics } from '../../src/ops/metrics.ts';
+import { type Records, type Reply, startTestService, type TestService } from './service.ts';
+
+const HOUR_MS = 3_600_000;
+export const PASSWORD = 'correct horse battery';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+const answerSchemas = new Map(
+  ROUTE_NAMES.flatMap((name) => {
+    const { answer } = ROUTES[name];
+    return answer === null ? [] : [[name, ajv.compile(answer)] as const];
+  }),
+);
+
+export interface TestConsole {
+  readonly service: TestService;
+  readonly app: FastifyInstance;
+  readonly store: MemberStore;
+  /** The first operator, signed in. */
+  readonly operator: Browser;
+  /** A member of an account, which is made where it is missing, signed in. */
+  member(name: string, account: string): Promise<Browser>;
+  /** Somebody who is not signed in. */
+  stranger(address?: string): Browser;
+  /** A link for the first operator. */
+  setUpToken(): Promise<string>;
+  /** What went wrong without being a refusal. */
+  readonly faults: unknown[];
+  close(): Promise<void>;
+}
+
+interface ConsoleOptions {
+  readonly records?: Records;
+  readonly openId?: SignInProvider;
+  readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
+  /** Files of the built app, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Starts a dashboard with one operator, Ann. Close it at the end: no fault may have happened. */
+export async function startTestConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
+  const service = await startTestService(options.records);
+  const { config, clock, running } = service;
+  const now = { now: () => clock.ms };
+  const life = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
+  const store = openMembers({ file: join(config.data, 'members.db'), clock: now, life });
+  const acts = recordActs(config);
+  const uploads = new UploadDesk(config, acts);
+  const faults: unknown[] = [];
+  const context = {
+    ...{ store, uploads, admin: running.admin, clock: now, openId: options.openId ?? null, version: '0.0.0' },
+    records: new RecordsDesk({ config, acts, catalog: running.catalog, serving: running.serving }),
+    latency: async () => null,
+    publicUrl: options.publicUrl === undefined ? null : new URL(options.publicUrl),
+    onFault: (error: unknown) => void faults.push(error),
+  };
+  const metrics = new Metrics();
+  const { catalog, serving, accounts } = running;
+  const app = createServer({
+    services: {
+      api: {
+        ...{ catalog, accounts, clock: now, searchable: () => serving.current() },
+        cursorSecret: catalog.cursorSecret(),
+        ...{ phoneCountries: config.phoneCountries, networkHost: config.networkHost },
+      },
+      ...{ accounts, limiter: new RateLimiter(rateLimiterMemory()), addresses: new AddressLimiter() },
+      monotonicMs: () => clock.ms,
+    },
+    log: openLog('debug', { write: (line) => void service.log.push(line) }),
+    metrics,
+    metricsText: () => metrics.registry.metrics(),
+    ...{ metricsToken: null, slowMs: 1000, version: '0.0.0', trustedProxies: options.trustedProxies ?? [] },
+    site: dashboardSite(context, builtApp(config.data, options.files)),
+  });
+  await app.ready();
+
+  const stranger = (address = '127.0.0.1') => new Browser(app, address);
+  const setUpToken = async () => (await setUpLink(store, '')).link.replace(/^.*token=/, '');
+  const operator = stranger();
+  const ann = { email: 'ann@acme.example', name: 'Ann', password: PASSWORD };
+  await operator.do('set-up', { body: { ...ann, token: await setUpToken() } });
+  const member: TestConsole['member'] = async (name, account) => {
+    const { admin } = service;
+    if (!(await admin.accounts()).some((one) => one.name === account)) await admin.createAccount(account, 'tests');
+    return joined(operator, stranger(), { name, role: 'member', account });
+  };
+  const close = async () => {
+    await app.close();
+    await uploads.close();
+    metrics.close();
+    store.close();
+    await service.close();
+    expect(faults, 'faults of the dashboard').toEqual([]);
+  };
+  return { service, app, store, operator, member, stranger, setUpToken, faults, close };
+}
+
+interface Joining {
+  readonly name: string;
+  readonly role: Role;
+  readonly account: string | null;
+}
+
+/** Has somebody invited by an operator, and accept. */
+export async function joined(operator: Browser, browser: Browser, { name, role, account }: Joining): Promise<Browser> {
+  const email = `${name.toLowerCase()}@acme.example`;
+  const { body } = await operator.do('invitations.create', { body: { email, role, account } });
+  const token = String(body.link).replace(/^.*token=/, '');
+  await browser.do('invitations.accept', { body: { token, name, password: PASSWORD } });
+  return browser;
+}
+
+function builtApp(data: string, files: Readonly<Record<string, string>> | undefined): string {
+  const folder = join(data, 'app');
+  for (const [path, content] of Object.entries(files ?? {})) {
+    const file = join(folder, path);
+    if (!existsSync(join(file, '..'))) mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return folder;
+}
+
+interface Asking {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Sent as it is in place of the body as JSON. */
+  readonly raw?: string | Buffer;
+  /** In place of what a browser would send; null: not sent. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+/** Keeps the cookies of one site, and the CSRF token of the page. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  csrfToken: string | null = null;
+  host = 'localhost:8080';
+  origin = 'http://localhost:8080';
+  readonly #app: FastifyInstance;
+  readonly #address: string;
+
+  constructor(app: FastifyInstance, address: string) {
+    this.#app = app;
+    this.#address = address;
+  }
+
+  /** Asks a route; the answer is a 200 and fits its schema. */
+  async do(name: RouteName, asking: Asking = {}): Promise<Reply> {
+    const reply = await this.ask(name, asking);
+    expect(reply.status, `${name}: ${JSON.stringify(reply.body)}`).toBe(200);
+    return reply;
+  }
+
+  /** Asks a route, whatever comes of it. */
+  async ask(name: RouteName, { params = {}, query = {}, ...asking }: Asking = {}): Promise<Reply> {
+    const { method, path } = ROUTES[name];
+    const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''));
+    const search = new URLSearchParams(query).toString();
+    const reply = await this.request(method, search === '' ? filled : `${filled}?${search}`, asking);
+    const validate = answerSchemas.get(name);
+    if (reply.status === 200 && validate && !validate(reply.body))
+      throw new Error(`${name} answers ${JSON.stringify(reply.body)}: ${ajv.errorsText(validate.errors)}`);
+    if (reply.status === 200 && typeof reply.body === 'object' && 'csrf_token' in reply.body)
+      this.csrfToken = reply.body.csrf_token;
+    return reply;
+  }
+
+  /** Any request as a browser sends it. */
+  async request(
+    method: 'GET' | 'POST',
+    url: string,
+    { body, raw, headers = {} }: Omit<Asking, 'query'> = {},
+  ): Promise<Reply> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const usual = {
+      host: this.host,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(method === 'GET' ? {} : { origin: this.origin, 'content-type': 'application/json' }),
+      ...(method === 'GET' || this.csrfToken === null ? {} : { 'x-csrf-token': this.csrfToken }),
+    };
+    const sent = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== null);
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const reply = await this.#app.inject({
+      ...{ method, url, remoteAddress: this.#address, headers: Object.fromEntries(sent) as Record<string, string> },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const { name, value, expires, maxAge } of reply.cookies) {
+      if (value === '' || maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+  }
+}
