@@ -1,0 +1,147 @@
+// Whose things the dashboard shows and changes: each route of the table is tried signed out, as a member on what is another account's,
+// and as a member who was an operator.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/console/routes.ts';
+import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
+import type { Reply } from '../support/service.ts';
+
+let site: TestConsole;
+let bob: Browser;
+/** Of the account Bolt, which Bob is no member of. */
+let foreignKey: string;
+beforeAll(async () => {
+  site = await startTestConsole({ records: {} });
+  bob = await site.member('Bob', 'Acme');
+  await site.member('Eve', 'Bolt');
+  const draft = { account: 'Bolt', name: 'secret-name-of-bolt', allowed_paths: [], expires_at: null };
+  foreignKey = (await site.operator.do('keys.create', { body: draft })).body.id;
+  await bob.do('keys.create', { body: { name: 'own', allowed_paths: [], expires_at: null } });
+  const call = '/console/api/call/v2/utils/current-date?account=Bolt';
+  await site.operator.request('POST', call, { body: { region: 'UTC' } });
+});
+afterAll(() => site.close());
+
+const ofWho = (who: string) => ROUTE_NAMES.filter((name) => ROUTES[name].who === who);
+
+/** A request of a route that would be in form, on what belongs to Bolt. */
+function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
+  const bodies: Partial<Record<RouteName, object>> = {
+    'session.change-password': { current_password: 'x', new_password: 'y' },
+    'keys.create': { account: 'Bolt', name: '', allowed_paths: [], expires_at: null },
+    'keys.rotate': { grace_hours: 0 },
+    'invitations.create': { email: 'eve@acme.example', role: 'operator', account: null },
+    'members.change': { role: 'operator', account: null },
+    'uploads.create': { file: 'x.csv', bytes: 1 },
+    'uploads.preview': { kind: 'people' },
+    'imports.start': { upload: 'upl_1', kind: 'people' },
+    'suppressions.add': { kind: 'email', value: 'ann@acme.example' },
+    'suppressions.remove': { kind: 'email', value: 'ann@acme.example' },
+    'plans.set': { name: 'tests', credits_per_month: null, requests_per_second: 10_000 },
+    'accounts.create': { name: 'Mine', plan: 'tests' },
+    'accounts.grant': { account: 'Acme', credits: 1_000_000 },
+  };
+  const takesAccount = 'account' in (ROUTES[name].query?.properties ?? {});
+  return {
+    params: { id: foreignKey },
+    query: { ...(takesAccount ? { account: 'Bolt' } : {}), ...(name === 'uploads.part' ? { offset: '0' } : {}) },
+    body: bodies[name] ?? {},
+  };
+}
+
+/** Everything that is stored, as far as a route could have changed it. */
+async function stored(): Promise<string> {
+  const { admin } = site.service;
+  const members = (await site.store.members.members()).map((member) => ({ ...member, lastSeenAt: null }));
+  const invitations = await site.store.members.invitations();
+  return JSON.stringify([await admin.accounts(), await admin.plans(), await admin.keys(), members, invitations]);
+}
+
+describe('signed out', () => {
+  test.each([...ofWho('member'), ...ofWho('operator')])('%s is refused, and changes nothing', async (name) => {
+    const before = await stored();
+    const reply = await site.stranger().ask(name, foreign(name));
+    expect([reply.status, reply.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('a member', () => {
+  test.each(ofWho('operator'))('is refused the operator’s %s, and changes nothing', async (name) => {
+    const before = await stored();
+    const reply = await bob.ask(name, foreign(name));
+    expect([reply.status, reply.body.error?.code]).toEqual([403, 'FORBIDDEN']);
+    expect(await stored()).toBe(before);
+  });
+
+  test.each(ofWho('member').filter((name) => !name.startsWith('session.')))(
+    'sees and changes nothing of another account by %s',
+    async (name) => {
+      const before = await stored();
+      const reply: Reply = await bob.ask(name, foreign(name));
+      const shown = JSON.stringify(reply.body);
+      expect(shown).not.toContain('secret-name-of-bolt');
+      expect(shown).not.toContain('Bolt');
+      // The list of accounts takes no account: it shows the own one.
+      if (name !== 'accounts.list') expect([403, 404]).toContain(reply.status);
+      expect(await stored()).toBe(before);
+    },
+  );
+
+  test('sees no more of an account that exists than of one that does not', async () => {
+    for (const name of ['overview', 'keys.list', 'usage.show', 'usage.csv'] as const) {
+      const [there, missing] = [
+        await bob.ask(name, { query: { account: 'Bolt' } }),
+        await bob.ask(name, { query: { account: 'Nowhere' } }),
+      ];
+      expect([there.status, there.body]).toEqual([missing.status, missing.body]);
+    }
+    const rotate = { body: { grace_hours: 0 } };
+    const there = await bob.ask('keys.rotate', { ...rotate, params: { id: foreignKey } });
+    expect(there.body).toEqual((await bob.ask('keys.rotate', { ...rotate, params: { id: 'key_none' } })).body);
+  });
+
+  test('sees the own account where none is named', async () => {
+    expect((await bob.do('overview')).body.account).toBe('Acme');
+    expect((await bob.do('keys.list')).body.rows).toMatchObject([{ name: 'own', account: 'Acme' }]);
+    expect((await bob.do('accounts.list')).body.rows).toMatchObject([{ name: 'Acme' }]);
+    expect((await bob.do('usage.show', { query: { by: 'account' } })).body.rows).toEqual([]);
+  });
+
+  test('calls as the own account only', async () => {
+    const used = async () => (await site.service.admin.accounts()).map(({ name, used: credits }) => [name, credits]);
+    const before = await used();
+    const path = '/console/api/call/v2/utils/current-date';
+    const foreignCall = await bob.request('POST', `${path}?account=Bolt`, { body: { region: 'UTC' } });
+    expect(foreignCall.status).toBe(403);
+    expect((await site.stranger().request('POST', path, { body: { region: 'UTC' } })).status).toBe(401);
+    expect(await used()).toEqual(before);
+    expect((await bob.request('POST', path, { body: { region: 'UTC' } })).status).toBe(200);
+    expect(await used()).toEqual(before.map(([name, credits]) => [name, Number(credits) + (name === 'Acme' ? 1 : 0)]));
+  });
+
+  test('brings no key of another: the header is not looked at', async () => {
+    const headers = { 'x-api-key': site.service.key };
+    const reply = await bob.request('GET', '/console/api/call/v2/account/key-info', { headers });
+    expect(reply.body.id).toMatch(/^dashboard_/);
+  });
+});
+
+describe('who was an operator', () => {
+  test('is none from the next request on, in every session', async () => {
+    const zoe = await site.member('Zoe', 'Acme');
+    const [{ id }] = (await site.operator.do('members.list')).body.rows.filter(
+      (row: { name: string }) => row.name === 'Zoe',
+    );
+    await site.operator.do('members.change', { params: { id }, body: { role: 'operator', account: 'Acme' } });
+    const signIn = { body: { email: 'zoe@acme.example', password: 'correct horse battery' } };
+    await zoe.do('session.sign-in', signIn);
+    await zoe.do('members.list');
+    await site.operator.do('members.change', { params: { id }, body: { role: 'member', account: 'Acme' } });
+    expect((await zoe.ask('members.list')).status).toBe(401);
+    await zoe.do('session.sign-in', signIn);
+    expect((await zoe.ask('members.list')).status).toBe(403);
+    expect((await zoe.ask('keys.list', { query: { account: 'Bolt' } })).status).toBe(403);
+    await site.operator.do('members.remove', { params: { id } });
+    expect((await zoe.ask('keys.list')).status).toBe(401);
+  });
+});

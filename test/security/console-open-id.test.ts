@@ -1,0 +1,163 @@
+// Sign-in by OpenID Connect: who comes in, and what a forged, replayed or misled way back comes to.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openIdProvider } from '../../src/console/open-id.ts';
+import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
+import { type Claims, type OpenIdIssuer, startIssuer } from '../support/open-id-issuer.ts';
+
+const BOB: Claims = { sub: '7', email: 'bob@acme.example', email_verified: true, name: 'Bob' };
+
+let issuer: OpenIdIssuer;
+let site: TestConsole;
+beforeEach(async () => {
+  issuer = await startIssuer(BOB);
+  const { clientId, clientSecret } = issuer;
+  site = await startTestConsole({ openId: openIdProvider({ issuer: issuer.url, clientId, clientSecret }) });
+});
+afterEach(async () => {
+  await site.close();
+  await issuer.close();
+});
+
+/** Follows the button to the provider, and answers the way back. */
+async function begin(browser: Browser, returnTo?: string): Promise<URL> {
+  const query = returnTo === undefined ? {} : { return_to: returnTo };
+  const reply = await browser.ask('session.oidc-start', { query });
+  expect(reply.status).toBe(303);
+  return issuer.authorize(String(reply.headers['location']));
+}
+
+/** Where the way back ends. */
+async function finish(browser: Browser, url: URL): Promise<string> {
+  const reply = await browser.request('GET', `${url.pathname}${url.search}`);
+  expect(reply.status).toBe(303);
+  return String(reply.headers['location']);
+}
+
+const come = async (browser: Browser, returnTo?: string) => finish(browser, await begin(browser, returnTo));
+const invite = () =>
+  site.operator.do('invitations.create', { body: { email: 'Bob@acme.example', role: 'operator', account: null } });
+const state = async (browser: Browser) => (await browser.do('session.show')).body.state;
+
+describe('who comes in', () => {
+  test('is who was invited, and then who is a member, to the page that was asked for', async () => {
+    await invite();
+    const browser = site.stranger();
+    expect(await come(browser, '/keys?account=acme#new')).toBe('/keys?account=acme#new');
+    const { member } = (await browser.do('session.show')).body;
+    expect(member).toMatchObject({ email: 'bob@acme.example', name: 'Bob', role: 'operator', has_password: false });
+    issuer.claims = { sub: '7' };
+    expect(await come(site.stranger())).toBe('/');
+    expect((await site.operator.do('invitations.list')).body.rows).toEqual([]);
+  });
+
+  test('is a member with a password, by the address that the provider has verified', async () => {
+    await site.member('Bob', 'Acme');
+    expect(await come(site.stranger())).toBe('/');
+    issuer.claims = { ...BOB, sub: '8' };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
+  });
+
+  test('is nobody else', async () => {
+    expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
+    await invite();
+    issuer.claims = { ...BOB, email_verified: false };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
+    issuer.claims = { sub: '7' };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
+    expect(await site.store.members.members()).toHaveLength(1);
+    const { rows } = (await site.operator.do('audit.list')).body;
+    expect(rows.slice(0, 1)).toMatchObject([{ who: '-', action: 'session.sign-in', result: 'unverified' }]);
+  });
+
+  test('is told by the session that there is a button for it', async () => {
+    const { oidc } = (await site.stranger().do('session.show')).body;
+    expect(oidc).toEqual({ label: '127.0.0.1', start_path: '/console/api/oidc/start' });
+  });
+});
+
+describe('the way back', () => {
+  test('leads nowhere but into the dashboard', async () => {
+    await invite();
+    const led = [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'javascript:alert(1)',
+    ];
+    const more = [
+      '/\t/evil.example',
+      '/%5cevil.example/..//',
+      'evil.example',
+      '',
+      '/..//evil.example',
+      '/x\r\nset-cookie: a=b',
+    ];
+    for (const returnTo of [...led, ...more]) {
+      const location = await come(site.stranger(), returnTo);
+      expect(new URL(location, 'http://localhost:8080').origin, returnTo).toBe('http://localhost:8080');
+      expect(location, returnTo).toMatch(/^\/(?!\/)/);
+    }
+  });
+
+  test('is worth nothing in another browser, a second time, or without the cookie', async () => {
+    await invite();
+    const browser = site.stranger();
+    const url = await begin(browser);
+    expect(await finish(site.stranger(), url)).toBe('/sign-in?problem=failed');
+    const other = site.stranger();
+    await begin(other);
+    expect(await finish(other, url)).toBe('/sign-in?problem=failed');
+    expect(await finish(browser, url)).toBe('/');
+    expect(await finish(browser, url)).toBe('/sign-in?problem=failed');
+    expect(await state(other)).toBe('signed_out');
+    site.faults.length = 0;
+  });
+
+  test('is refused where the token of the provider is for another, of another time, or of another sign-in', async () => {
+    await invite();
+    const wrongs = [
+      { aud: 'another' },
+      { iss: 'https://evil.example' },
+      { exp: Math.floor(Date.now() / 1000) - 3600 },
+      { nonce: 'another' },
+    ];
+    for (const overrides of wrongs) {
+      issuer.claims = { ...BOB, overrides };
+      const browser = site.stranger();
+      expect(await come(browser), JSON.stringify(overrides)).toBe('/sign-in?problem=failed');
+      expect(await state(browser)).toBe('signed_out');
+    }
+    expect(site.faults).toHaveLength(wrongs.length);
+    site.faults.length = 0;
+  });
+
+  test('of somebody who did not want to is said to be so', async () => {
+    const browser = site.stranger();
+    const url = await begin(browser);
+    url.search = `?error=access_denied&state=${url.searchParams.get('state')}`;
+    expect(await finish(browser, url)).toBe('/sign-in?problem=cancelled');
+  });
+
+  test('keeps its checks in a cookie that other sites do not get to read, for ten minutes', async () => {
+    const reply = await site.stranger().ask('session.oidc-start');
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^cardfile-openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const location = new URL(String(reply.headers['location']));
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      redirect_uri: 'http://localhost:8080/console/api/oidc/finish',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    });
+  });
+});
+
+test('a provider that cannot be reached costs a sign-in, and is asked again', async () => {
+  await issuer.close();
+  const reply = await site.stranger().ask('session.oidc-start');
+  expect(reply.headers['location']).toBe('/sign-in?problem=failed');
+  expect(site.faults).toHaveLength(1);
+  site.faults.length = 0;
+  issuer = await startIssuer(BOB);
+});

@@ -1,0 +1,142 @@
+// The files of the dashboard: only what was built is served, as what it is, and nothing of it runs what it should not.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestConsole, type TestConsole } from '../support/console.ts';
+
+const PAGE = '<!doctype html><title>Cardfile</title><script type="module" src="/assets/app-1a2b.js"></script>';
+let site: TestConsole;
+beforeAll(async () => {
+  const files = { 'index.html': PAGE, 'assets/app-1a2b.js': 'export {};', 'favicon.svg': '<svg/>' };
+  site = await startTestConsole({ files });
+  writeFileSync(join(site.service.config.data, 'secret.txt'), 'secret of the data folder');
+});
+afterAll(() => site.close());
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const open = (url: string) => site.stranger().request('GET', url, { headers: html });
+
+test('the app’s page is answered for its paths, and never kept', async () => {
+  for (const path of [
+    '/',
+    '/keys',
+    '/set-up',
+    '/sign-in?problem=failed',
+    '/accounts/acme',
+    '/data/imports/upl_1'.replace('_', '-'),
+  ]) {
+    const reply = await open(path);
+    expect([reply.status, reply.body], path).toEqual([200, PAGE]);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+  }
+});
+
+test('no page may run or style what is not its own file, be framed, or send elsewhere', async () => {
+  for (const path of ['/', '/keys', '/assets/app-1a2b.js', '/favicon.svg']) {
+    const { headers } = await open(path);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('files whose names change with their content are kept for ever, others are asked for again', async () => {
+  const asset = await open('/assets/app-1a2b.js');
+  expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(String(asset.headers['content-type'])).toMatch(/^(text|application)\/javascript/);
+  expect((await open('/favicon.svg')).headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'image/svg+xml',
+  });
+  expect((await open('/assets/app-0000.js')).status).toBe(404);
+});
+
+test('no path leads out of the folder of the app', async () => {
+  const tricks = [
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets/..\\..\\secret.txt',
+    '//secret.txt',
+    '/assets//../../secret.txt',
+    '/%00/../secret.txt',
+    '/assets/app-1a2b.js%00.html',
+    '/..;/secret.txt',
+    '/....//secret.txt',
+    '/catalog.db',
+    '/../catalog.db',
+    '/../accounts.db',
+    '/../members.db',
+    '/file:///etc/passwd',
+    '/etc/passwd',
+    '/.git/config',
+    '/package.json',
+    '/index.html.bak',
+  ];
+  for (const path of tricks) {
+    const reply = await open(path);
+    expect(String(reply.body), path).not.toMatch(/secret of|SQLite format|root:|\[core\]|"dependencies"/);
+    expect([200, 404], `${path}: ${reply.status}`).toContain(reply.status);
+    if (reply.status === 200) expect(reply.body, path).toBe(PAGE);
+  }
+});
+
+test('what is no page of the app stays what it is', async () => {
+  expect((await open('/docs')).body).toContain('API reference');
+  expect((await open('/healthz')).body).toEqual({ status: 'ok' });
+  expect((await open('/openapi.json')).body.openapi).toMatch(/^3\.1/);
+  for (const path of ['/v2', '/v2/nothing', '/console', '/console/api/nothing', '/console/api/keys/x/y']) {
+    const reply = await open(path);
+    expect([reply.status, reply.body.error.code], path).toEqual([404, 'NOT_FOUND']);
+  }
+  const plain = await site.stranger().request('GET', '/keys');
+  expect([plain.status, plain.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect((await site.stranger().request('POST', '/keys', { headers: html })).status).toBe(404);
+});
+
+test('without the built app there is a page that says what to do', async () => {
+  const bare = await startTestConsole();
+  const reply = await bare.stranger().request('GET', '/keys', { headers: html });
+  expect(reply.status).toBe(503);
+  expect(reply.body).toContain('npm run build');
+  await bare.close();
+});
+
+test('markup in whatever people name is answered as data, never as a page', async () => {
+  const markup = '<img src=x onerror=alert(1)>"\'</script><script>alert(1)</script>';
+  const { operator } = site;
+  await operator.do('plans.set', { body: { name: markup, credits_per_month: 1, requests_per_second: 1 } });
+  await operator.do('accounts.create', { body: { name: markup, plan: markup } });
+  await operator.do('keys.create', { body: { account: markup, name: markup, allowed_paths: [], expires_at: null } });
+  await operator.request('POST', `/console/api/call/v2/utils/current-date?account=${encodeURIComponent(markup)}`, {
+    body: { region: 'UTC' },
+  });
+  site.service.clock.ms += 60_000;
+  const replies = [
+    await operator.ask('keys.list'),
+    await operator.ask('accounts.list'),
+    await operator.ask('plans.list'),
+    await operator.ask('usage.csv', { query: { by: 'account' } }),
+    await operator.ask('keys.list', { query: { account: `${markup}!` } }),
+    await operator.ask('plans.set', { body: { [markup]: markup } }),
+    await operator.request('GET', `/console/api/${encodeURIComponent(markup)}`),
+    await open(`/${encodeURIComponent(markup)}`),
+  ];
+  for (const { status, headers, body } of replies) {
+    expect(String(headers['content-type'])).not.toContain('html');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    if (status !== 404 || typeof body === 'object')
+      expect(String(headers['content-security-policy'])).toContain("default-src 'none'");
+  }
+  const csv = replies[3];
+  expect(csv?.headers['content-disposition']).toMatch(/^attachment; filename="usage-[\d-]+\.csv"$/);
+  expect(csv?.body).toContain('""');
+});

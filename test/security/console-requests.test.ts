@@ -1,0 +1,235 @@
+// What other sites, other names and other machines can have a browser send to the dashboard, and what its cookies allow.
+import { afterEach, describe, expect, test } from 'vitest';
+import { ROUTE_NAMES, ROUTES } from '../../src/console/routes.ts';
+import { type Browser, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
+
+let site: TestConsole;
+afterEach(() => site.close());
+
+const PLAN = { body: { name: 'made', credits_per_month: 1, requests_per_second: 1 } };
+const ANN = { email: 'ann@acme.example', password: PASSWORD };
+const refusalOf = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+  const { status, body } = await asked;
+  return `${status} ${body.error?.code ?? ''}`;
+};
+const setCookie = (reply: { headers: Readonly<Record<string, unknown>> }) => String(reply.headers['set-cookie']);
+
+describe('forged requests', () => {
+  test('every act of a signed-in person needs the token of the session', async () => {
+    site = await startTestConsole();
+    const acts = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'POST' && ROUTES[name].who !== 'public');
+    expect(acts.length).toBeGreaterThan(15);
+    const other = site.stranger();
+    await other.do('session.sign-in', { body: ANN });
+    for (const token of [null, '', 'x', other.csrfToken, `${site.operator.csrfToken}x`]) {
+      for (const name of acts) {
+        const forged = site.operator.ask(name, { headers: { 'x-csrf-token': token }, params: { id: 'x' }, body: {} });
+        expect(await refusalOf(forged), `${name} with ${token}`).toBe('403 FORBIDDEN');
+      }
+    }
+    const call = site.operator.request('POST', '/console/api/call/v2/utils/current-date?account=tester', {
+      headers: { 'x-csrf-token': null },
+      body: { region: 'UTC' },
+    });
+    expect(await refusalOf(call)).toBe('403 FORBIDDEN');
+  });
+
+  test('a page of another site may send nothing, signing in neither', async () => {
+    site = await startTestConsole();
+    const foreign = [
+      'http://evil.example',
+      'https://localhost:8080',
+      'http://localhost:8081',
+      'http://localhost',
+      'null',
+    ];
+    for (const origin of foreign) {
+      expect(await refusalOf(site.operator.ask('plans.set', { ...PLAN, headers: { origin } })), origin).toBe(
+        '403 FORBIDDEN',
+      );
+      const signIn = site.stranger().ask('session.sign-in', { body: ANN, headers: { origin } });
+      expect(await refusalOf(signIn), origin).toBe('403 FORBIDDEN');
+    }
+    for (const place of ['cross-site', 'same-site']) {
+      const headers = { origin: null, 'sec-fetch-site': place };
+      expect(await refusalOf(site.operator.ask('plans.set', { ...PLAN, headers }))).toBe('403 FORBIDDEN');
+    }
+    expect((await site.service.admin.plans()).map(({ name }) => name)).toEqual(['tests']);
+    // No browser, but somebody who has session and token.
+    await site.operator.do('plans.set', { ...PLAN, headers: { origin: null } });
+  });
+
+  test('a form of another site cannot look like a request of the page', async () => {
+    site = await startTestConsole();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', null]) {
+      const reply = site.stranger().ask('session.sign-in', { body: ANN, headers: { 'content-type': type } });
+      expect(await refusalOf(reply), String(type)).toBe('422 INVALID_INPUT');
+    }
+  });
+
+  test('nothing is changed by a GET', async () => {
+    site = await startTestConsole();
+    const before = JSON.stringify(await site.service.admin.plans());
+    expect((await site.operator.request('GET', '/console/api/session/sign-out')).status).toBe(405);
+    for (const name of ROUTE_NAMES.filter((one) => ROUTES[one].method === 'GET')) await site.operator.ask(name);
+    expect(JSON.stringify(await site.service.admin.plans())).toBe(before);
+    expect((await site.operator.do('session.show')).body.state).toBe('signed_in');
+  });
+});
+
+describe('the host', () => {
+  test('over plain http is the browser’s own machine, whatever name leads here', async () => {
+    site = await startTestConsole();
+    for (const host of [
+      'evil.example',
+      '192.168.1.5:8080',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example:8080',
+      'a@b',
+    ]) {
+      const reply = site.operator.ask('session.show', { headers: { host } });
+      expect(await refusalOf(reply), host).toBe('403 FORBIDDEN');
+    }
+    for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080']) {
+      expect((await site.operator.ask('session.show', { headers: { host } })).status, host).toBe(200);
+    }
+  });
+
+  test('is believed to be https only by the word of a trusted proxy', async () => {
+    site = await startTestConsole();
+    const headers = { host: 'card.example', 'x-forwarded-proto': 'https' };
+    expect(await refusalOf(site.stranger().ask('session.show', { headers }))).toBe('403 FORBIDDEN');
+  });
+});
+
+describe('cookies', () => {
+  function overHttps(browser: Browser): Browser {
+    browser.host = 'card.example';
+    browser.origin = 'https://card.example';
+    return browser;
+  }
+
+  test('over https are of this host only, never sent by other sites, never read by scripts', async () => {
+    site = await startTestConsole({ publicUrl: 'https://card.example' });
+    const browser = overHttps(site.stranger());
+    const reply = await browser.do('session.sign-in', { body: ANN });
+    expect(setCookie(reply)).toMatch(/^__Host-cardfile-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    await browser.do('members.list');
+    const out = await browser.do('session.sign-out');
+    const cleared = setCookie(out);
+    expect(cleared).toMatch(/^__Host-cardfile-session=; Max-Age=0; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/);
+  });
+
+  test('behind a proxy that is trusted are those of https, and addresses are those of browsers', async () => {
+    site = await startTestConsole({ trustedProxies: ['127.0.0.1'] });
+    const headers = { host: 'card.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+    const browser = site.stranger();
+    browser.origin = 'https://card.example';
+    const reply = await browser.do('session.sign-in', { body: ANN, headers });
+    expect(setCookie(reply)).toContain('__Host-');
+    const { rows } = (await browser.do('audit.list', { headers })).body;
+    expect(rows[0]).toMatchObject({ action: 'session.sign-in', address: '203.0.113.9' });
+    const direct = site.stranger('192.0.2.1').ask('session.show', { headers });
+    expect(await refusalOf(direct)).toBe('403 FORBIDDEN');
+  });
+
+  test('of plain http are worth nothing over https', async () => {
+    site = await startTestConsole({ publicUrl: 'https://card.example' });
+    const [, token = ''] = [...site.operator.cookies][0] ?? [];
+    const browser = overHttps(site.stranger());
+    browser.cookies.set('cardfile-session', token);
+    expect((await browser.do('session.show')).body.state).toBe('signed_out');
+    browser.cookies.set('__Host-cardfile-session', token);
+    expect((await browser.do('session.show')).body.state).toBe('signed_in');
+  });
+
+  test('on this machine over http go without Secure, which not every browser keeps there', async () => {
+    site = await startTestConsole();
+    const reply = await site.stranger().do('session.sign-in', { body: ANN });
+    expect(setCookie(reply)).toMatch(/^cardfile-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+});
+
+describe('sessions', () => {
+  test('a token that was known before the sign-in is none after it', async () => {
+    site = await startTestConsole();
+    const planted = 'A'.repeat(43);
+    const browser = site.stranger();
+    browser.cookies.set('cardfile-session', planted);
+    await browser.do('session.sign-in', { body: ANN });
+    const [, token] = [...browser.cookies][0] ?? [];
+    expect(token).not.toBe(planted);
+    const attacker = site.stranger();
+    attacker.cookies.set('cardfile-session', planted);
+    expect((await attacker.do('session.show')).body.state).toBe('signed_out');
+  });
+
+  test('signing in again, or with another password, has a new token and ends the old one', async () => {
+    site = await startTestConsole();
+    const browser = site.stranger();
+    const tokens = new Set<string>();
+    const use = async (name: 'session.sign-in' | 'session.change-password', body: object) => {
+      await browser.do(name, { body });
+      tokens.add([...browser.cookies.values()][0] ?? '');
+    };
+    await use('session.sign-in', ANN);
+    await use('session.sign-in', ANN);
+    await use('session.change-password', { current_password: PASSWORD, new_password: 'another long password' });
+    expect(tokens.size).toBe(3);
+    for (const token of [...tokens].slice(0, 2)) {
+      const old = site.stranger();
+      old.cookies.set('cardfile-session', token);
+      expect((await old.do('session.show')).body.state).toBe('signed_out');
+    }
+  });
+
+  test('of any form but that of a token are none', async () => {
+    site = await startTestConsole();
+    for (const token of ['', 'x', "' OR 1=1 --", 'A'.repeat(10_000), '%00'.repeat(14), 'é'.repeat(43)]) {
+      const browser = site.stranger();
+      browser.cookies.set('cardfile-session', encodeURIComponent(token));
+      expect((await browser.do('session.show')).body.state).toBe('signed_out');
+    }
+  });
+});
+
+describe('guessing', () => {
+  const wrong = { body: { ...ANN, password: 'wrong horse battery' } };
+
+  test('of one password from one address ends after ten times, for fifteen minutes', async () => {
+    site = await startTestConsole();
+    const guesser = site.stranger('198.51.100.7');
+    for (let time = 0; time < 10; time += 1)
+      expect(await refusalOf(guesser.ask('session.sign-in', wrong))).toBe('401 UNAUTHORIZED');
+    const refused = await guesser.ask('session.sign-in', { body: ANN });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
+    // Whoever it is guessed of comes in from elsewhere.
+    await site.stranger('203.0.113.9').do('session.sign-in', { body: ANN });
+    site.service.clock.ms += 15 * 60_000;
+    await guesser.do('session.sign-in', { body: ANN });
+  }, 60_000);
+
+  test('at many members, or tokens of invitations, from one address ends as well', async () => {
+    site = await startTestConsole();
+    const guesser = site.stranger('198.51.100.7');
+    const statuses: number[] = [];
+    for (let time = 0; time < 60; time += 1) {
+      const body = { token: `guess-${time}`, name: 'X', password: PASSWORD };
+      statuses.push((await guesser.ask('invitations.accept', { body })).status);
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(50);
+    expect(statuses.slice(50)).toEqual(Array(10).fill(429));
+    expect((await guesser.ask('session.sign-in', wrong)).status).toBe(429);
+    const { rows } = (await site.operator.do('audit.list')).body;
+    expect(rows.filter((row: { result: string }) => row.result === 'RATE_LIMIT_EXCEEDED')).toEqual([]);
+  });
+
+  test('of the current password in a stolen session ends after ten times', async () => {
+    site = await startTestConsole();
+    const body = { current_password: 'wrong', new_password: 'another long password' };
+    for (let time = 0; time < 10; time += 1) await site.operator.ask('session.change-password', { body });
+    expect(
+      (await site.operator.ask('session.change-password', { body: { ...body, current_password: PASSWORD } })).status,
+    ).toBe(429);
+  }, 60_000);
+});
