@@ -81,7 +81,11 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       api: {
         ...{ catalog, accounts, clock: now, searchable: () => serving.current() },
         cursorSecret: catalog.cursorSecret(),
-        ...{ phoneCountries: config.phoneCountries, networkHost: config.networkHost },
+        ...{
+          phoneCountries: config.phoneCountries,
+          networkHost: config.networkHost,
+          emailStatusDays: config.emailStatusDays,
+        },
       },
       ...{ accounts, limiter: new RateLimiter(rateLimiterMemory()), addresses: new AddressLimiter() },
       monotonicMs: () => clock.ms,
