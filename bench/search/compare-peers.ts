@@ -29,7 +29,7 @@ const MAKERS: Readonly<Record<string, (folder: string) => Peer | Promise<Peer>>>
   lucene: lucenePeer,
 };
 /** Engines that take milliseconds answer every tenth query. */
-const SLOW = new Set(['PostgreSQL', 'DuckDB']);
+const SLOW = new Set(['SQLite FTS5', 'PostgreSQL', 'DuckDB']);
 const SLOW_STEP = 10;
 
 interface Measured {

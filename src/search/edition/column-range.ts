@@ -18,7 +18,7 @@ export class ColumnRange implements DocSet {
     this.low = low;
     this.high = high;
     this.estimate = blocks.docCount;
-    this.probesPerBlock = blocks.words;
+    this.probesPerBlock = blocks.words / 2;
   }
 
   nextBlock(block: number): number {

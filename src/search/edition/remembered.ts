@@ -11,11 +11,13 @@ export class Remembered {
   private readonly evaluated: (Uint32Array | undefined)[] = [];
   /** Binary logarithm of the documents that are evaluated at a time. */
   private readonly stepBits: number;
+  private readonly stepSize: number;
 
   constructor(blocks: Blocks, set: DocSet) {
     this.blocks = blocks;
     this.set = set;
     this.stepBits = Math.min(STEP_BITS_MAX, blocks.blockBits);
+    this.stepSize = 2 ** this.stepBits;
   }
 
   has(doc: number): boolean {
@@ -52,7 +54,7 @@ export class Remembered {
   }
 
   private startOf(step: number): number {
-    return step * 2 ** this.stepBits;
+    return step * this.stepSize;
   }
 
   private endOf(step: number): number {
@@ -64,7 +66,7 @@ export class Remembered {
     if (known) return known;
     const block = this.blocks.of(this.startOf(step));
     const first = (this.startOf(step) - this.blocks.start(block)) >>> 5;
-    const end = first + 2 ** (this.stepBits - 5);
+    const end = first + (this.stepSize >>> 5);
     const bits = this.blocks.takeBits().fill(0, first, end);
     this.set.addTo({ block, first, end }, bits);
     const found = bits.slice(first, end);

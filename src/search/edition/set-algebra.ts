@@ -30,6 +30,9 @@ export class Members {
   }
 }
 
+/** Words of a span that are not zero stand for hardly more candidates where they are one in so many. */
+const FEW_WORDS = 4;
+
 /** Documents that are in every one of several sets. */
 export class Intersection implements DocSet {
   readonly estimate: number;
@@ -88,7 +91,7 @@ export class Intersection implements DocSet {
       ordered[0]!.addTo(span, bits);
       for (let filled = Infinity; index < ordered.length; index++) {
         const set = ordered[index]!;
-        if (filled <= set.probesPerBlock * share) {
+        if (filled <= Math.min(set.probesPerBlock, this.blocks.words / FEW_WORDS) * share) {
           members.count = listBits(bits, span, list);
           break;
         }

@@ -122,7 +122,8 @@ class Term implements DocSet {
     this.start = start;
     this.containers = this.words[start]! >>> 1;
     this.estimate = this.words[start + 1]!;
-    this.probesPerBlock = blocks.words / 8 + this.estimate / Math.max(1, this.containers) / 8;
+    this.probesPerBlock =
+      blocks.words / 8 + Math.min(blocks.words / 4, this.estimate / Math.max(1, this.containers) / 8);
     this.place = {
       words: postings.words,
       halves: postings.halves,

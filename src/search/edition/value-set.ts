@@ -22,7 +22,7 @@ export class ValueSet implements DocSet {
     this.terms = terms;
     this.test = test;
     this.estimate = terms.estimate;
-    this.probesPerBlock = blocks.words / 4 + terms.estimate / Math.max(1, blocks.count) / 3;
+    this.probesPerBlock = blocks.words / 4 + Math.min(blocks.words, terms.estimate / Math.max(1, blocks.count) / 3);
   }
 
   nextBlock(block: number): number {
