@@ -16,7 +16,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     runs: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '16' },
+    connections: { type: 'string', default: '64' },
     workers: { type: 'string', default: '1,2' },
     only: { type: 'string', default: '' },
   },
@@ -181,7 +181,7 @@ async function measure(server: Server, target: Target, perSecond?: number): Prom
   const shots = [...target.shots.slice(from), ...target.shots.slice(0, from)];
   const before = await used(server);
   const rate = perSecond === undefined ? {} : { perSecond };
-  const felt = await press({ port, keys, shots, connections: perSecond ? 64 : connections, seconds, ...rate });
+  const felt = await press({ port, keys, shots, connections: perSecond ? 128 : connections, seconds, ...rate });
   const after = await used(server);
   return { ...felt, cpuUs: ((after.cpuMs - before.cpuMs) * 1000) / (felt.perSecond * seconds) };
 }

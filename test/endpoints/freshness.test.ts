@@ -38,7 +38,7 @@ test.each(SEARCHES)('%s shows a record as it was changed since the same body was
 });
 
 test.each(SEARCHES)(
-  '%s does not show again who was suppressed since, and again once released',
+  '%s does not show who was suppressed since',
   async (operation, body) => {
     const before = await service.call(operation, body);
     await service.suppress('person', 'ada-king');
