@@ -13,6 +13,9 @@ export const LIMITS = {
   phoneDigitsMin: 7,
   phoneDigitsMax: 15,
   bodyBytesMax: 1024 * 1024,
+  /** More than all lists of any body hold together. */
+  bodyValuesMax: 10_000,
+  bodyDepthMax: 32,
   /** Values of one facet. */
   facetValuesMax: 100,
   autocompleteDefault: 10,

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { bodyShape } from './body-shape.ts';
 import { shownPath } from './shown-path.ts';
 
 /** An oversized body is read and thrown away up to this many bytes, so that the client gets to read the refusal. */
@@ -51,9 +52,13 @@ export function checkContentType(headers: IncomingMessage['headers']): void {
   if (encoding !== 'identity') refuse(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
 }
 
+/** Shorter bodies cannot hold enough to take long. */
+const CHECKED_BYTES_MIN = 4096;
+
 /** The JSON object of a body. */
 export function parseBody(bytes: Buffer): JsonObject {
   if (bytes.length === 0) refuse('the body is empty; send a JSON object');
+  if (bytes.length >= CHECKED_BYTES_MIN) checkShape(bytes);
   if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   const body = parseJson(text);
@@ -61,6 +66,15 @@ export function parseBody(bytes: Buffer): JsonObject {
   // In valid UTF-8 only an escape can bring a lone surrogate or a NUL.
   if (text.includes('\\u')) checkText(body);
   return body as JsonObject;
+}
+
+/** Refuses what would keep the service busy before its first fault is told. */
+function checkShape(bytes: Buffer): void {
+  const { values, depth } = bodyShape(bytes);
+  const { bodyValuesMax, bodyDepthMax, filterEntriesMax } = LIMITS;
+  if (values > bodyValuesMax)
+    refuse(`the body holds more than ${bodyValuesMax} values; a list takes at most ${filterEntriesMax}`);
+  if (depth > bodyDepthMax) refuse(`the body nests lists and objects more than ${bodyDepthMax} deep`);
 }
 
 function parseJson(text: string): unknown {

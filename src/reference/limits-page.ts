@@ -15,6 +15,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   phoneDigitsMin: ['Digits of `phone`, at least', 'digits'],
   phoneDigitsMax: ['Digits of `phone`, at most', 'digits'],
   bodyBytesMax: ['A request body', 'bytes (1 MiB)'],
+  bodyValuesMax: ['Values in a request body, of all lists and objects together', 'values'],
+  bodyDepthMax: ['Lists and objects within each other in a request body', 'levels'],
   facetValuesMax: ['Values answered of one facet, the most frequent', 'values'],
   autocompleteDefault: ['`limit` of autocomplete where it is not sent', 'values'],
   autocompleteMax: ['`limit` of autocomplete', 'values'],

@@ -137,6 +137,15 @@ describe('a company', () => {
     expect((await service.call('waterfall', { ...dune, cascade: [{ location: ['WORLD'] }] })).body.results).toEqual([]);
   });
 
+  test('suppressed is still named in careers: those are data of the people', async () => {
+    await service.suppress('company', 'acme');
+    await service.index();
+    const { body } = await service.call('people-search', { people: { country_code: ['MX'] } });
+    const career = body.results[0].experiences.map((each: { company_network_url: string }) => each.company_network_url);
+    expect(career).toContain(companyUrl('acme'));
+    expect(body.results[0].company.network_url).not.toBe(companyUrl('acme'));
+  });
+
   test('is suppressed by its domain with all others on it', async () => {
     await service.suppress('domain', 'acme.example');
     const expected = without(COMPANY_ORDER, 'acme', 'dune');

@@ -20,6 +20,10 @@ describe('e-mail- and phone-shaped parts are replaced', () => {
     ['Since 2010: 07700 900123', 'Since 2010: [redacted]'],
     ['07700900123,07700900124', '[redacted],[redacted]'],
     ['Tel+447700900123', 'Tel+[redacted]'],
+    ['1001-5023', '[redacted]'],
+    ['555-1000', '[redacted]'],
+    ['+1001-5000', '[redacted]'],
+    ['2341-5600', '[redacted]'],
     ['202\u2011555\u20110142', '[redacted]'],
     ['202-555-0142 / 202-555-0143', '[redacted]'],
     ['a@acme.example or +1 202 555 0142', '[redacted] or [redacted]'],
@@ -62,6 +66,11 @@ describe('other numbers and signs stay', () => {
     '99.9999999%',
     'ISO 9001, 14001',
     '51-200',
+    '501-1000',
+    '1001-5000',
+    '1001 - 5000 employees',
+    '5001–10000',
+    'grew from 1000-5000 to 10000-20000 seats',
     '1234567890123456',
   ])('%j', (text) => {
     expect(redact(text)).toBe(text);

@@ -1,6 +1,8 @@
 // Takes e-mail- and phone-shaped strings out of free text, so that answers never give away for nothing what enrichment sells.
 // Numbers that only look long (years, dates, ranges, amounts) stay.
 
+import { SIZE_LABELS } from '../../contract/vocabularies.ts';
+
 const REDACTED = '[redacted]';
 const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
@@ -23,7 +25,13 @@ const DATES = new RegExp(`^\\(?${DATE}(?:[\\s/–()-]+${DATE})*$`);
 const GROUPED_AMOUNT = /^(?:\d{1,2}(?:[ .\u00a0\u202f]\d{3})+|\d{3}(?:[ .\u00a0\u202f]\d{3})*[ .\u00a0\u202f]000)$/;
 const ROUND_AMOUNT = /^\d{4,6}000$/;
 const DECIMAL = /^\d+\.\d{1,2}$/;
-const HARMLESS = [DATES, GROUPED_AMOUNT, ROUND_AMOUNT, DECIMAL];
+/** Sizes of companies: `501-1000`, `1001 – 5000`. */
+const SIZES = new RegExp(
+  `^(?:${SIZE_LABELS.map((label) => label.replace('-', '\\s?[-–]\\s?').replace('+', '\\+')).join('|')})$`,
+);
+/** From one round number to another of at least four digits: `1000-5000`, `2001–3000`. */
+const ROUND_RANGE = /^[1-9]\d+0[01]\s?[-–]\s?[1-9]\d+00$/;
+const HARMLESS = [DATES, GROUPED_AMOUNT, ROUND_AMOUNT, DECIMAL, SIZES, ROUND_RANGE];
 
 /** The text with each e-mail- or phone-shaped part replaced by `[redacted]`; the text itself where there is none. */
 export function redact(text: string): string {

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bodyShape } from './body-shape.ts';
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** An empty container counts twice. */
+function valuesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const members = Object.values(value);
+  return 1 + (members.length === 0 ? 1 : members.reduce((sum: number, member) => sum + valuesOf(member), 0));
+}
+
+test('is that of the value which the text stands for', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('"', '\\', '\\"', '[', '}', ',', 'ü{'));
+  const value = fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 6 });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(text, value)), fc.constantFrom(0, 2), (json, indent) => {
+      const { values, depth } = bodyShape(Buffer.from(JSON.stringify(json, null, indent)));
+      expect(depth).toBe(depthOf(json));
+      expect(values).toBe(valuesOf(json));
+    }),
+  );
+});
+
+test.each(['', '"', '"\\', '[[[', ']]]', '"a" [', '{"a": "b\\"['])('%j is looked at without a fault', (text) => {
+  expect(bodyShape(Buffer.from(text)).depth).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,42 @@
+// How much structure the bytes of a JSON text hold, told before anything is made of them: parsing and judging take their time from the
+// number of values and their depth, not from the bytes. What a body may hold is the caller's to say.
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+/** `[` and `]`; `{` and `}` are the same with one bit more. */
+const OPENING = 0x5b;
+const CLOSING = 0x5d;
+const BRACE_BIT = 0x20;
+
+export interface BodyShape {
+  /** Members, entries and the whole; an empty container counts twice. */
+  readonly values: number;
+  /** Containers within each other. */
+  readonly depth: number;
+}
+
+/** The shape of a text that may be no JSON at all, in time that grows with its length only. */
+export function bodyShape(bytes: Uint8Array): BodyShape {
+  let values = 1;
+  let open = 0;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (byte === COMMA) values += 1;
+    else if ((byte & ~BRACE_BIT) === OPENING) {
+      values += 1;
+      open += 1;
+      if (open > depth) depth = open;
+    } else if ((byte & ~BRACE_BIT) === CLOSING) open -= 1;
+  }
+  return { values, depth };
+}
+
+/** The place of the quote that ends the string which begins at `start`; behind the last byte where none does. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
