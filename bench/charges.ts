@@ -4,6 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -68,50 +69,87 @@ async function chargeStep({ inFlight, workers, keyHashes }: Step): Promise<strin
   return `| ${[inFlight, workers, accounts, Math.round(tookMs.length / seconds), at(0.5), at(0.99)].join(' | ')} |`;
 }
 
-async function startServer(charging: 'on' | 'off'): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(new URL('./charging-server.ts', import.meta.url), [folder, charging]);
+interface Server {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+async function startServer(charging: 'on' | 'off', workers: number): Promise<Server> {
+  const wanted = workers === 1 ? 0 : await freePort();
+  const args = [folder, charging, String(workers), String(wanted)];
+  const child = fork(new URL('./charging-server.ts', import.meta.url), args);
   const [message] = await once(child, 'message');
   return { child, port: (message as { port: number }).port };
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Microseconds of processor time, of all threads of the server. */
+async function processorUs({ child }: Server): Promise<number> {
+  child.send('used');
+  const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage];
+  return user + system;
+}
+
 interface Press {
-  readonly port: number;
+  readonly server: Server;
   readonly connections: number;
   readonly keys: readonly string[];
 }
 
-/** Answers a second; each is a 200. */
-async function press({ port, connections, keys }: Press): Promise<number> {
+interface Pressed {
+  readonly perSecond: number;
+  /** Of the server's processor time. */
+  readonly usPerAnswer: number;
+}
+
+/** Each answer is a 200. */
+async function press({ server, connections, keys }: Press): Promise<Pressed> {
+  const usedUs = await processorUs(server);
   const requests = keys.map((key) => ({
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ person_network_url: PERSON }),
   }));
   const { requests: sent, non2xx } = await autocannon({
-    url: `http://127.0.0.1:${port}/v2/enrichment/email`,
+    url: `http://127.0.0.1:${server.port}/v2/enrichment/email`,
     method: 'POST',
     connections,
     duration: seconds,
     requests,
   });
   if (non2xx > 0) throw new Error(`${non2xx} calls were refused`);
-  return sent.average;
+  return { perSecond: sent.average, usPerAnswer: ((await processorUs(server)) - usedUs) / sent.total };
 }
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-type Servers = Record<'on' | 'off', { child: ChildProcess; port: number }>;
+interface Pair {
+  readonly on: Server;
+  readonly off: Server;
+  readonly workers: number;
+}
 
-async function ratioRow(servers: Servers, connections: number, keys: readonly string[]): Promise<string> {
-  const perSecond = { on: [] as number[], off: [] as number[] };
+async function ratioRow(pair: Pair, connections: number, keys: readonly string[]): Promise<string> {
+  const pressed = { on: [] as Pressed[], off: [] as Pressed[] };
   for (let run = 0; run <= Number(values.runs); run += 1) {
     for (const charging of ['on', 'off'] as const) {
-      const measured = await press({ port: servers[charging].port, connections, keys });
+      const one = await press({ server: pair[charging], connections, keys });
       // The first run warms up and is not counted.
-      if (run > 0) perSecond[charging].push(measured);
+      if (run > 0) pressed[charging].push(one);
     }
   }
-  const [on, off] = [median(perSecond.on), median(perSecond.off)];
-  return `| ${[connections, Math.round(on), Math.round(off), (on / off).toFixed(2)].join(' | ')} |`;
+  const [on, off] = [pressed.on, pressed.off].map((runs) => median(runs.map(({ perSecond }) => perSecond)));
+  const [onUs, offUs] = [pressed.on, pressed.off].map((runs) => median(runs.map(({ usPerAnswer }) => usPerAnswer)));
+  // Of runs that follow each other: what else the machine does weighs on both.
+  const ratio = median(pressed.on.map(({ perSecond }, run) => perSecond / (pressed.off[run]?.perSecond ?? Number.NaN)));
+  const cells = [pair.workers, connections, Math.round(on ?? 0), Math.round(off ?? 0), ratio.toFixed(2)];
+  return `| ${[...cells, Math.round(onUs ?? 0), Math.round(offUs ?? 0)].join(' | ')} |`;
 }
 
 try {
@@ -132,10 +170,16 @@ try {
       }
     }
   }
-  console.log('\n| connections | charging on: answers/s | charging off: answers/s | on / off |\n|---:|---:|---:|---:|');
-  const servers = { on: await startServer('on'), off: await startServer('off') };
-  for (const connections of CONNECTIONS) console.log(await ratioRow(servers, connections, keys.slice(0, 50)));
-  for (const { child } of Object.values(servers)) child.disconnect();
+  console.log(
+    '\n| workers | connections | charging on: answers/s | off: answers/s | on / off | on: µs of processor | off: µs |',
+  );
+  console.log('|---:|---:|---:|---:|---:|---:|---:|');
+  for (const workers of [1, 2]) {
+    const pair = { workers, on: await startServer('on', workers), off: await startServer('off', workers) };
+    for (const connections of CONNECTIONS) console.log(await ratioRow(pair, connections, keys.slice(0, 50)));
+    pair.on.child.disconnect();
+    pair.off.child.disconnect();
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }
