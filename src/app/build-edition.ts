@@ -33,7 +33,7 @@ export async function buildHere(config: Config): Promise<BuildReport> {
       const buffer = buildEdition(documents);
       const { id, bytes } = await openEditions(config).write(buffer);
       const seconds = Math.round(performance.now() - startedMs) / 1000;
-      return { edition: id, ...Edition.open(buffer).counts, bytes, seconds };
+      return { edition: id, ...Edition.openAgain(buffer).counts, bytes, seconds };
     } finally {
       documents.close();
     }

@@ -97,7 +97,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     metrics.close();
   };
   const replaceEdition = (buffer: ArrayBufferLike) => {
-    const edition = Edition.open(buffer);
+    const edition = Edition.openAgain(buffer);
     serving.replace(edition);
     metrics.noteEdition(edition);
   };

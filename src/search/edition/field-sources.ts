@@ -9,8 +9,8 @@ export const NO_SOURCE = 0;
 /** What a term writer takes: sources by number, and the field's distinct terms. */
 export interface TermSources {
   readonly terms: TermTable;
-  /** The terms of a source, each once. */
-  termsOf(source: number): Uint32Array;
+  /** The terms of all sources, each once in its list. */
+  readonly lists: ListColumn;
 }
 
 /** Sources by number, from 1 in the order of adding. */
@@ -19,19 +19,19 @@ export class FieldSources implements TermSources {
   private readonly read: (text: string) => readonly string[];
   private readonly shared = new Map<string, number>();
   private readonly termsOfText = new Map<string, readonly number[]>();
-  private readonly sourceTerms = new ListColumn();
+  readonly lists = new ListColumn();
 
   /** `read` gives the terms of a text, each once. */
   constructor(read: (text: string) => readonly string[]) {
     this.read = read;
-    this.sourceTerms.push([]);
+    this.lists.push([]);
   }
 
   /** Adds the texts of one document as a source of its own; each of them other documents are likely to hold, too. */
   add(texts: readonly string[]): number {
     if (texts.length === 0) return NO_SOURCE;
-    this.sourceTerms.push([...new Set(texts.flatMap((text) => this.numbersOf(text)))]);
-    return this.sourceTerms.length - 1;
+    this.lists.push([...new Set(texts.flatMap((text) => this.numbersOf(text)))]);
+    return this.lists.length - 1;
   }
 
   /** The source of a text that other documents are likely to hold, too. */
@@ -39,18 +39,14 @@ export class FieldSources implements TermSources {
     if (text === null) return NO_SOURCE;
     const known = this.shared.get(text);
     if (known !== undefined) return known;
-    this.sourceTerms.push(this.read(text).map((term) => this.terms.numberOf(term)));
-    this.shared.set(text, this.sourceTerms.length - 1);
-    return this.sourceTerms.length - 1;
+    this.lists.push(this.read(text).map((term) => this.terms.numberOf(term)));
+    this.shared.set(text, this.lists.length - 1);
+    return this.lists.length - 1;
   }
 
   /** The texts that went through `addShared`; where all did, the text at index i is source i + 1. */
   sharedTexts(): string[] {
     return [...this.shared.keys()];
-  }
-
-  termsOf(source: number): Uint32Array {
-    return this.sourceTerms.at(source);
   }
 
   private numbersOf(text: string): readonly number[] {
@@ -66,14 +62,14 @@ export class FieldSources implements TermSources {
 export class OwnTexts implements TermSources {
   readonly terms = new TermTable();
   /** The words of each row in their order, each once. */
-  private readonly rowTerms = new ListColumn();
+  readonly lists = new ListColumn();
   private readonly hashes = new GrowableNumbers();
   private readonly run = { numbers: [] as number[], count: 0, hash: 0 };
   /** Rows whose text has a word twice, by the row; ascending. */
   private readonly repeating = new GrowableNumbers();
 
   get count(): number {
-    return this.rowTerms.length;
+    return this.lists.length;
   }
 
   /** The next row. */
@@ -87,13 +83,9 @@ export class OwnTexts implements TermSources {
       const number = numbers[index]!;
       if (numbers.lastIndexOf(number, index - 1) < 0 || index === 0) numbers[kept++] = number;
     }
-    if (kept < count) this.repeating.push(this.rowTerms.length);
+    if (kept < count) this.repeating.push(this.lists.length);
     this.hashes.push(count > 0 ? run.hash : 0);
-    this.rowTerms.pushFirst(numbers, kept);
-  }
-
-  termsOf(row: number): Uint32Array {
-    return this.rowTerms.at(row);
+    this.lists.pushFirst(numbers, kept);
   }
 
   /** The textHash of a row's wordKey. */

@@ -26,7 +26,7 @@ export interface FieldTexts<Sources extends TermSources> {
 export function writeValues(draft: EditionDraft, field: ValueField, texts: FieldTexts<FieldSources>): void {
   const { sources, sourceOfDoc } = texts;
   const ranks = draft.terms.write(field, texts);
-  const codes = sourceOfDoc.map((source) => (source === NO_SOURCE ? 0 : ranks[sources.termsOf(source)[0]!]! + 1));
+  const codes = sourceOfDoc.map((source) => (source === NO_SOURCE ? 0 : ranks[sources.lists.at(source)[0]!]! + 1));
   draft.file.add(`${field}.codes`, packColumn(codes));
 }
 
@@ -66,10 +66,12 @@ export function writeTerms(draft: EditionDraft, field: TextField, texts: FieldTe
 function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint16Array {
   const orders = new Uint16Array(sources.count);
   const ranksOfRow: number[] = [];
+  const { ends, values } = sources.lists.views();
   for (let row = 0; row < sources.count; row++) {
-    const terms = sources.termsOf(row);
-    for (let index = 0; index < terms.length; index++) ranksOfRow[index] = ranks[terms[index]!]!;
-    orders[row] = orderOfRanks(ranksOfRow, terms.length);
+    const start = row === 0 ? 0 : ends[row - 1]!;
+    const count = ends[row]! - start;
+    for (let index = 0; index < count; index++) ranksOfRow[index] = ranks[values[start + index]!]!;
+    orders[row] = orderOfRanks(ranksOfRow, count);
   }
   for (const row of sources.repeatingRows()) orders[row] = IRREGULAR;
   return orders;

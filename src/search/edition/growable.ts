@@ -1,6 +1,4 @@
 // Growing typed columns for building an edition: millions of numbers and texts without an object for each.
-import { compareUtf8 } from './utf8-order.ts';
-
 /** A growing column of unsigned 32-bit numbers. */
 export class GrowableNumbers {
   length = 0;
@@ -82,11 +80,16 @@ export class GrowableTexts {
 
   /** Order of two texts. */
   compare(left: number, right: number): number {
-    return compareUtf8(this.slice(left), this.slice(right));
-  }
-
-  private slice(index: number): Uint8Array {
-    return this.bytes.subarray(this.starts.at(index), this.starts.at(index + 1));
+    const { bytes, starts } = this;
+    let place = starts.at(left);
+    let other = starts.at(right);
+    const end = starts.at(left + 1);
+    const otherEnd = starts.at(right + 1);
+    for (; place < end && other < otherEnd; place++, other++) {
+      const difference = bytes[place]! - bytes[other]!;
+      if (difference !== 0) return difference;
+    }
+    return end - place - (otherEnd - other);
   }
 }
 
@@ -111,5 +114,10 @@ export class ListColumn {
 
   at(index: number): Uint32Array {
     return this.values.slice(index === 0 ? 0 : this.ends.at(index - 1), this.ends.at(index));
+  }
+
+  /** The lists one behind the other, and where each ends: views that a later push may leave behind. */
+  views(): { readonly ends: Uint32Array; readonly values: Uint32Array } {
+    return { ends: this.ends.view(), values: this.values.view() };
   }
 }

@@ -1,6 +1,7 @@
 // Job rows into an edition: puts them in order and writes their columns and the titles of openings.
 import type { JobDocument } from '../../contract/documents.ts';
 import type { CompanyOrder } from './company-writer.ts';
+import { compareTexts } from './compare-texts.ts';
 import { FieldColumn } from './field-column.ts';
 import { asValue, titleWords } from './field-terms.ts';
 import { type EditionDraft, writeSharedTexts } from './field-writer.ts';
@@ -8,7 +9,6 @@ import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
 import { addTexts } from './term-writer.ts';
-import { compareTexts } from './utf8-order.ts';
 
 /** Writes all job rows and answers their number. Order: companies; open positions descending; title, source, id. */
 export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, draft: EditionDraft): number {

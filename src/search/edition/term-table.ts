@@ -1,8 +1,8 @@
 // The distinct terms of a field while an edition is built, by number. Words of plain texts are found without a string for each:
 // an edition of ten million people reads a hundred million of them.
 import { splitWords } from '../../words/words.ts';
+import { compareTexts } from './compare-texts.ts';
 import { GrowableNumbers } from './growable.ts';
-import { compareTexts } from './utf8-order.ts';
 
 const HASH_START = 0x811c9dc5;
 const HASH_FACTOR = 0x01000193;

@@ -75,16 +75,20 @@ function postingsByTerm({ sources, sourceOfDoc }: FieldTexts<TermSources>): {
   postings: Uint32Array;
 } {
   const starts = new Uint32Array(sources.terms.count + 1);
-  for (const source of sourceOfDoc) {
-    const terms = sources.termsOf(source);
-    for (let index = 0; index < terms.length; index++) starts[terms[index]! + 1]!++;
+  const { ends: sourceEnds, values } = sources.lists.views();
+  for (let doc = 0; doc < sourceOfDoc.length; doc++) {
+    const source = sourceOfDoc[doc]!;
+    const end = sourceEnds[source]!;
+    for (let index = source === 0 ? 0 : sourceEnds[source - 1]!; index < end; index++) starts[values[index]! + 1]!++;
   }
   for (let term = 0; term < sources.terms.count; term++) starts[term + 1]! += starts[term]!;
   const ends = starts.slice();
   const postings = new Uint32Array(starts[sources.terms.count]!);
   for (let doc = 0; doc < sourceOfDoc.length; doc++) {
-    const terms = sources.termsOf(sourceOfDoc[doc]!);
-    for (let index = 0; index < terms.length; index++) postings[ends[terms[index]!]!++] = doc;
+    const source = sourceOfDoc[doc]!;
+    const end = sourceEnds[source]!;
+    for (let index = source === 0 ? 0 : sourceEnds[source - 1]!; index < end; index++)
+      postings[ends[values[index]!]!++] = doc;
   }
   return { starts, postings };
 }

@@ -1,6 +1,6 @@
 // The order of a text's words as one number: how many they are and which permutation of the sorted ones they stand in. Whoever knows
 // which words a text has, knows the text by it.
-import { compareTexts } from './utf8-order.ts';
+import { compareTexts } from './compare-texts.ts';
 
 /** The order of a text with a repeated word, or with more than eight. */
 export const IRREGULAR = 0xffff;

@@ -1,16 +1,6 @@
 // The order of texts, everywhere in an edition: that of their UTF-8 bytes, which is that of code points and of the stores' text columns.
 
-/** Less than 0, 0 or more than 0 as `left` stands before, at or behind `right`; both in UTF-8. */
-export function compareUtf8(left: Uint8Array, right: Uint8Array): number {
-  const shared = Math.min(left.length, right.length);
-  for (let index = 0; index < shared; index++) {
-    const difference = left[index]! - right[index]!;
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-}
-
-/** -1, 0 or 1 as `left` stands before, at or behind `right` in the same order. */
+/** -1, 0 or 1 as `left` stands before, at or behind `right` in that order. */
 export function compareTexts(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
   for (let index = 0; index < shared; index++) {
