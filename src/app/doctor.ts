@@ -3,7 +3,16 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
 import type { Config } from './config.ts';
-import { accountsFile, catalogFile, lockData, openAccounts, openCatalog, openEditions } from './stores.ts';
+import {
+  accountsFile,
+  catalogFile,
+  lockData,
+  membersFile,
+  openAccounts,
+  openCatalog,
+  openEditions,
+  openMembers,
+} from './stores.ts';
 
 export type Finding = {
   readonly check: string;
@@ -26,6 +35,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     ['disk', () => disk(config)],
     ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close())],
     ['accounts', () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close())],
+    ['members', () => members(config)],
     ['edition', () => edition(config)],
     ['server', () => server(config)],
   ];
@@ -100,6 +110,12 @@ async function store(check: string, file: string, open: () => void | Promise<voi
   } finally {
     database.close();
   }
+}
+
+/** Without the dashboard there are none. */
+async function members(config: Config): Promise<Finding> {
+  if (!existsSync(membersFile(config))) return fine('members', 'none yet');
+  return store('members', membersFile(config), () => openMembers(config).close());
 }
 
 async function edition(config: Config): Promise<Finding> {

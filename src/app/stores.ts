@@ -82,7 +82,7 @@ export function openServingAccounts(config: Config, ledger: MessagePort, observe
   return openServing({ file: accountsFile(config), clock: systemClock, ledger, observer });
 }
 
-const membersFile = (config: Config) => place(config, 'members.db');
+export const membersFile = (config: Config) => place(config, 'members.db');
 
 export function openMembers(config: Config): MemberStore {
   const life = { idleMs: config.sessionIdleMinutes * 60_000, absoluteMs: config.sessionHours * 3_600_000 };

@@ -1,5 +1,5 @@
 // Files that operators upload: in parts, previewed, imported in a process of its own, with what was refused to download.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
@@ -163,4 +163,22 @@ test('an import that cannot be done says why, and may be tried again', async () 
   const map = [{ field: 'full_name', column: 'a' }];
   await site.operator.do('imports.start', { body: { upload: id, kind: 'people', map } });
   await ended(id).toBe('finished');
+}, 60_000);
+
+test('an import whose process is gone is interrupted, and carries on when it is started again', async () => {
+  const id = await upload('cut-off.csv', CSV);
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
+  await ended(id).toBe('finished');
+  const folder = join(site.service.config.data, 'uploads', id);
+  const state = JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8'));
+  writeFileSync(join(folder, 'import.json'), JSON.stringify({ ...state, state: 'running', report: null }));
+  expect((await showImport(id)).state).toBe('interrupted');
+  const other = await upload('cut-off.csv', CSV);
+  writeFileSync(
+    join(site.service.config.data, 'uploads', other, 'import.json'),
+    JSON.stringify({ ...state, state: 'waiting' }),
+  );
+  await site.operator.do('imports.start', { body: { upload: other, kind: 'companies' } });
+  await ended(other).toBe('finished');
+  expect((await showImport(other)).counts).toMatchObject({ read: 3, unchanged: 2, rejected: 1 });
 }, 60_000);

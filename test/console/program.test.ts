@@ -1,0 +1,102 @@
+// The dashboard of the built program: the first link, members on the command line, several threads, and what a backup keeps.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endServers, run, serve, succeed } from '../support/program.ts';
+
+const PASSWORD = 'correct horse battery';
+let folder: string;
+let data: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-dashboard-'));
+  data = join(folder, 'data');
+});
+afterAll(() => {
+  endServers();
+  rmSync(folder, { recursive: true });
+});
+
+interface Person {
+  readonly cookie: string;
+  readonly csrfToken: string;
+}
+
+async function post(base: string, path: string, body: unknown, person?: Person) {
+  const headers: Record<string, string> = { 'content-type': 'application/json', origin: base, connection: 'close' };
+  if (person) Object.assign(headers, { cookie: person.cookie, 'x-csrf-token': person.csrfToken });
+  const reply = await fetch(`${base}/console/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads an answer of any route
+  return { status: reply.status, headers: reply.headers, body: (await reply.json()) as any };
+}
+
+function personOf({ headers, body }: Awaited<ReturnType<typeof post>>): Person {
+  return { cookie: headers.get('set-cookie')?.split(';')[0] ?? '', csrfToken: body.csrf_token };
+}
+
+test('two threads, one dashboard: whoever signs in at one is known to the other, and the end is clean', async () => {
+  const server = await serve('--data', data, '--workers', '2');
+  const [, token = ''] = /set-up#token=([\w-]+)/.exec(server.said()) ?? [];
+  const ann = { token, email: 'ann@acme.example', name: 'Ann', password: PASSWORD };
+  const person = personOf(await post(server.base, 'set-up', ann));
+  for (let time = 0; time < 6; time += 1) {
+    const plan = { name: `plan-${time}`, credits_per_month: 100, requests_per_second: 100 };
+    expect((await post(server.base, 'plans', plan, person)).status).toBe(200);
+  }
+  await post(server.base, 'accounts', { name: 'Acme', plan: 'plan-1' }, person);
+  for (let time = 0; time < 6; time += 1) {
+    const call = await post(server.base, 'call/v2/utils/current-date?account=Acme', { region: 'UTC' }, person);
+    expect(call.headers.get('x-credits-remaining')).toBe(String(99 - time));
+  }
+  const again = await post(server.base, 'set-up', ann);
+  expect(again.status).toBe(404);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.said()).not.toContain('"level":50');
+}, 60_000);
+
+test('members are invited, listed and removed on the command line', async () => {
+  const link = await succeed('members', 'invite', 'Bob@acme.example', '--account', 'Acme', '--data', data);
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/invite#token=[\w-]{43}\n$/);
+  const remote = await succeed('dashboard', 'link', '--data', data, '--json');
+  expect(JSON.parse(remote).link).toContain('/set-up#token=');
+  const server = await serve('--data', data);
+  expect(server.said()).not.toContain('set-up#token');
+  const token = link.trim().replace(/^.*token=/, '');
+  const accepted = await post(server.base, 'invitations/accept', { token, name: 'Bob', password: PASSWORD });
+  expect(accepted.body.member).toMatchObject({ email: 'bob@acme.example', role: 'member', account: 'Acme' });
+  const rows = JSON.parse(await succeed('members', 'list', '--data', data, '--json'));
+  expect(rows.map(({ email, role }: Record<string, string>) => `${email} ${role}`)).toEqual([
+    'ann@acme.example operator',
+    'bob@acme.example member',
+  ]);
+  await succeed('members', 'remove', 'bob@acme.example', '--data', data);
+  expect((await post(server.base, 'keys', {}, personOf(accepted))).status).toBe(401);
+  await server.end('SIGTERM');
+}, 60_000);
+
+test('what cannot be is refused with what to do', async () => {
+  const refusal = async (...args: string[]) => {
+    const { code, stderr } = await run(...args, '--data', data);
+    return `${code} ${stderr.trim()}`;
+  };
+  expect(await refusal('members', 'remove', 'ann@acme.example')).toContain('1 error: this is the last operator');
+  expect(await refusal('members', 'remove', 'eve@acme.example')).toContain('2 error: no member has the address');
+  expect(await refusal('members', 'invite', 'eve@acme.example')).toContain('2 error: a member belongs to an account');
+  expect(await refusal('members', 'invite', 'eve', '--account', 'Acme')).toContain('1 error: this is not an e-mail');
+  expect(await refusal('members', 'invite', 'eve@acme.example', '--account', 'Nowhere')).toContain(
+    '1 error: no account',
+  );
+  expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain('operator or member');
+}, 60_000);
+
+test('a backup keeps the members, and a restored folder lets them in', async () => {
+  const copy = join(folder, 'copy');
+  expect(await succeed('backup', copy, '--data', data)).toContain('members.db');
+  const restored = join(folder, 'restored');
+  await succeed('restore', copy, '--data', restored);
+  const server = await serve('--data', restored);
+  const signedIn = await post(server.base, 'session/sign-in', { email: 'ann@acme.example', password: PASSWORD });
+  expect(signedIn.status).toBe(200);
+  await server.end('SIGTERM');
+  expect(await succeed('doctor', '--data', restored)).toMatch(/members\s+ok/);
+}, 60_000);
