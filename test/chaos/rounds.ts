@@ -23,7 +23,7 @@ const CALLERS = 12;
 const FAULT_WITHIN_MS = 600;
 const EXIT_WITHIN_MS = 10_000;
 /** A lease of a dead server lapses by then. */
-const LEASES_LAPSE_MS = 15_000;
+const LEASES_LAPSE_MS = 5000;
 
 interface Round {
   readonly server: RunningServer;

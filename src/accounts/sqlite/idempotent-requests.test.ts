@@ -37,9 +37,14 @@ test('a long request stays leased as long as its store looks after it', () => {
   expect(requests.store(token, { status: 200, body: '{}' })).toBe(true);
 });
 
-test('a lapsed lease is not renewed, as another store may have taken over', () => {
+test('a lapsed lease is renewed where nobody has taken over: its ledger was only kept from it', () => {
   requests.begin(IDENTITY, HOLDER, 0);
   requests.maintain(20_000);
+  expect(others.begin(IDENTITY, HOLDER, 20_001)).toEqual({ state: 'in_flight' });
+});
+
+test('a lapsed lease is not renewed where another ledger has taken over', () => {
+  requests.begin(IDENTITY, HOLDER, 0);
   expect(others.begin(IDENTITY, HOLDER, 20_000).state).toBe('begun');
   requests.maintain(21_000);
   expect(requests.begin(IDENTITY, HOLDER, 21_999)).toEqual({ state: 'in_flight' });

@@ -40,7 +40,7 @@ export class IdempotentRequests {
   readonly #begin: Statement<Attempt>;
   readonly #store: Statement<StoredAnswer & { token: string }>;
   readonly #abandon: Statement<[string]>;
-  readonly #renew: Statement<{ token: string; now: number; leasedUntil: number }>;
+  readonly #renew: Statement<{ token: string; leasedUntil: number }>;
   readonly #prune: Statement<[number]>;
   /** By the tokens that were begun here and not ended. */
   readonly #held = new Map<string, Lease>();
@@ -59,9 +59,10 @@ export class IdempotentRequests {
       'UPDATE idempotent_request SET status = @status, body = @body WHERE token = @token AND status IS NULL',
     );
     this.#abandon = database.prepare('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL');
-    this.#renew = database.prepare(`
-      UPDATE idempotent_request SET leased_until = @leasedUntil
-      WHERE token = @token AND status IS NULL AND leased_until > @now`);
+    // Whoever has taken over a lapsed one has put a token of his own in its place.
+    this.#renew = database.prepare(
+      'UPDATE idempotent_request SET leased_until = @leasedUntil WHERE token = @token AND status IS NULL',
+    );
     this.#prune = database.prepare('DELETE FROM idempotent_request WHERE created_at <= ?');
   }
 
@@ -98,13 +99,12 @@ export class IdempotentRequests {
     for (const [token, lease] of [...this.#held]) if (lease.holder === holder) this.abandon(token);
   }
 
-  /** Renews leases that draw near their end (a lapsed one stays lapsed) and drops what is older than 24 hours. */
+  /** Renews leases that draw near their end (also lapsed ones that nobody has taken over) and drops what is older than 24 hours. */
   maintain(now: number): void {
     for (const [token, { until, holder }] of this.#held) {
       if (until - now > RENEW_BEFORE_MS) continue;
       const leasedUntil = now + LEASE_MS;
-      if (this.#renew.run({ token, now, leasedUntil }).changes === 1)
-        this.#held.set(token, { until: leasedUntil, holder });
+      if (this.#renew.run({ token, leasedUntil }).changes === 1) this.#held.set(token, { until: leasedUntil, holder });
       else this.#held.delete(token);
     }
     if (now < this.#pruneAt) return;
