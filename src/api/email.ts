@@ -12,9 +12,9 @@ const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
-    const contacts = await catalog.contactsOf(slug);
-    if (!contacts) throw unknownPerson();
-    const usable = contacts.emails
+    const emails = await catalog.emailsOf(slug);
+    if (!emails) throw unknownPerson();
+    const usable = emails
       .filter((contact) => contact.status !== 'invalid')
       .map((contact) => aged(contact, clock.now(), emailStatusDays));
     const work = await workEmails(usable, slug, catalog);

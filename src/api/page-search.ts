@@ -45,9 +45,13 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
   const page = edition.search(query, { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden });
   const rows = await rowsOf(search.rows, page.docs, { searchable, catalog: context.catalog });
   const last = page.docs.at(-1);
+  const lastRow = rows.at(-1);
   let cursor: string | null = null;
   if (page.more && last !== undefined) {
-    const key = await edition.sortKey(query.space, last, slugsFrom(context));
+    const slugs = slugsFrom(context);
+    // A row that is there spares the reading of its person once more.
+    const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
+    const key = await edition.sortKey(query.space, last, { ...slugs, people });
     cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
   const total = paging.include_total ? `,"total_results":${edition.count(query, hidden)}` : '';

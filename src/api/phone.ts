@@ -9,9 +9,9 @@ const KIND_ORDER = ['mobile', 'direct', 'work', null];
 export const phone: Handler<'phone'> = (body, { catalog }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
-    const contacts = await catalog.contactsOf(slug);
-    if (!contacts) throw unknownPerson();
-    const best = contacts.phones.toSorted((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind))[0];
+    const phones = await catalog.phonesOf(slug);
+    if (!phones) throw unknownPerson();
+    const best = phones.toSorted((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind))[0];
     if (!best) throw notFound('no phone number of this person is known');
     return JSON.stringify({ found: true, phone: best.phone });
   };

@@ -42,11 +42,6 @@ export interface PhoneContact {
   readonly kind: 'mobile' | 'direct' | 'work' | null;
 }
 
-export interface PersonContacts {
-  readonly emails: readonly EmailContact[];
-  readonly phones: readonly PhoneContact[];
-}
-
 /** Counters that change with every committed write: equal values mean that nothing changed. */
 export interface CatalogState {
   /** Changes whenever a record changes in a way that search or answers can see: an older edition is out of date. */
@@ -88,8 +83,10 @@ export interface Catalog {
   personByEmail(email: string): Promise<PersonView | null>;
   /** The owners of the first of these numbers that has any, at most 100; first those whose main employer stands first in the order of companies. */
   peopleByPhones(phones: readonly string[]): Promise<PersonView[]>;
-  /** E-mails and phones of a person, each in the order of the record; null for a slug that is not known. */
-  contactsOf(slug: string): Promise<PersonContacts | null>;
+  /** The e-mails of a person in the order of the record; null for a slug that is not known. */
+  emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
+  /** The phones, likewise. */
+  phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
   companyBySlug(slug: string): Promise<CompanyView | null>;
   /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
   companiesByDomain(domain: string): Promise<CompanyView[]>;

@@ -12,7 +12,7 @@
 //   16 bytes  HMAC-SHA-256 of all before, cut
 //
 // A text is its length in 2 bytes and its UTF-8, cut as sort-key.ts says. The longest cursor has 822 characters.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { cutKeyText, type KeyText, type SortKey } from './edition/sort-key.ts';
 
 const VERSION = 1;
@@ -85,11 +85,16 @@ function readKey(reader: CursorReader): SortKey {
 }
 
 function scopeHash(scope: string): Buffer {
-  return createHash('sha256').update(scope).digest().subarray(0, 8);
+  return hash('sha256', scope, 'buffer').subarray(0, 8);
 }
 
+/** Making a key of a secret takes as long as sealing with it. */
+const keys = new WeakMap<Buffer, KeyObject>();
+
 function sealOf(content: Uint8Array, secret: Buffer): Buffer {
-  return createHmac('sha256', secret).update(content).digest().subarray(0, SEAL_BYTES);
+  const key = keys.get(secret) ?? createSecretKey(secret);
+  keys.set(secret, key);
+  return createHmac('sha256', key).update(content).digest().subarray(0, SEAL_BYTES);
 }
 
 class CursorWriter {

@@ -7,12 +7,15 @@ export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;
 
 type EmailRow = readonly [email: string, status: EmailStatus | null, verifiedAt: string | null, isPrimary: number];
 
-/** One statement, as each costs more than what it reads. */
-const OF_SLUG = `SELECT
-    (SELECT json_group_array(json_array(email, status, verified_at, is_primary) ORDER BY place)
-      FROM email WHERE person_id = person.id),
-    (SELECT json_group_array(json_array(phone, kind) ORDER BY place) FROM phone WHERE person_id = person.id)
-  FROM person WHERE slug = ? AND hidden = 0`;
+/**
+ * Of the person of a slug who is not hidden, as JSON: one statement, as each costs more than what it reads, on nothing but indexes and
+ * the contacts themselves.
+ */
+const ofSlug = (table: 'email' | 'phone', columns: string) =>
+  `SELECT (SELECT json_group_array(json_array(${columns}))
+      FROM (SELECT ${columns} FROM ${table} WHERE person_id = person.id ORDER BY place))
+    FROM person WHERE slug = ?
+      AND NOT EXISTS (SELECT 1 FROM person AS other INDEXED BY person_hidden WHERE other.id = person.id AND other.hidden = 1)`;
 
 export class Contacts {
   readonly #addEmail: Statement<[number, number, string, string | null, string | null, number]>;
@@ -21,7 +24,8 @@ export class Contacts {
   readonly #dropPhones: Statement<[number]>;
   readonly #emails: Statement<[number], EmailRow>;
   readonly #phones: Statement<[number], PhoneRecord>;
-  readonly #ofSlug: Statement<[string], readonly [emails: string, phones: string]>;
+  readonly #emailsOfSlug: Statement<[string], string>;
+  readonly #phonesOfSlug: Statement<[string], string>;
 
   constructor(database: Database) {
     this.#addEmail = database.prepare('INSERT INTO email VALUES (?, ?, ?, ?, ?, ?)');
@@ -34,7 +38,9 @@ export class Contacts {
       )
       .raw();
     this.#phones = database.prepare('SELECT phone, kind FROM phone WHERE person_id = ? ORDER BY place');
-    this.#ofSlug = database.prepare<[string], readonly [emails: string, phones: string]>(OF_SLUG).raw();
+    const emailsOfSlug = ofSlug('email', 'email, status, verified_at, is_primary');
+    this.#emailsOfSlug = database.prepare<[string], string>(emailsOfSlug).pluck();
+    this.#phonesOfSlug = database.prepare<[string], string>(ofSlug('phone', 'phone, kind')).pluck();
   }
 
   add(personId: number, { emails, phones }: ContactRecords): void {
@@ -58,13 +64,17 @@ export class Contacts {
     return { emails: this.#emails.all(personId).map(emailOf), phones: this.#phones.all(personId) };
   }
 
-  /** Those of a person who is not hidden; null for a slug that is not known. */
-  ofSlug(slug: string): { emails: EmailRecord[]; phones: PhoneRecord[] } | null {
-    const row = this.#ofSlug.get(slug);
-    if (row === undefined) return null;
-    const emails = JSON.parse(row[0]) as EmailRow[];
-    const phones = JSON.parse(row[1]) as [phone: string, kind: PhoneRecord['kind']][];
-    return { emails: emails.map(emailOf), phones: phones.map(([phone, kind]) => ({ phone, kind })) };
+  /** Null for a slug that is not known, or hidden. */
+  emailsOfSlug(slug: string): EmailRecord[] | null {
+    const rows = this.#emailsOfSlug.get(slug);
+    return rows === undefined ? null : (JSON.parse(rows) as EmailRow[]).map(emailOf);
+  }
+
+  /** Null for a slug that is not known, or hidden. */
+  phonesOfSlug(slug: string): PhoneRecord[] | null {
+    const rows = this.#phonesOfSlug.get(slug);
+    if (rows === undefined) return null;
+    return (JSON.parse(rows) as [phone: string, kind: PhoneRecord['kind']][]).map(([phone, kind]) => ({ phone, kind }));
   }
 }
 

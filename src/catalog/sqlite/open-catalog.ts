@@ -1,6 +1,6 @@
 // The reading side of catalog.db: records by id and by what people know of them, as JSON text ready to send.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonContacts, PersonView } from '../port.ts';
+import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import { Contacts } from './contacts.ts';
 import { openDocuments } from './documents.ts';
@@ -146,8 +146,12 @@ class SqliteCatalog implements Catalog {
     return [];
   }
 
-  async contactsOf(slug: string): Promise<PersonContacts | null> {
-    return this.#contacts.ofSlug(slug);
+  async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
+    return this.#contacts.emailsOfSlug(slug);
+  }
+
+  async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
+    return this.#contacts.phonesOfSlug(slug);
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {
