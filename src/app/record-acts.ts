@@ -2,10 +2,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogCounts } from '../catalog/figures-port.ts';
+import type { RecordKind } from '../catalog/keeper-port.ts';
 import type { CatalogWriter, ImportRun, SuppressionEntry } from '../catalog/writer-port.ts';
 import type { MappingChoices, Preview } from '../console/records-port.ts';
+import { type Explanation, explainCompany, explainPerson } from '../import/explain.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
+import { askKeeper } from './keep-records.ts';
 import { previewFile } from './preview-file.ts';
 import { countCatalog, openCatalogWriter } from './stores.ts';
 
@@ -22,6 +25,8 @@ export interface RecordActs {
   suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
   release(entry: SuppressionEntry): Promise<boolean>;
   suppressions(): ReturnType<CatalogWriter['suppressions']>;
+  /** Null where there is no such record. */
+  explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
   /** Throws an OperatorError where the file cannot be read. */
   preview(path: string, choices: MappingChoices): Promise<Preview>;
 }
@@ -53,8 +58,17 @@ export function recordActs(config: Config): RecordActs {
     suppress: (entry) => withWriter((writer) => writer.suppress(entry, now())),
     release: (entry) => withWriter((writer) => writer.release(entry)),
     suppressions: () => withWriter((writer) => writer.suppressions()),
+    explain: (kind, slug) =>
+      askKeeper(config, async (keeper) => {
+        if (kind === 'company') return explained(await keeper.companyOrigins(slug), explainCompany);
+        return explained(await keeper.personOrigins(slug), explainPerson);
+      }),
     preview: previewFile,
   };
+}
+
+function explained<Origins>(origins: Origins | null, explain: (origins: Origins) => Explanation): Explanation | null {
+  return origins === null ? null : explain(origins);
 }
 
 /** Null where there are none, or where they cannot be read: they are taken anew then. */

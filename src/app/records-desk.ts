@@ -3,7 +3,9 @@ import type { ServingEdition } from '../api/serving-edition.ts';
 import type { FieldCount } from '../catalog/figures-port.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
-import type { CatalogFigures, EditionFacts, Records } from '../console/records-port.ts';
+import type { CatalogFigures, EditionFacts, Provenance, Records } from '../console/records-port.ts';
+import { parseNetworkUrl } from '../identity/network-url.ts';
+import type { Explanation } from '../import/explain.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
 import type { RecordActs, TakenCounts } from './record-acts.ts';
@@ -60,6 +62,17 @@ export class RecordsDesk implements Records {
     return this.#options.acts.release(suppressionEntry(kind, value));
   }
 
+  async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {
+    const slug = parseNetworkUrl(named, kind)?.slug ?? named.trim().toLowerCase();
+    const found = await this.#options.acts.explain(kind, slug);
+    if (found === null) return null;
+    const fields = found.fields.map(({ field, value, from, beat }) => {
+      const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
+      return { field, value: valueText(value), from: from && placeView(from), beat: others };
+    });
+    return { slug, fields, rows: found.rows.map((row) => ({ ...placeView(row), replaced: row.replaced })) };
+  }
+
   async suppressions() {
     const entries = await this.#options.acts.suppressions();
     return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
@@ -99,3 +112,12 @@ function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'e
     industries: [...found.industries],
   };
 }
+
+type Place = Explanation['rows'][number];
+
+/** The file without the folder that it lay in. */
+function placeView({ source, run, file, line, date }: Pick<Place, 'source' | 'run' | 'file' | 'line' | 'date'>) {
+  return { source, run, file: file.replace(/^.*[/\\]/, ''), line, date };
+}
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -167,6 +167,17 @@ export const OPERATOR_ROUTES = {
     answer: null,
     media: 'application/x-ndjson',
   }),
+  'records.explain': read({
+    path: '/console/api/records/explain',
+    who: 'operator',
+    summary: 'Where each field of a record comes from',
+    ...plain,
+    query: closed({
+      kind: oneOf(shapes.RECORD_KINDS),
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Its slug, or its profile URL' }),
+    }),
+    answer: shapes.ProvenanceShape,
+  }),
   'suppressions.list': read({
     path: '/console/api/suppressions',
     who: 'operator',

@@ -51,6 +51,12 @@ export const RECORD_HANDLERS = {
     return { name: `rejects-${params.id}.jsonl`, content };
   },
 
+  'records.explain': async ({ query }, _visit, { records }) => {
+    const found = await records.explain(query.kind, query.named);
+    if (!found) throw new Refusal('NOT_FOUND', `there is no such ${query.kind}`);
+    return found;
+  },
+
   'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
 
   'suppressions.add': async ({ body }, visit, { records }) => {
@@ -75,6 +81,7 @@ export const RECORD_HANDLERS = {
   | 'imports.show'
   | 'imports.start'
   | 'imports.rejects'
+  | 'records.explain'
   | 'suppressions.list'
   | 'suppressions.add'
   | 'suppressions.remove'

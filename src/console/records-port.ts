@@ -10,6 +10,8 @@ export type Upload = AnswerOf<'uploads.create'>;
 export type Preview = AnswerOf<'uploads.preview'>;
 export type MappingChoices = BodyOf<'uploads.preview'>;
 
+export type Provenance = AnswerOf<'records.explain'>;
+
 export interface Records {
   /** Null where none was built. */
   edition(): Promise<EditionFacts | null>;
@@ -19,6 +21,8 @@ export interface Records {
   suppress(kind: SuppressionEntry['kind'], value: string): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
   /** False where it was not on the list. */
   release(kind: SuppressionEntry['kind'], value: string): Promise<boolean>;
+  /** `named`: a slug or a profile URL. Null where there is no such record. */
+  explain(kind: 'company' | 'person', named: string): Promise<Provenance | null>;
   suppressions(): Promise<AnswerOf<'suppressions.list'>['rows']>;
 }
 

@@ -242,6 +242,29 @@ export const CatalogShape = closed({
   industries: ValueCounts('Industry of companies'),
 });
 
+const RowPlace = {
+  source: text('Source of the row'),
+  run: count('Number of its import'),
+  file: text('File that it stood in'),
+  line: maybeInteger('Line in that file'),
+  date: text('When it was true: its own date, else that of its import'),
+};
+
+export const RECORD_KINDS = ['company', 'person'] as const;
+export const ProvenanceShape = closed({
+  slug: text('Of the record'),
+  fields: rowsOf(
+    {
+      field: text('In the words of the import form, such as hq.city'),
+      value: text('As text; lists and objects as JSON'),
+      from: nullable(closed(RowPlace)),
+      beat: rowsOf({ value: text('As text'), from: closed(RowPlace) }, 'Other values, the next best first'),
+    },
+    'Each field with the row that decided it; null: no row says it by itself',
+  ),
+  rows: rowsOf({ ...RowPlace, replaced: Type.Boolean() }, 'The rows of the record, in the order in which they came'),
+});
+
 export const SUPPRESSION_KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const;
 export const SuppressionShape = closed({
   kind: oneOf(SUPPRESSION_KINDS, { description: 'What it names' }),

@@ -179,6 +179,20 @@ test('the figures of the catalog are counted in the background, again when it ha
   expect((await ready()).counts.people).toBe(1);
 });
 
+test('an operator sees where each field of a record comes from', async () => {
+  const named = 'https://www.network.example/company/acme/';
+  const { body } = await site.operator.do('records.explain', { query: { kind: 'company', named } });
+  expect(body.slug).toBe('acme');
+  const from = { source: 'test', run: 1, file: 'companies-1.jsonl', line: 1 };
+  const name = body.fields.find(({ field }: { field: string }) => field === 'name');
+  expect(name).toMatchObject({ field: 'name', value: 'Acme', from, beat: [] });
+  expect(body.rows).toMatchObject([{ ...from, replaced: false }]);
+  const person = await site.operator.do('records.explain', { query: { kind: 'person', named: 'JOHN' } });
+  expect(person.body.slug).toBe('john');
+  const unknown = await site.operator.ask('records.explain', { query: { kind: 'person', named: 'nobody' } });
+  expect(unknown.status).toBe(404);
+});
+
 test('whom an operator suppresses is gone at once, and back when the entry is taken off', async () => {
   const { operator } = site;
   const entry = { kind: 'company', value: 'https://www.network.example/company/cord' };

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readConfig, type SettingName } from './config.ts';
+
+function reading(name: SettingName, text: string): unknown {
+  try {
+    return readConfig({ [name]: text }, {}).config[name];
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('the public address is an origin: https, or this machine', () => {
+  expect(reading('publicUrl', 'https://Card.Example/')).toBe('https://card.example');
+  expect(reading('publicUrl', 'https://card.example:8443')).toBe('https://card.example:8443');
+  expect(reading('publicUrl', 'http://localhost:8080')).toBe('http://localhost:8080');
+  const wrong = ['http://card.example', 'https://card.example/cardfile', 'card.example', 'ftp://card.example', ''];
+  for (const text of [...wrong, 'https://a@card.example', 'https://card.example?x', 'http://127.0.0.1.evil.example'])
+    expect(reading('publicUrl', text), text).toContain('it must be an address');
+});
+
+test('trusted proxies are addresses and networks', () => {
+  expect(reading('trustedProxies', 'loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1')).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+    '192.0.2.1',
+  ]);
+  for (const text of ['all', 'true', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '10.0.0.1,', '::/129', ''])
+    expect(reading('trustedProxies', text), text).toContain('it must be loopback, addresses or networks');
+});
+
+test('an OpenID provider speaks https, except on this machine', () => {
+  expect(reading('oidcIssuer', 'https://id.example/realms/acme')).toBe('https://id.example/realms/acme');
+  expect(reading('oidcIssuer', 'http://127.0.0.1:9000')).toBe('http://127.0.0.1:9000');
+  expect(reading('oidcIssuer', 'http://id.example')).toContain('it must be an https address');
+});
+
+test('secrets are not shown', () => {
+  const { resolved } = readConfig({}, { CARDFILE_OIDC_CLIENT_SECRET: 'hush', CARDFILE_METRICS_TOKEN: 'hush' });
+  expect(JSON.stringify(resolved)).not.toContain('hush');
+  expect(resolved).toContainEqual({
+    name: 'oidcClientSecret',
+    value: '***',
+    source: 'environment CARDFILE_OIDC_CLIENT_SECRET',
+  });
+});
+
+test('the dashboard is on unless it is switched off', () => {
+  expect(readConfig({}, {}).config.dashboard).toBe(true);
+  expect(readConfig({}, { CARDFILE_DASHBOARD: 'off' }).config.dashboard).toBe(false);
+  expect(reading('dashboard', 'maybe')).toContain('it must be on or off');
+});
