@@ -72,6 +72,12 @@ describe('columns are known by their values', () => {
     expect(fieldsOf(mapRows('people', [['Name', 'Email'], ...rows]))).toEqual(['full_name', 'email']);
   });
 
+  it('what an exchange calls a share is no domain', () => {
+    const rows = ['AI', 'ORA', 'CAP', 'KER', 'SAN', 'VIE'].map((ticker) => [`${ticker}.PA`, `${ticker} Holding SA`]);
+    expect(fieldsOf(mapRows('companies', [['symbol', 'name'], ...rows]))).toEqual([null, 'name']);
+    expect(fieldsOf(mapRows('companies', [['x', 'name'], ...rows]))).toEqual([null, 'name']);
+  });
+
   it('the owner of the list, the same address in every row, is not the person’s', () => {
     const rows = Array.from({ length: 9 }, (_, index) => [`Jane Smith${'abcdefghi'[index]}`, 'me@acme.test']);
     expect(fieldsOf(mapRows('people', [['Name', 'Besitzer'], ...rows]))).toEqual(['full_name', null]);

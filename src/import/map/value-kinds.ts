@@ -45,6 +45,8 @@ interface KindRule {
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 /** What ends so is a file; none of these is a top-level domain. */
 const FILE = /\.(?:svg|png|jpe?g|gif|webp|pdf|html?|txt|csv|docx?|xlsx?)$/i;
+/** `ORA.PA`, `VOD.L`: what an exchange calls a share looks like a domain, but for its capitals. */
+const TICKER = /^[A-Z\d-]+\.[A-Z]{1,4}$/;
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)/i;
 const PHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+|00|\(|\d)[\d\s().+/-]*(?:\s?(?:x|ext\.?)\s?\d+)?$/i;
 const PHONE_MARKS = /^\+|^00|[\s().-]/;
@@ -63,7 +65,7 @@ const RULES: readonly KindRule[] = [
   rule('person URLs', 0.5, (value) => parseNetworkUrl(value, 'person') !== null),
   rule('company URLs', 0.5, (value) => parseNetworkUrl(value, 'company') !== null),
   rule('e-mail addresses', 0.6, (value) => value.includes('@') && emailsIn(value).emails.length > 0),
-  rule('domains', 0.8, (value) => DOMAIN.test(value) && !FILE.test(value)),
+  rule('domains', 0.8, (value) => isDomain(value)),
   rule('web addresses', 0.7, isWebAddress),
   rule('ranges of employees', 0.8, (value) => RANGE.test(value), 2),
   rule('years', 0.9, (value) => YEAR.test(value), 2),
@@ -84,8 +86,12 @@ function rule(kind: ValueKind, shareMin: number, is: (value: string) => boolean,
   return { kind, shareMin, distinctMin, is };
 }
 
+function isDomain(value: string): boolean {
+  return DOMAIN.test(value) && !FILE.test(value) && !TICKER.test(value);
+}
+
 function isWebAddress(value: string): boolean {
-  return (WEB_ADDRESS.test(value) || DOMAIN.test(value)) && !FILE.test(value) && websitesIn(value).length > 0;
+  return ((WEB_ADDRESS.test(value) && !FILE.test(value)) || isDomain(value)) && websitesIn(value).length > 0;
 }
 
 function isDate(value: string): boolean {
