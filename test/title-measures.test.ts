@@ -57,10 +57,10 @@ describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', (
     expect(Math.abs(heldOut.length / labelled.length - 0.5)).toBeLessThan(0.05);
   });
 
-  it('are found for at least 78% of the held-out half, 95% of it being covered', () => {
+  it('are found and right for at least 82% of the held-out half, and for 85% of the titles that get one', () => {
     const found = measure(heldOut, functionOf);
-    expect(found.accuracy).toBeGreaterThanOrEqual(0.78);
-    expect(found.coverage).toBeGreaterThanOrEqual(0.95);
-    expect(found.accuracyCovered).toBeGreaterThanOrEqual(0.81);
+    expect(found.accuracy).toBeGreaterThanOrEqual(0.82);
+    expect(found.coverage).toBeGreaterThanOrEqual(0.97);
+    expect(found.accuracyCovered).toBeGreaterThanOrEqual(0.85);
   });
 });

@@ -30,6 +30,9 @@ const WRITING = 'Writing/Editing';
 const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   // 11 Management: by what is managed. Chief executives and general managers run the business or its operations.
   '11-10': [BUSINESS, OPERATIONS],
+  // Of companies and of public sector organisations, by definition.
+  '11-1011': [BUSINESS, OPERATIONS, PUBLIC],
+  '11-1011.03': [BUSINESS, OPERATIONS],
   '11-1031': [PUBLIC],
   '11-2': [MARKETING],
   '11-2022': [SALES],
@@ -38,7 +41,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '11-3012': [BUSINESS, OPERATIONS],
   '11-3013': [OPERATIONS],
   '11-3013.01': [PUBLIC],
-  '11-3021': [IT],
+  // Managers of what 15-1 does, software development included.
+  '11-3021': [IT, ENGINEERING],
   '11-3031': [FINANCE],
   // Plants are run by operations or by production; power plants too.
   '11-3051': [PRODUCTION, OPERATIONS],
@@ -90,6 +94,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '13-1041.08': [LOGISTICS, LEGAL],
   '13-1051': [CONSTRUCTION, FINANCE],
   '13-107': [HR],
+  // Labor relations: disputes, agreements, arbitration.
+  '13-1075': [HR, LEGAL],
   '13-108': [LOGISTICS],
   '13-1082': [BUSINESS],
   '13-1111': [BUSINESS, OPERATIONS],
@@ -110,6 +116,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '15-1': [IT],
   '15-1211.01': [IT, HEALTH],
   '15-1221': [IT, RESEARCH, SCIENCE],
+  // The help desk serves.
+  '15-1232': [IT, SERVICE],
   '15-125': [ENGINEERING, IT],
   '15-1255': [CREATIVE, ENGINEERING, IT],
   '15-1255.01': [CREATIVE, ENGINEERING],
@@ -133,9 +141,13 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '17-2111': [ENGINEERING, PUBLIC],
   '17-2112': [ENGINEERING, PRODUCTION],
   '17-2112.01': [ENGINEERING],
+  // Technicians assemble, test, adjust and maintain what plants run on: our list cuts through them.
+  '17-3023': [ENGINEERING, PRODUCTION],
+  '17-3024': [ENGINEERING, PRODUCTION],
   '17-3026': [ENGINEERING, PRODUCTION],
+  '17-3027': [ENGINEERING, PRODUCTION],
   '17-3028': [ENGINEERING, PRODUCTION],
-  '17-3029.01': [ENGINEERING, PRODUCTION],
+  '17-3029': [ENGINEERING, PRODUCTION],
   '17-3031': [ENGINEERING, CONSTRUCTION],
 
   // 19 Sciences. Scientists do research: our list has both, and most of their titles could stand in either.
@@ -152,6 +164,10 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '19-3094': [SCIENCE, PUBLIC],
   '19-3099.01': [LOGISTICS, PUBLIC, ENGINEERING],
   '19-4012': [SCIENCE, PRODUCTION],
+  // Tests of food, chemicals and oil, mostly for the quality of what is produced.
+  '19-4013': [SCIENCE, RESEARCH, PRODUCTION],
+  '19-4031': [SCIENCE, RESEARCH, PRODUCTION],
+  '19-4043': [SCIENCE, RESEARCH, PRODUCTION],
   '19-405': [SCIENCE, PRODUCTION],
   '19-4092': [SCIENCE, PUBLIC],
   '19-4099.01': [SCIENCE, PRODUCTION],
@@ -177,6 +193,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   // Coaches teach.
   '27-2022': [CREATIVE, EDUCATION],
   '27-3': [WRITING],
+  // Those who run the technology of studios are called engineers.
+  '27-401': [CREATIVE, ENGINEERING],
   '27-3011': [CREATIVE, WRITING],
   '27-3031': [MARKETING],
   '27-3092': [WRITING, LEGAL],
@@ -198,6 +216,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 37 Cleaning and grounds: facility services.
   '37-': [OPERATIONS],
+  // On crops too, which farms produce.
+  '37-3012': [OPERATIONS, PRODUCTION],
 
   // 39 Personal care and service.
   '39-': [SERVICE],
@@ -223,7 +243,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 43 Office and administrative support: by the office that is supported.
   '43-': [BUSINESS],
-  '43-1011': [BUSINESS, OPERATIONS, SERVICE],
+  // Their people are those of 43-3 (finance), 43-4 (service), 43-5 (logistics) and 43-6.
+  '43-1011': [BUSINESS, OPERATIONS, SERVICE, FINANCE, LOGISTICS],
   '43-2': [SERVICE],
   '43-2099': [SERVICE, IT],
   '43-3': [FINANCE],
@@ -268,6 +289,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 47 Construction and extraction. Mines and wells produce, with the machines of construction.
   '47-': [CONSTRUCTION],
+  // Of construction and of extraction.
+  '47-1011': [CONSTRUCTION, PRODUCTION],
   '47-2011': [CONSTRUCTION, PRODUCTION],
   '47-2211': [CONSTRUCTION, PRODUCTION],
   '47-4011': [CONSTRUCTION, PUBLIC],
@@ -282,6 +305,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '49-': [OPERATIONS, PRODUCTION],
   '49-2011': [OPERATIONS, PRODUCTION, IT],
   '49-202': [OPERATIONS, PRODUCTION, IT],
+  // Installed in buildings, as alarms and lines are.
+  '49-2022': [OPERATIONS, PRODUCTION, IT, CONSTRUCTION],
   '49-2098': [OPERATIONS, PRODUCTION, CONSTRUCTION, PUBLIC],
   '49-9021': [OPERATIONS, PRODUCTION, CONSTRUCTION],
   '49-9051': [OPERATIONS, PRODUCTION, CONSTRUCTION],
@@ -292,6 +317,8 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 51 Production.
   '51-': [PRODUCTION],
+  // Of production workers and of the operators of plants (51-8).
+  '51-1011': [PRODUCTION, OPERATIONS],
   '51-6011': [PRODUCTION, OPERATIONS],
   '51-8': [PRODUCTION, OPERATIONS],
   '51-9071': [PRODUCTION, CREATIVE],
@@ -304,22 +331,30 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 53 Transport and moving of material; cranes, conveyors and packers belong as much to the sites and plants they work in.
   '53-': [LOGISTICS],
+  // Of the people of 53-7.
+  '53-1042': [LOGISTICS, PRODUCTION],
   '53-1042.01': [LOGISTICS, OPERATIONS],
+  '53-1043': [LOGISTICS, PRODUCTION],
   '53-2031': [SERVICE, LOGISTICS],
   '53-3011': [LOGISTICS, HEALTH],
   '53-3031': [LOGISTICS, SALES],
   '53-5031': [LOGISTICS, ENGINEERING],
   '53-6021': [SERVICE, LOGISTICS],
-  '53-603': [SERVICE, LOGISTICS, OPERATIONS],
+  // They fuel, lubricate and repair, as mechanics do.
+  '53-603': [SERVICE, LOGISTICS, OPERATIONS, PRODUCTION],
   '53-6041': [LOGISTICS, PUBLIC, ENGINEERING],
   '53-6051': [LOGISTICS, PUBLIC],
+  // Inspectors of vehicles and equipment: quality and maintenance.
+  '53-6051.01': [LOGISTICS, PUBLIC, PRODUCTION],
+  '53-6051.07': [LOGISTICS, PUBLIC, PRODUCTION],
   '53-6061': [SERVICE, LOGISTICS],
   '53-7': [LOGISTICS, PRODUCTION],
   '53-702': [LOGISTICS, PRODUCTION, CONSTRUCTION],
   '53-703': [LOGISTICS, PRODUCTION, CONSTRUCTION],
   '53-704': [LOGISTICS, PRODUCTION, CONSTRUCTION],
   '53-706': [LOGISTICS, PRODUCTION],
-  '53-7061': [LOGISTICS, OPERATIONS],
+  // Vehicles, machinery and other equipment, by definition.
+  '53-7061': [LOGISTICS, OPERATIONS, PRODUCTION],
   '53-7062.04': [LOGISTICS, PRODUCTION, OPERATIONS],
   '53-7065': [LOGISTICS],
   '53-707': [PRODUCTION, OPERATIONS, LOGISTICS],
