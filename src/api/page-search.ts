@@ -42,7 +42,11 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
   const after = previous === null ? -1 : await positionOf(previous, search);
-  const page = edition.search(query, { after, limit: paging.max_results ?? LIMITS.maxResultsDefault, hidden });
+  const page = await edition.searchInTurns(query, {
+    after,
+    limit: paging.max_results ?? LIMITS.maxResultsDefault,
+    hidden,
+  });
   const rows = await rowsOf(search.rows, page.docs, { searchable, catalog: context.catalog });
   const last = page.docs.at(-1);
   const lastRow = rows.at(-1);
@@ -54,7 +58,7 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
     cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
-  const total = paging.include_total ? `,"total_results":${edition.count(query, hidden)}` : '';
+  const total = paging.include_total ? `,"total_results":${await edition.countInTurns(query, hidden)}` : '';
   const facets = facetsMember(query, search.facets ?? [], searchable);
   const behind = `],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
   return answerOf('{"results":[', rows, behind);

@@ -16,6 +16,7 @@ import { Seeker } from './seek.ts';
 import { Complement, Intersection, Members } from './set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import type { Ownership } from './staff-set.ts';
+import { atOnce, inTurns, type Work } from './turns.ts';
 import { INDUSTRY_FACET, makeVocabulary, type VocabularyField, type VocabularySource } from './vocabularies.ts';
 import type { Prefix, Vocabulary } from './vocabulary.ts';
 import { walk } from './walk.ts';
@@ -103,13 +104,22 @@ export class Edition {
   }
 
   /** The matches behind `after`, in order. In the space `people` a person appears once, at the first of the matching positions. */
-  search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Page {
+  search(query: Query, request: PageRequest): Page {
+    return atOnce(this.searching(query, request));
+  }
+
+  /** The same; a search that takes long lets other calls pass meanwhile. */
+  searchInTurns(query: Query, request: PageRequest): Promise<Page> {
+    return inTurns(this.searching(query, request));
+  }
+
+  private *searching(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
     const set = this.docsOf(query, hidden);
     const { blocks, people } = this.index;
     const docs: number[] = [];
     let left = skip;
     let more = false;
-    walk(set, { blocks: blocks[query.space], from: after + 1 }, (doc) => {
+    yield* walk(set, { blocks: blocks[query.space], from: after + 1 }, (doc) => {
       if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
       if (left > 0) left--;
       else if (docs.length < limit) docs.push(doc);
@@ -121,14 +131,26 @@ export class Edition {
 
   /** The exact number of companies, persons or job rows that match. Remembered for the query and `hidden`. */
   count(query: Query, hidden: Hidden = this.nothingHidden): number {
-    const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
-    this.knownCounts.set(hidden, known);
+    const known = this.countsKnown(hidden);
     const name = JSON.stringify(query);
     const count = known.get(name) ?? this.countAnew(query, hidden);
-    known.set(name, count);
-    const [oldest] = known.keys();
-    if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
+    keep(known, name, count);
     return count;
+  }
+
+  /** The same; a count that takes long lets other calls pass meanwhile. */
+  async countInTurns(query: Query, hidden: Hidden = this.nothingHidden): Promise<number> {
+    const known = this.countsKnown(hidden);
+    const name = JSON.stringify(query);
+    const count = known.get(name) ?? (await inTurns(this.counting(query, hidden)));
+    keep(known, name, count);
+    return count;
+  }
+
+  private countsKnown(hidden: Hidden): Map<string, number> {
+    const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
+    this.knownCounts.set(hidden, known);
+    return known;
   }
 
   /**
@@ -153,7 +175,7 @@ export class Edition {
     const blocks = this.index.blocks.companies;
     const all = this.docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
-    walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
+    atOnce(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
     return docs;
   }
 
@@ -257,6 +279,10 @@ export class Edition {
   }
 
   private countAnew(query: Query, hidden: Hidden): number {
+    return atOnce(this.counting(query, hidden));
+  }
+
+  private *counting(query: Query, hidden: Hidden): Work<number> {
     const set = this.docsOf(query, hidden);
     const blocks = this.index.blocks[query.space];
     const repeats = query.space === 'people' ? this.index.people.repeats : null;
@@ -270,6 +296,7 @@ export class Edition {
         matched[block] = members.asBits();
         count -= repeats.countIn(matched, block, blocks);
       }
+      yield;
     }
     members.release();
     return count;
@@ -290,4 +317,11 @@ export class Edition {
     }
     return found;
   }
+}
+
+/** Remembers a count; the oldest makes room. */
+function keep(known: Map<string, number>, name: string, count: number): void {
+  known.set(name, count);
+  const [oldest] = known.keys();
+  if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
 }

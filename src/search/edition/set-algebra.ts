@@ -162,7 +162,7 @@ export class Union implements DocSet {
       blocks.docCount,
       sets.reduce((sum, set) => sum + set.estimate, 0),
     );
-    this.probesPerBlock = sets.reduce((most, set) => Math.max(most, set.probesPerBlock), 1);
+    this.probesPerBlock = sets.reduce((sum, set) => sum + set.probesPerBlock, 0) / Math.max(1, sets.length);
   }
 
   nextBlock(block: number): number {
@@ -194,7 +194,7 @@ export class Union implements DocSet {
 
   /** Each set keeps its own of a copy, unless the bits of all of them are cheaper. */
   retain(block: number, list: Uint16Array, count: number): number {
-    if (count * this.sets.length > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
     const { blocks } = this;
     const found = blocks.takeBits();
     const copy = blocks.takeList();

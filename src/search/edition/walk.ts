@@ -1,18 +1,19 @@
 // Walks the members of a set in order: in spans that are small at first, as most pages are full after a few, and grow from there.
 import type { Blocks } from './doc-set.ts';
 import { type Intersection, Members } from './set-algebra.ts';
+import type { Work } from './turns.ts';
 
 /** How many members of its smallest set the first span of a walk should hold, about. */
 const FIRST_CANDIDATES = 128;
 const WORDS_MIN = 64;
 const GROWTH = 4;
 
-/** Calls `visit` for each member from `from` on, ascending, until it answers false. */
-export function walk(
+/** Calls `visit` for each member from `from` on, ascending, until it answers false. May rest between spans. */
+export function* walk(
   set: Intersection,
   { blocks, from }: { readonly blocks: Blocks; readonly from: number },
   visit: (doc: number) => boolean,
-): void {
+): Work<undefined> {
   const members = new Members(blocks);
   const firstBlock = blocks.of(from);
   let words = 0;
@@ -25,12 +26,14 @@ export function walk(
       set.membersIn({ block, first, end }, members);
       if (!visitAll(members, { start, first, end, from }, visit)) {
         members.release();
-        return;
+        return undefined;
       }
       first = end;
+      yield;
     }
   }
   members.release();
+  return undefined;
 }
 
 function firstWords(countInBlock: number, blocks: Blocks): number {

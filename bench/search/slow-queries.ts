@@ -1,0 +1,161 @@
+// node bench/search/slow-queries.ts [--people N] [--climbs C] [--steps S] [--folder FOLDER]
+// Looks for the slowest queries by climbing: a query is changed in one filter, and kept where it has become slower. Filters hold up to 50
+// values, as the contract allows; pages begin anywhere. Prints the worst of each climb, once as a page of 100 and once as an exact count.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ValueField } from '../../src/contract/fields.ts';
+import { Random } from '../../src/generate/random.ts';
+import type { Edition } from '../../src/search/edition/edition.ts';
+import type { Clause } from '../../src/search/query.ts';
+import { parseWordValue, splitWords } from '../../src/words/words.ts';
+import { builtEdition } from './built-edition.ts';
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '1000000' },
+    climbs: { type: 'string', default: '8' },
+    steps: { type: 'string', default: '200' },
+    folder: { type: 'string', default: join(tmpdir(), 'cardfile-search-bench') },
+  },
+});
+
+const VALUES_MAX = 50;
+const LIMIT = 100;
+const TAKES = 3;
+const STREAM = 99;
+const FIELDS: readonly ValueField[] = ['industry', 'type', 'hq_country', 'country', 'job_level', 'job_function'];
+
+interface Candidate {
+  readonly clauses: ReadonlyMap<string, Clause>;
+  readonly after: number;
+}
+
+class Climb {
+  private readonly random: Random;
+  private readonly edition: Edition;
+
+  constructor(edition: Edition, number: number) {
+    this.edition = edition;
+    this.random = new Random(20261121).seek(STREAM, number);
+  }
+
+  /** The slowest query found within so many steps. */
+  run(steps: number, cost: (candidate: Candidate) => number): { candidate: Candidate; ms: number } {
+    let best: Candidate = { clauses: new Map(), after: -1 };
+    for (let filters = this.random.between(1, 6); filters > 0; filters--) best = this.changed(best);
+    let ms = cost(best);
+    for (let step = 0; step < steps; step++) {
+      const next = this.changed(best);
+      const nextMs = cost(next);
+      if (nextMs > ms) [best, ms] = [next, nextMs];
+    }
+    return { candidate: best, ms };
+  }
+
+  private changed({ clauses, after }: Candidate): Candidate {
+    const { random, edition } = this;
+    const next = new Map(clauses);
+    const draw = random.below(14);
+    if (draw === 0)
+      return { clauses, after: random.pick([-1, random.below(edition.counts.people), edition.counts.people - 500]) };
+    if (draw === 1) {
+      const names = [...next.keys()];
+      if (names.length > 1) next.delete(random.pick(names));
+    } else if (draw < 7) {
+      const field = random.pick(FIELDS);
+      const negated = field === 'industry' || field === 'type' ? random.chance(0.4) : false;
+      next.set(`${field}${negated ? ' exclude' : ''}`, {
+        kind: 'values',
+        field,
+        anyOf: this.some(edition.values(field)),
+        negated,
+      });
+    } else if (draw < 11) {
+      const negated = random.chance(0.4);
+      const fields = random.chance(0.5) ? (['job_title', 'headline'] as const) : (['job_title'] as const);
+      const anyOf = Array.from({ length: this.size(VALUES_MAX) }, () => this.titleValue());
+      next.set(`title${negated ? ' exclude' : ''}`, { kind: 'words', fields, anyOf, negated });
+    } else if (draw === 11) {
+      const negated = random.chance(0.3);
+      const words = edition.values('industry').flatMap(splitWords);
+      const anyOf = Array.from({ length: this.size(VALUES_MAX) }, () => wordValue(random.pick(words)));
+      const fields = ['name', 'about', 'specialties', 'industry_name'] as const;
+      next.set(`keywords${negated ? ' exclude' : ''}`, { kind: 'words', fields, anyOf, negated });
+    } else if (draw === 12) {
+      const min = random.pick([null, 2, 11, 51, 1000]);
+      next.set('employees', {
+        kind: 'ranges',
+        field: 'employee_count',
+        anyOf: [{ min, max: random.pick([null, 5000, 1000]) }],
+      });
+    } else
+      next.set('connections', {
+        kind: 'ranges',
+        field: 'connections_count',
+        anyOf: [{ min: random.between(1, 501), max: null }],
+      });
+    return { clauses: next, after };
+  }
+
+  private size(most: number): number {
+    return this.random.pick([1, 2, 5, 20, most, most]);
+  }
+
+  private some(all: readonly string[]): string[] {
+    return [
+      ...new Set(Array.from({ length: this.size(Math.min(all.length, VALUES_MAX)) }, () => this.random.pick(all))),
+    ];
+  }
+
+  private titleValue() {
+    const { random, edition } = this;
+    const words = () => splitWords(edition.position(random.below(edition.counts.people)).title ?? 'manager');
+    const own = words();
+    if (random.chance(0.15)) return wordValue(`[${own.join(' ')}]`);
+    return wordValue(random.pick([random.pick(own), own.join(' '), `${random.pick(own)} ${random.pick(words())}`]));
+  }
+}
+
+function wordValue(text: string) {
+  const value = parseWordValue(text, { abbreviations: true });
+  if (!value) throw new Error(`${text} has no word`);
+  return value;
+}
+
+function told({ clauses, after }: Candidate): string {
+  const parts = [...clauses].map(([name, clause]) => `${name} ${'anyOf' in clause ? clause.anyOf.length : 1}`);
+  return `${parts.join(', ')}; ${after < 0 ? 'first page' : `behind ${after}`}`;
+}
+
+/** The fastest of some takes: what the machine does beside is not the query's cost. */
+function taken(work: () => void): number {
+  let best = Infinity;
+  for (let take = 0; take < TAKES; take++) {
+    const startedMs = performance.now();
+    work();
+    best = Math.min(best, performance.now() - startedMs);
+  }
+  return best;
+}
+
+const { edition } = await builtEdition(
+  { people: Number(values.people), mainPositionsOnly: true },
+  join(values.folder, 'editions'),
+);
+const queryOf = ({ clauses }: Candidate) => ({ space: 'people', clauses: [...clauses.values()] }) as const;
+const pageMs = (one: Candidate) => taken(() => edition.search(queryOf(one), { after: one.after, limit: LIMIT }));
+const countMs = (one: Candidate) =>
+  taken(() => edition.count(queryOf(one), edition.hide({ people: [], companies: [] })));
+
+console.log('| asked for | ms | matches | filters and their values |\n|---|--:|--:|---|');
+for (const [what, cost] of [
+  ['page of 100', pageMs],
+  ['exact count', countMs],
+] as const) {
+  const found = Array.from({ length: Number(values.climbs) }, (_, number) =>
+    new Climb(edition, number).run(Number(values.steps), cost),
+  );
+  for (const { candidate, ms } of found.sort((left, right) => right.ms - left.ms).slice(0, 5))
+    console.log(`| ${what} | ${ms.toFixed(1)} | ${edition.count(queryOf(candidate))} | ${told(candidate)} |`);
+}
