@@ -1,7 +1,9 @@
 // The dashboard of a serving thread: the services that its routes are answered from, opened for it.
 import { join } from 'node:path';
+import { monotonicNowMs } from '../accounts/rate-limiter.ts';
 import type { ServingEdition } from '../api/serving-edition.ts';
 import type { Catalog } from '../catalog/port.ts';
+import type { AnsweredRoute } from '../console/context.ts';
 import { openIdProvider, type SignInProvider } from '../console/open-id.ts';
 import { dashboardSite } from '../console/site.ts';
 import { systemClock } from '../ops/clock.ts';
@@ -44,6 +46,8 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
     records: new RecordsDesk({ config, catalog, serving, acts }),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
+    monotonicMs: monotonicNowMs,
+    onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
   };
   const close = async () => {

@@ -8,6 +8,7 @@ import { judgeOf } from '../http/validate.ts';
 import type { Asked, ConsoleContext, Download, Redirect, Visit } from './context.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';
 import { HANDLERS } from './handlers.ts';
+import { paceKeeper } from './pace.ts';
 import { asRefusal, Refusal } from './refusal.ts';
 import { CONSOLE_PREFIX, type Route } from './route.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from './routes.ts';
@@ -27,16 +28,26 @@ type AnyHandler = (asked: unknown, visit: Visit, context: ConsoleContext) => Pro
 
 /** Adds every route of the table, and the calls that signed-in people make without a key. */
 export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, context: ConsoleContext): void {
-  app.register(cookie);
+  // In a scope of its own: what reads cookies costs the calls of the API nothing.
+  app.register(async (scope) => {
+    await scope.register(cookie);
+    addRoutes(scope, context);
+    scope.all(CALL_PATH, callMaker(answerCall, context));
+  });
+}
+
+function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
+  const keepPace = paceKeeper(context.monotonicMs);
   const paths = Map.groupBy(ROUTE_NAMES, (name) => ROUTES[name].path);
   for (const [path, names] of paths) {
-    const answerers = new Map(names.map((name) => [ROUTES[name].method as string, answererOf(name, context)]));
-    app.all(path, (request, reply) => {
+    const answerers = new Map(
+      names.map((name) => [ROUTES[name].method as string, answererOf(name, { context, keepPace })]),
+    );
+    scope.all(path, (request, reply) => {
       const answer = answerers.get(request.method) ?? refuseMethod([...answerers.keys()]);
       return answer(request, reply.headers(ANSWER_HEADERS));
     });
   }
-  app.all(CALL_PATH, callMaker(answerCall, context));
 }
 
 /** Answers what is under the prefix and no route. */
@@ -52,16 +63,23 @@ function refuseMethod(methods: readonly string[]): Answerer {
   return (_request, reply) => sendRefusal(reply, refusal);
 }
 
-function answererOf(name: RouteName, context: ConsoleContext): Answerer {
+interface Answering {
+  readonly context: ConsoleContext;
+  readonly keepPace: (visit: Visit) => void;
+}
+
+function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer {
   const route: Route = ROUTES[name];
   const readAsked = inputOf(route);
   // The table of handlers is typed, the look-up by a variable is not.
   const handler = HANDLERS[name] as AnyHandler;
   return async (request, reply) => {
+    const startedMs = performance.now();
     let visit: Visit | null = null;
     let isHandled = false;
     try {
       visit = await visitOf(request, reply, context);
+      keepPace(visit);
       admitted(visit, route);
       const asked = await readAsked(request);
       isHandled = true;
@@ -73,6 +91,9 @@ function answererOf(name: RouteName, context: ConsoleContext): Answerer {
       // What nobody in particular sent, and never came to anything, would fill the log.
       if (visit && (visit.member || isHandled)) await noteRefusal({ route, visit, result: refusal.code }, context);
       return sendRefusal(reply, refusal);
+    } finally {
+      const ms = Math.round(performance.now() - startedMs);
+      context.onAnswer({ route: name, status: reply.statusCode, ms, memberId: visit?.member?.id });
     }
   };
 }

@@ -14,12 +14,22 @@ export interface Latency {
   readonly calls: number;
 }
 
+/** An answer as it is logged: nothing of it is somebody's text. */
+export interface AnsweredRoute {
+  readonly route: RouteName;
+  readonly status: number;
+  readonly ms: number;
+  readonly memberId: string | undefined;
+}
+
 export interface ConsoleContext {
   readonly store: MemberPorts;
   readonly admin: AccountsAdmin;
   readonly records: Records;
   readonly uploads: Uploads;
   readonly clock: Clock;
+  /** Of a clock that never steps back, in milliseconds: the pace of requests is measured by it. */
+  readonly monotonicMs: () => number;
   /** Null where nothing was called yet. */
   readonly latency: () => Promise<Latency | null>;
   /** Null where OpenID Connect is not configured. */
@@ -27,6 +37,8 @@ export interface ConsoleContext {
   /** Where browsers find the dashboard, as configured; null: where the request was sent to. */
   readonly publicUrl: URL | null;
   readonly version: string;
+  /** Told of every answer, for the log. */
+  readonly onAnswer: (answer: AnsweredRoute) => void;
   /** Told of what is no refusal. */
   readonly onFault: (error: unknown, route: RouteName | 'call') => void;
 }

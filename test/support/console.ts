@@ -43,6 +43,10 @@ export interface TestConsole {
   stranger(address?: string): Browser;
   /** A link for the first operator. */
   setUpToken(): Promise<string>;
+  /** The pace of requests: stop it to have all of them in one instant. */
+  readonly pace: { isStopped: boolean };
+  /** What is told of each answer for the log. */
+  readonly answers: object[];
   /** What went wrong without being a refusal. */
   readonly faults: unknown[];
   close(): Promise<void>;
@@ -67,11 +71,19 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const acts = recordActs(config);
   const uploads = new UploadDesk(config, acts);
   const faults: unknown[] = [];
+  const answers: object[] = [];
+  const pace = { ms: 0, isStopped: false };
   const context = {
     ...{ store, uploads, admin: running.admin, clock: now, openId: options.openId ?? null, version: '0.0.0' },
     records: new RecordsDesk({ config, acts, catalog: running.catalog, serving: running.serving }),
     latency: async () => null,
     publicUrl: options.publicUrl === undefined ? null : new URL(options.publicUrl),
+    // Each request comes a tenth of a second after the one before, unless the pace is stopped.
+    monotonicMs: () => {
+      if (!pace.isStopped) pace.ms += 100;
+      return pace.ms;
+    },
+    onAnswer: (answer: object) => void answers.push(answer),
     onFault: (error: unknown) => void faults.push(error),
   };
   const metrics = new Metrics();
@@ -116,7 +128,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
     await service.close();
     expect(faults, 'faults of the dashboard').toEqual([]);
   };
-  return { service, app, store, operator, member, stranger, setUpToken, faults, close };
+  return { service, app, store, operator, member, stranger, setUpToken, pace, answers, faults, close };
 }
 
 interface Joining {

@@ -1,0 +1,99 @@
+// What anybody may send to the dashboard's routes, in form or not: it is answered, never with a fault, and not faster than is good.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/console/routes.ts';
+import { startTestConsole, type TestConsole } from '../support/console.ts';
+
+let site: TestConsole;
+beforeAll(async () => {
+  site = await startTestConsole();
+});
+afterAll(() => site.close());
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  '',
+  ' ',
+  'x'.repeat(200),
+  'x'.repeat(100_000),
+  '\u0000',
+  '\ud800',
+  '😀'.repeat(100),
+  '../../etc/passwd',
+  "'; DROP TABLE member; --",
+  '<script>alert(1)</script>',
+  'ann@acme.example',
+  'https://www.network.example/in/x',
+  '2999-12-31T00:00:00Z',
+  '__proto__',
+  [],
+  ['x'],
+  [{ field: 'name', column: 'x' }],
+  {},
+  { $ne: null },
+  { __proto__: { role: 'operator' } },
+];
+
+/** Those that end the session under test. */
+const ENDING: readonly RouteName[] = ['session.sign-out', 'session.oidc-start', 'session.oidc-finish'];
+
+describe('every value in every field is answered', () => {
+  test.each(ROUTE_NAMES.filter((name) => !ENDING.includes(name)))('%s', async (name) => {
+    const fields = Object.keys(ROUTES[name].body?.properties ?? {});
+    const texts = Object.keys(ROUTES[name].query?.properties ?? {});
+    for (const value of HOSTILE) {
+      const text = typeof value === 'string' ? value.slice(0, 2000).toWellFormed() : JSON.stringify(value);
+      const asking = {
+        params: { id: text.slice(0, 80) },
+        query: Object.fromEntries(texts.map((field) => [field, text])),
+        body: Object.fromEntries(fields.map((field) => [field, value])),
+      };
+      const { status } = await site.operator.ask(name, asking);
+      expect(status, `${name} ${text.slice(0, 40)}`).toBeLessThan(500);
+    }
+    expect(site.faults).toEqual([]);
+    expect((await site.operator.do('members.list')).body.rows).toHaveLength(1);
+  });
+
+  test('bodies that are no objects, or no JSON, are refused', async () => {
+    for (const raw of [
+      '',
+      '[]',
+      'null',
+      '1',
+      '"x"',
+      '{',
+      '{"a":1}{',
+      '\u0000',
+      Buffer.from([0xff, 0xfe]),
+      'x'.repeat(2_000_000),
+    ]) {
+      const reply = await site.operator.ask('plans.set', { raw });
+      expect([413, 422], String(raw.slice(0, 10))).toContain(reply.status);
+    }
+  });
+});
+
+test('whoever asks too fast is told to wait; others are not', async () => {
+  const bob = await site.member('Bob', 'Acme');
+  site.pace.isStopped = true;
+  const statuses = [];
+  for (let time = 0; time < 60; time += 1) statuses.push((await bob.ask('session.show')).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+  const refused = await bob.ask('keys.list');
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+  await site.operator.do('session.show');
+  await site.stranger('203.0.113.9').do('session.show');
+  site.pace.isStopped = false;
+  for (let time = 0; time < 11; time += 1) await site.operator.do('session.show');
+  await bob.do('keys.list');
+});
+
+test('what is told of answers for the log is nobody’s text', async () => {
+  site.answers.length = 0;
+  await site.operator.ask('keys.list', { query: { account: 'ann@acme.example' } });
+  const [ann] = await site.store.members.members();
+  expect(site.answers).toEqual([{ route: 'keys.list', status: 404, ms: expect.any(Number), memberId: ann?.id }]);
+});
