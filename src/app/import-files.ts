@@ -4,7 +4,7 @@ import { systemClock } from '../ops/clock.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
 import { openCatalogWriter } from './stores.ts';
-import { takeTurn } from './take-turn.ts';
+import { isUnserved, takeTurn } from './take-turn.ts';
 
 export interface ImportFiles
   extends Pick<
@@ -40,6 +40,7 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
         mapOptions,
         dryRun,
         rejectFile,
+        isAlone: isUnserved(config),
         writer,
         clock: systemClock,
         onMessage,

@@ -1,7 +1,7 @@
 // Who changes the records of a data folder does so alone: imports and what looks after them queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { lockData } from './stores.ts';
+import { lockData, openCatalogWriter } from './stores.ts';
 
 const RETRY_MS = 250;
 
@@ -12,5 +12,25 @@ export async function takeTurn(config: Config, onMessage: (text: string) => void
     if (lock) return lock;
     if (attempt === 0) onMessage('Another import is running on this data folder; this one begins when it ends.');
     await sleep(RETRY_MS);
+  }
+}
+
+/** Whether no server has the data folder now. */
+export function isUnserved(config: Config): boolean {
+  const lock = lockData(config, 'serve');
+  lock?.release();
+  return lock !== null;
+}
+
+/** Before serving: an import that was alone with the catalog, and was cut off, may have left it slow to answer. Waits for no import. */
+export async function settleCatalog(config: Config): Promise<void> {
+  const lock = lockData(config, 'import');
+  if (!lock) return;
+  const writer = openCatalogWriter(config);
+  try {
+    await writer.settle();
+  } finally {
+    writer.close();
+    lock.release();
   }
 }

@@ -5,7 +5,7 @@ import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './co
 import { expiryTests } from './conformance/expiry.ts';
 import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
-import { originTests, splitTests, undoTests } from './conformance/keeping.ts';
+import { aloneTests, originTests, splitTests, undoTests } from './conformance/keeping.ts';
 import { catalogLaws, undoLaws } from './conformance/laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
@@ -37,6 +37,7 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     splitTests(fresh);
     undoTests(fresh);
     expiryTests(fresh);
+    aloneTests(fresh);
     identityTests(fresh);
     catalogLaws(fresh);
     undoLaws(fresh);

@@ -1,6 +1,7 @@
 // What import and the operator's commands ask of the store of records. Implementations: sqlite/.
 // Every method is one transaction: it happens whole or not at all.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
+import type { PreparedPerson } from './prepare-person.ts';
 
 /** What happened to a record of an import. */
 export type Outcome = 'created' | 'merged' | 'unchanged' | 'suppressed';
@@ -50,7 +51,11 @@ export interface Batch<Stored> {
   readonly progress: (outcomes: readonly Outcome[]) => unknown;
 }
 
-export type NewRun = Pick<ImportRun, 'kind' | 'source' | 'files' | 'fingerprint'> & { readonly at: string };
+export type NewRun = Pick<ImportRun, 'kind' | 'source' | 'files' | 'fingerprint'> & {
+  readonly at: string;
+  /** Nobody asks the catalog meanwhile: it may be slow to answer until the run is finished. Default: somebody may. */
+  readonly isAlone?: boolean;
+};
 
 export interface CatalogWriter {
   /** The unfinished run of this fingerprint, else a new one. */
@@ -59,10 +64,13 @@ export interface CatalogWriter {
   noteSharedSites(sites: readonly string[]): Promise<void>;
   /** Merges or adds a batch. */
   writeCompanies(run: ImportRun, batch: Batch<CompanyRecord>): Promise<Outcome[]>;
-  writePeople(run: ImportRun, batch: Batch<PersonRecord>): Promise<Outcome[]>;
+  /** Of people what preparePerson makes of their records, where they are read. */
+  writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]>;
   writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]>;
   /** Ends the run. For jobs: closes the openings of the run's sources at the run's companies that the run did not bring. */
   finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }>;
+  /** Makes the catalog fit to be asked after a run that was alone was cut off and is not to be taken up now. */
+  settle(): Promise<void>;
   runs(): Promise<ImportRun[]>;
   /** Adds to the suppression list (hashes only) and hides what it names at once. `value` in normal form. */
   suppress(

@@ -1,7 +1,8 @@
 // Why an import stops: the place and what to do about it. Faults of single rows are rejects, not errors.
 import { OperatorError } from '../ops/operator-error.ts';
 
-interface Stop {
+/** What an ImportError is made of: plain data, which may cross between threads. */
+export interface Stop {
   /** As the caller gave it; `-` is standard input. */
   readonly file: string;
   /** 1-based line of the (unpacked) file that could not be read on; null where it is about the file as a whole. */
@@ -17,11 +18,13 @@ export class ImportError extends OperatorError {
   override readonly name = 'ImportError';
   readonly file: string;
   readonly line: number | null;
+  readonly stop: Stop;
 
   constructor(stop: Stop) {
     const place = stop.line === null ? stop.file : `${stop.file}, line ${stop.line}`;
     super(`${place}: ${stop.problem}. ${stop.remedy}`, { cause: stop.cause });
     this.file = stop.file;
     this.line = stop.line;
+    this.stop = stop;
   }
 }

@@ -12,7 +12,10 @@ import type { ImportRecord, Normaliser } from './record-kinds.ts';
 import { rejectLine } from './reject-file.ts';
 import type { RefusedTexts } from './reject-files.ts';
 
+/** Rows in one batch, and so in one transaction: few at first, so that small files show their progress and lose little. */
 const BATCH_ROWS = 1000;
+const LATER_BATCH_ROWS = 8000;
+const FIRST_ROWS = 10_000;
 /** Characters of input in one batch: bounds memory where rows are huge. */
 const BATCH_TEXT_MAX = 8 * 1024 * 1024;
 
@@ -43,14 +46,18 @@ interface Reading {
   readonly rowsDone: number;
   /** Whether the normaliser must see these too. */
   readonly isCounting: boolean;
+  /** Reads every batch, but makes only those whose number (from 0, of this call) leaves `index` over `of`. Default: all. */
+  readonly share?: { readonly index: number; readonly of: number };
 }
 
 /** The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on. */
 export async function* readBatches(input: Input, reading: Reading): AsyncGenerator<Batch> {
   const { source, mapping } = input;
+  const { index, of } = reading.share ?? { index: 0, of: 1 };
   const builder = new BatchBuilder(input, reading);
   let rowsToSkip = reading.rowsDone;
   let isHeader = mapping.format.kind === 'table';
+  let number = 0;
   for await (const row of readRows(source, mapping.format)) {
     if (isHeader) {
       isHeader = false;
@@ -58,11 +65,15 @@ export async function* readBatches(input: Input, reading: Reading): AsyncGenerat
       rowsToSkip--;
       builder.skip(row);
     } else {
-      builder.add(row);
-      if (builder.isFull) yield builder.take(false);
+      if (number % of === index) builder.add(row);
+      else builder.pass(row);
+      if (!builder.isFull) continue;
+      const batch = builder.take(false);
+      if (number % of === index) yield batch;
+      number += 1;
     }
   }
-  yield builder.take(true);
+  if (number % of === index) yield builder.take(true);
 }
 
 class BatchBuilder {
@@ -77,6 +88,8 @@ class BatchBuilder {
   #records: ImportRecord[] = [];
   #lines: number[] = [];
   #refused: RefusedTexts[] = [];
+  #rows = 0;
+  #rowsBefore = 0;
   #textLength = 0;
   #line = 1;
 
@@ -91,13 +104,21 @@ class BatchBuilder {
     };
   }
 
+  /** The same for everybody who reads the input: it does not depend on what the rows mean. */
   get isFull(): boolean {
-    return this.#records.length + this.#refused.length >= BATCH_ROWS || this.#textLength >= BATCH_TEXT_MAX;
+    const rowsMax = this.#rowsBefore < FIRST_ROWS ? BATCH_ROWS : LATER_BATCH_ROWS;
+    return this.#rows >= rowsMax || this.#textLength >= BATCH_TEXT_MAX;
+  }
+
+  /** Counts a row of a batch that somebody else makes. */
+  pass(row: Row): void {
+    this.#rows += 1;
+    this.#textLength += row.text.length;
   }
 
   add(row: Row): void {
+    this.pass(row);
     this.#line = row.line;
-    this.#textLength += row.text.length;
     const record = this.#recordOf(row, this.#notes);
     if (isReject(record)) {
       this.#refuse(row, record);
@@ -109,12 +130,13 @@ class BatchBuilder {
 
   /** A row that is written already. */
   skip(row: Row): void {
+    this.#rowsBefore += 1;
     if (this.#reading.isCounting) this.#recordOf(row, SILENT);
   }
 
   take(isFileDone: boolean): Batch {
     const batch = {
-      rows: this.#records.length + this.#refused.length,
+      rows: this.#rows,
       line: this.#line,
       isFileDone,
       records: this.#records,
@@ -123,6 +145,8 @@ class BatchBuilder {
       rejectReasons: this.#rejects.take(),
       warningReasons: this.#warnings.take(),
     };
+    this.#rowsBefore += this.#rows;
+    this.#rows = 0;
     this.#records = [];
     this.#lines = [];
     this.#refused = [];

@@ -1,6 +1,8 @@
 // The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
+
+import { type PreparedPerson, preparePerson } from '../catalog/prepare-person.ts';
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
-import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
+import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { normaliseCompany } from './normalise/company.ts';
 import { normaliseOpening } from './normalise/opening.ts';
@@ -9,7 +11,8 @@ import { isReject, type Reject, type Scope, textOf } from './normalise/scope.ts'
 import { OccurrenceCounter } from './occurrence-counter.ts';
 import { bareNameKey } from './survey-companies.ts';
 
-export type ImportRecord = CompanyRecord | PersonRecord | OpeningRecord;
+/** What is written: people as they are stored. */
+export type ImportRecord = CompanyRecord | PreparedPerson | OpeningRecord;
 export type Normaliser = (row: Scope) => ImportRecord | Reject;
 
 interface NormaliserContext {
@@ -29,9 +32,16 @@ export interface RunNormaliser {
 
 /** The normaliser of one run. */
 export function normaliserOf(kind: ImportKind, context: NormaliserContext): RunNormaliser {
-  if (kind === 'people') return { normalise: (row) => normalisePerson(row, context), isCounting: false };
+  if (kind === 'people') return { normalise: personNormaliser(context), isCounting: false };
   if (kind === 'jobs') return { normalise: openingNormaliser(context), isCounting: true };
   return { normalise: companyNormaliser(context), isCounting: context.commonNames.size > 0 };
+}
+
+function personNormaliser(context: NormaliserContext): Normaliser {
+  return (row) => {
+    const person = normalisePerson(row, context);
+    return isReject(person) ? person : preparePerson(person);
+  };
 }
 
 /** Of the companies that only a common name tells apart the first of each name counts: the others would be glued to it. */
@@ -67,6 +77,6 @@ function openingNormaliser(context: NormaliserContext): Normaliser {
 /** Writes records, of the run's kind, and the state of the run as one. */
 export async function writeRecords(writer: CatalogWriter, run: ImportRun, batch: Batch<ImportRecord>): Promise<void> {
   if (run.kind === 'companies') await writer.writeCompanies(run, batch as Batch<CompanyRecord>);
-  else if (run.kind === 'people') await writer.writePeople(run, batch as Batch<PersonRecord>);
+  else if (run.kind === 'people') await writer.writePeople(run, batch as Batch<PreparedPerson>);
   else await writer.writeOpenings(run, batch as Batch<OpeningRecord>);
 }

@@ -11,6 +11,7 @@ import { type InputChoices, openInputs } from './open-inputs.ts';
 import { ownFormOf } from './own-form.ts';
 import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
+import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import { type Reason, topReasons } from './reasons.ts';
 import { normaliserOf, type RunNormaliser, writeRecords } from './record-kinds.ts';
@@ -40,6 +41,8 @@ export interface ImportOptions {
   readonly rejectFile: string | null;
   /** Where refused rows are written in the form of their input, see RejectPaths; null for nowhere. */
   readonly rejectedRows?: string | null;
+  /** Whether nobody asks the catalog meanwhile: the first people then come in faster. Default: somebody may. */
+  readonly isAlone?: boolean;
   readonly writer: CatalogWriter;
   readonly clock: Clock;
   /** Texts for the person at the keyboard, given before the first row: the mapping of each file, and whether a run is carried on. */
@@ -107,7 +110,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
     const context = { source: sourceName(options), today, commonNames: survey.commonNames };
     const normaliser = normaliserOf(options.kind, context);
-    const end = await importInputs({ options, inputs, run, rejectFiles, normaliser }, state);
+    const session = { options, inputs, run, rejectFiles, context, normaliser };
+    const end = await importInputs(session, state);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt });
   } finally {
@@ -136,14 +140,14 @@ interface Opening {
 }
 
 async function openRun(options: ImportOptions, { sources, choices, startedAt }: Opening): Promise<ImportRun> {
-  const { kind, writer, onMessage } = options;
+  const { kind, writer, onMessage, isAlone = false } = options;
   const source = sourceName(options);
   const fingerprint = await fingerprintOf({ kind, source, choices, sources });
   if (sources.some(({ size }) => size === null)) {
     onMessage('Standard input and pipes cannot be read again: if this import is cut off, start it anew.');
   }
   const files = sources.map(({ path }) => path);
-  return writer.openRun({ kind, source, files, fingerprint, at: new Date(startedAt).toISOString() });
+  return writer.openRun({ kind, source, files, fingerprint, isAlone, at: new Date(startedAt).toISOString() });
 }
 
 interface Survey {
@@ -168,28 +172,40 @@ interface Session {
   /** Null in a dry run. */
   readonly run: ImportRun | null;
   readonly rejectFiles: RejectFiles;
+  readonly context: Parameters<typeof normaliserOf>[1];
   readonly normaliser: RunNormaliser;
 }
 
 /** Reads all inputs from where the state stands; returns the state at their end. */
 async function importInputs(session: Session, start: RunState): Promise<RunState> {
-  const { inputs, normaliser } = session;
+  const { inputs, context, normaliser } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
+  const inThreads = !normaliser.isCounting && isWorthThreads(inputs);
+  const batches = inThreads ? readAhead(inputs, { kind, context, start }) : readHere(session, start);
   let state = start;
-  for (const [fileIndex, input] of inputs.entries()) {
-    const isDone = fileIndex < state.fileIndex;
-    // The rows of a finished file still count for those of the next ones.
-    if (isDone && !normaliser.isCounting) continue;
-    const rowsDone = isDone ? Number.POSITIVE_INFINITY : state.rowsDone;
-    for await (const batch of readBatches(input, { kind, ...normaliser, rowsDone })) {
-      if (isDone) continue;
-      state = await commit(session, { input, batch, state });
-      const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
-      onProgress({ rows: state.counts.read, bytesDone, bytesTotal });
-    }
+  for await (const { fileIndex, batch, bytesDone } of batches) {
+    state = await commit(session, { input: inputs[fileIndex] as Input, batch, state });
+    onProgress({ rows: state.counts.read, bytesDone, bytesTotal });
   }
   return state;
+}
+
+/** The same batches as readAhead makes, in this thread. */
+async function* readHere(session: Session, start: RunState): AsyncGenerator<NumberedBatch> {
+  const { inputs, normaliser } = session;
+  const { kind } = session.options;
+  for (const [fileIndex, input] of inputs.entries()) {
+    const isDone = fileIndex < start.fileIndex;
+    // The rows of a finished file still count for those of the next ones.
+    if (isDone && !normaliser.isCounting) continue;
+    const rowsToSkip = fileIndex === start.fileIndex ? start.rowsDone : 0;
+    const rowsDone = isDone ? Number.POSITIVE_INFINITY : rowsToSkip;
+    for await (const batch of readBatches(input, { kind, ...normaliser, rowsDone })) {
+      const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
+      if (!isDone) yield { fileIndex, batch, bytesDone };
+    }
+  }
 }
 
 function sumOf(sizes: readonly (number | null)[]): number | null {

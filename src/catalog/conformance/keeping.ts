@@ -1,7 +1,8 @@
 // Where records come from, and taking out again what came in.
 import { describe, expect, test } from 'vitest';
+import { preparePerson } from '../prepare-person.ts';
 import { companyRecord, email, opening, personRecord, phone } from './records.ts';
-import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
+import { batchOf, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?? 0;
 
@@ -183,6 +184,36 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.jobRows()).map(({ title }) => title)).toEqual(['Head Cook']);
       expect((await scene.keeper.undoRun(await lastRun(scene), 'now')).openings).toBe(2);
       expect(await scene.jobRows()).toEqual(before);
+    });
+  });
+}
+
+export function aloneTests(fresh: () => CatalogUnderTest): void {
+  const JANE = personRecord('jane', { emails: [email('jane@acme.example')], phones: [phone('+447700900123')] });
+  const RUN = { kind: 'people', source: 'file', files: ['file'], fingerprint: 'alone', at: '', isAlone: true } as const;
+
+  describe('the first people, brought by a run that is alone', () => {
+    test('are found by everything before it ends and after', async () => {
+      const scene = makeScene(fresh);
+      const run = await scene.writer.openRun(RUN);
+      await scene.writer.writePeople(run, batchOf([preparePerson(JANE)]));
+      expect((await scene.catalog.personByEmail('jane@acme.example'))?.slug).toBe('jane');
+      await scene.writer.finishRun(run, '');
+      expect((await scene.catalog.peopleByPhones(['+447700900123']))[0]?.slug).toBe('jane');
+    });
+
+    test('are hidden, and known again, though the run was cut off', async () => {
+      const scene = makeScene(fresh);
+      const run = await scene.writer.openRun(RUN);
+      await scene.writer.writePeople(run, batchOf([preparePerson(JANE)]));
+      const other = scene.openWriter();
+      await other.settle();
+      expect(await other.suppress({ kind: 'email', value: 'jane@acme.example' }, '')).toMatchObject({
+        hiddenPeople: 1,
+      });
+      const again = await scene.writer.openRun(RUN);
+      expect(again.id).toBe(run.id);
+      expect(await scene.writer.writePeople(again, batchOf([preparePerson(JANE)]))).toEqual(['suppressed']);
     });
   });
 }

@@ -1,5 +1,6 @@
 // Runs, transactions and the counters that tell of changes.
 import { describe, expect, test } from 'vitest';
+import { preparePerson } from '../prepare-person.ts';
 import { companyRecord, opening, personRecord, position } from './records.ts';
 import { AT, batchOf, type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
 
@@ -23,7 +24,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       });
       await scene.writer.writePeople(
         run,
-        batchOf([personRecord('a'), personRecord('b')], (outcomes) => ({ outcomes })),
+        batchOf([personRecord('a'), personRecord('b')].map(preparePerson), (outcomes) => ({ outcomes })),
       );
       const again = await scene.openWriter().openRun({ ...RUN, at: 'later' });
       expect(again).toEqual({ ...run, progress: { outcomes: ['created', 'created'] } });
@@ -57,11 +58,11 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       const jane = personRecord('jane', { experiences: [position('acme')] });
       const batch = [jane, personRecord('known', { fullName: 'New' })];
       const { generation } = await scene.catalog.state();
-      await expect(failing.writePeople(run, batchOf(batch))).rejects.toThrow('rules failed');
+      await expect(failing.writePeople(run, batchOf(batch.map(preparePerson)))).rejects.toThrow('rules failed');
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
       expect((await failing.openRun(RUN)).progress).toBeNull();
       expect((await scene.catalog.state()).generation).toBe(generation);
-      await failing.writePeople(run, batchOf([jane]));
+      await failing.writePeople(run, batchOf([preparePerson(jane)]));
       await scene.load({ companies: [companyRecord('acme')] });
       expect(scene.employersOf('jane')).toEqual(['acme']);
     });
@@ -72,7 +73,9 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       const fail = () => {
         throw new Error('no progress');
       };
-      await expect(scene.writer.writePeople(run, batchOf([personRecord('jane')], fail))).rejects.toThrow('no progress');
+      await expect(scene.writer.writePeople(run, batchOf([preparePerson(personRecord('jane'))], fail))).rejects.toThrow(
+        'no progress',
+      );
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
     });
 

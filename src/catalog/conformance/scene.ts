@@ -5,6 +5,7 @@ import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/
 import type { JobRowWire } from '../../contract/records.ts';
 import type { CatalogKeeper } from '../keeper-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
+import { preparePerson } from '../prepare-person.ts';
 import type { Batch, CatalogWriter, Contribution, ImportRun, MergeRules, Outcome } from '../writer-port.ts';
 
 type Closing = { close(): void };
@@ -126,7 +127,7 @@ function kindOf(rows: Rows): ImportRun['kind'] {
 
 function writeRows(writer: CatalogWriter, run: ImportRun, rows: Rows): Promise<Outcome[]> {
   if ('companies' in rows) return writer.writeCompanies(run, batchOf(rows.companies));
-  if ('people' in rows) return writer.writePeople(run, batchOf(rows.people));
+  if ('people' in rows) return writer.writePeople(run, batchOf(rows.people.map(preparePerson)));
   return writer.writeOpenings(run, batchOf(rows.jobs));
 }
 

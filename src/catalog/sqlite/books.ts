@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { MergeRules } from '../writer-port.ts';
 import { CompanyBook } from './company-book.ts';
+import { DeferredIndexes } from './deferred-indexes.ts';
 import { Employers } from './employers.ts';
 import { Generations } from './generations.ts';
 import { JobRows } from './job-rows.ts';
@@ -30,6 +31,7 @@ export class Books {
   readonly suppressions: SuppressionList;
   readonly runs: RunBook;
   readonly met: MetRows;
+  readonly indexes: DeferredIndexes;
   readonly companies: CompanyBook;
   readonly people: PersonBook;
   readonly openings: OpeningBook;
@@ -50,10 +52,12 @@ export class Books {
     this.suppressions = new SuppressionList(database, this.#generations);
     this.runs = new RunBook(database);
     this.met = new MetRows(database);
+    this.indexes = new DeferredIndexes(database);
     const collaborators = {
       merge,
       runs: this.runs,
       met: this.met,
+      indexes: this.indexes,
       employers: this.#employers,
       jobRows: this.#jobRows,
       suppressions: this.suppressions,

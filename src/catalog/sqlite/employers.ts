@@ -2,23 +2,10 @@
 // Positions hold the id of such a name for good; companies may come, change and join behind it.
 import type { Database, Statement } from 'better-sqlite3';
 import type { EmployerReference } from '../../contract/import-records.ts';
-import { nameKey } from '../company-names.ts';
+import { type EmployerName, employerName } from '../employer-name.ts';
 
 /** Names kept in memory, as neighbouring records often share an employer. */
 const CACHED_IDS_MAX = 200_000;
-
-/** '' where absent; the key of the name only where there is neither slug nor domain. */
-export interface EmployerName {
-  readonly slug: string;
-  readonly domain: string;
-  readonly nameKey: string;
-}
-
-export function employerName(reference: EmployerReference): EmployerName {
-  const slug = reference.networkUrl?.slug ?? '';
-  const domain = reference.domain ?? '';
-  return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.name ?? '') : '' };
-}
 
 /** Everything by which a company is, or was, named. */
 export interface CompanyKeys {

@@ -29,6 +29,7 @@ export class Forgetting {
   }
 
   #idsOf(who: PersonSelector): number[] {
+    this.#books.indexes.ensure();
     const ids = (sql: string, value: string) => this.#books.database.prepare<[string], number>(sql).pluck().all(value);
     if ('email' in who) return ids('SELECT DISTINCT person_id FROM email WHERE email = ?', who.email);
     if ('phone' in who) return ids('SELECT DISTINCT person_id FROM phone WHERE phone = ?', who.phone);

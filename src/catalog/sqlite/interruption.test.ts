@@ -13,6 +13,7 @@ const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import
 /** Writes batches of people for ever, and tells each one that is committed. */
 const WRITE_FOR_EVER = `
   import { openCatalogWriter } from ${here('./open-catalog-writer.ts')};
+  import { preparePerson } from ${here('../prepare-person.ts')};
   import { personRecord, position, email } from ${here('../conformance/records.ts')};
   const keep = { company: ([first]) => first.record, person: ([first]) => first.record };
   const writer = openCatalogWriter({ file: process.argv[1], merge: keep });
@@ -22,7 +23,7 @@ const WRITE_FOR_EVER = `
       experiences: [position('company-' + index)],
       emails: [email('p-' + batch + '-' + index + '@acme.example')],
     }));
-    await writer.writePeople(run, { records: people, file: 0, lines: [], progress: () => batch + 1 });
+    await writer.writePeople(run, { records: people.map(preparePerson), file: 0, lines: [], progress: () => batch + 1 });
     console.log(batch + 1);
   }`;
 

@@ -1,8 +1,8 @@
 // The writing side of catalog.db: each call is one transaction over the books of companies, people and openings.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { PreparedPerson } from '../prepare-person.ts';
 import type { Batch, CatalogWriter, ImportRun, NewRun, Outcome, SuppressionEntry } from '../writer-port.ts';
 import { Books, type WriterOptions } from './books.ts';
-import { preparePerson } from './prepare-person.ts';
 import type { RowPlace, Session } from './session.ts';
 
 /** Throws where the file is not a catalog that this version can use. */
@@ -18,7 +18,13 @@ class SqliteCatalogWriter implements CatalogWriter {
   }
 
   async openRun(run: NewRun): Promise<ImportRun> {
-    return this.#books.transact(() => this.#books.runs.open(run));
+    return this.#books.transact(() => {
+      const opened = this.#books.runs.open(run);
+      const isNew = opened.progress === null;
+      if (isNew && run.kind === 'people' && run.isAlone) this.#books.indexes.deferIfEmpty();
+      else if (isNew) this.#books.indexes.ensure();
+      return opened;
+    });
   }
 
   async noteSharedSites(sites: readonly string[]): Promise<void> {
@@ -31,10 +37,8 @@ class SqliteCatalogWriter implements CatalogWriter {
     );
   }
 
-  async writePeople(run: ImportRun, batch: Batch<PersonRecord>): Promise<Outcome[]> {
-    return this.#writeBatch(run, batch, (record, place, session) =>
-      this.#books.people.write(preparePerson(record), place, session),
-    );
+  async writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]> {
+    return this.#writeBatch(run, batch, (person, place, session) => this.#books.people.write(person, place, session));
   }
 
   async writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]> {
@@ -44,12 +48,17 @@ class SqliteCatalogWriter implements CatalogWriter {
   async finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }> {
     const finished = this.#books.transact(() => {
       const closedOpenings = run.kind === 'jobs' ? this.#books.openings.closeMissing(run.id) : 0;
+      this.#books.indexes.ensure();
       this.#books.runs.finish(run, at);
       return { closedOpenings };
     });
     // What the run wrote reaches the disk with this, and readers no longer search a long log.
     this.#books.database.pragma('wal_checkpoint(PASSIVE)');
     return finished;
+  }
+
+  async settle(): Promise<void> {
+    this.#books.transact(() => this.#books.indexes.ensure());
   }
 
   async runs(): Promise<ImportRun[]> {
@@ -60,11 +69,17 @@ class SqliteCatalogWriter implements CatalogWriter {
     entry: SuppressionEntry,
     at: string,
   ): Promise<{ readonly hiddenPeople: number; readonly hiddenCompanies: number }> {
-    return this.#books.transact(() => this.#books.suppressions.suppress(entry, at));
+    return this.#books.transact(() => {
+      this.#books.indexes.ensure();
+      return this.#books.suppressions.suppress(entry, at);
+    });
   }
 
   async release(entry: SuppressionEntry): Promise<boolean> {
-    return this.#books.transact(() => this.#books.suppressions.release(entry));
+    return this.#books.transact(() => {
+      this.#books.indexes.ensure();
+      return this.#books.suppressions.release(entry);
+    });
   }
 
   async suppressions(): ReturnType<CatalogWriter['suppressions']> {

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
+import { rowHash } from '../row-hash.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
 import type { Outcome } from '../writer-port.ts';
@@ -10,7 +11,6 @@ import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
 import type { JobRows } from './job-rows.ts';
 import { OpeningVersions } from './opening-versions.ts';
-import { rowHash } from './row-hash.ts';
 import type { RunBook } from './run-book.ts';
 import type { Session } from './session.ts';
 import type { SuppressionList } from './suppression-list.ts';

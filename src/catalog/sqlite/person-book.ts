@@ -5,14 +5,15 @@ import type { PersonRecord } from '../../contract/import-records.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { areNamesakes, isOneHolder, isOwnAddress } from '../../identity/person-match.ts';
 import { wordKey } from '../../words/words.ts';
+import { contactsText, type PreparedPerson, preparePerson } from '../prepare-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 import { ContributionBook, type KeptRow } from './contribution-book.ts';
+import type { DeferredIndexes } from './deferred-indexes.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
 import type { MetRows } from './met-rows.ts';
 import { type FoundPerson, PersonTable } from './person-table.ts';
-import { contactsText, type PreparedPerson, preparePerson } from './prepare-person.ts';
 import type { RunBook } from './run-book.ts';
 import { Separations } from './separations.ts';
 import type { RowPlace, Session } from './session.ts';
@@ -22,6 +23,7 @@ interface Collaborators {
   readonly merge: MergeRules;
   readonly runs: RunBook;
   readonly met: MetRows;
+  readonly indexes: DeferredIndexes;
   readonly employers: Employers;
   readonly suppressions: SuppressionList;
   readonly generations: Generations;
@@ -151,6 +153,7 @@ export class PersonBook {
 
   /** Those who are known by an address or by name and employer as this person is; none where that is not certain. */
   #like(person: PreparedPerson, isMeant: (found: FoundPerson) => boolean): FoundPerson[] {
+    this.#with.indexes.ensure();
     for (const { email } of person.emails.filter((each) => isOwnAddress(each.email))) {
       const holders = this.#table.byEmail(email).filter(isMeant);
       const names = new Map(holders.map((each) => [each.id, this.#table.record(each.id).fullName]));

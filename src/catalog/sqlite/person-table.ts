@@ -1,12 +1,12 @@
 // The rows of people: narrow columns, texts, contacts, and the ways to find them. Which person a record means is person-book.ts.
 import type { Database, Statement } from 'better-sqlite3';
 import type { PersonRecord } from '../../contract/import-records.ts';
+import type { PreparedPerson } from '../prepare-person.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
 import type { Origin } from './contribution-book.ts';
 import type { Employers } from './employers.ts';
 import { positionsText } from './positions.ts';
-import type { PreparedPerson } from './prepare-person.ts';
 
 /** The narrow columns that decide what is to be done with a person. */
 export interface FoundPerson {

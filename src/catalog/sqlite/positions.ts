@@ -1,9 +1,7 @@
 // The current positions of a person as they stand in one column: JSON, short, and read for each person of an edition.
 import type { PositionDocument } from '../../contract/documents.ts';
-import type { ExperienceRecord } from '../../contract/import-records.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { positionMembers } from '../views/person-json.ts';
-import { redactMaybe } from '../views/redact.ts';
 
 type StoredPosition = readonly [
   employerId: number,
@@ -15,12 +13,6 @@ type StoredPosition = readonly [
 /** The column's text; the main position stands first. `rest`: the entry as JSON behind the employer's id, with its closing bracket. */
 export function positionsText(positions: readonly { readonly employerId: number; readonly rest: string }[]): string {
   return `[${positions.map(({ employerId, rest }) => `[${employerId},${rest}`).join(',')}]`;
-}
-
-/** The entry of a position as JSON behind the employer's id; the title is as it is answered. */
-export function positionRest({ title, level, function: named }: ExperienceRecord): string {
-  const [, ...rest]: StoredPosition = [0, redactMaybe(title), level, named];
-  return JSON.stringify(rest).slice(1);
 }
 
 /** `companyIdOf` answers 0 for an employer that is not in the catalog. */

@@ -1,13 +1,12 @@
 // Everything that is stored of a person, made from the record alone: what needs no look into the store is done before it is written.
-import type { EmailRecord, PersonRecord, PhoneRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-name.ts';
-import { hasMadeSlug } from '../../identity/made-slug.ts';
-import { wordKey } from '../../words/words.ts';
-import { currentPositions, personForm } from '../views/person-json.ts';
-import { redact, redactMaybe } from '../views/redact.ts';
-import { type EmployerName, employerName } from './employers.ts';
-import { positionRest } from './positions.ts';
+import type { EmailRecord, ExperienceRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
+import { companyNameKey } from '../identity/company-name.ts';
+import { hasMadeSlug } from '../identity/made-slug.ts';
+import { wordKey } from '../words/words.ts';
+import { type EmployerName, employerName } from './employer-name.ts';
 import { rowHash } from './row-hash.ts';
+import { currentPositions, personForm } from './views/person-json.ts';
+import { redact, redactMaybe } from './views/redact.ts';
 
 /** A current position as it is stored: how it names its employer, and the rest of its entry (positions.ts). */
 type PreparedPosition = EmployerName & { readonly rest: string };
@@ -60,6 +59,11 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
 function employedKeyOf(fullName: string, { name, domain, networkUrl }: PersonRecord['experiences'][0]['employer']) {
   const employer = name === null ? (domain ?? networkUrl?.slug ?? null) : companyNameKey(name);
   return employer === null ? null : rowHash(`${wordKey(fullName)}|${employer}`);
+}
+
+/** The entry of a position (sqlite/positions.ts) behind the employer's id; the title is as it is answered. */
+function positionRest({ title, level, function: named }: ExperienceRecord): string {
+  return JSON.stringify([redactMaybe(title), level, named]).slice(1);
 }
 
 /** Equal for equal contacts. */

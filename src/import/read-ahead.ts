@@ -1,0 +1,110 @@
+// Batches of inputs that are read and normalised in threads beside the one that writes them. Every thread reads all rows, which is
+// cheap, and makes a part of the batches, which is not; they are taken in turn, so that they come in the order of the input.
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { ImportError, type Stop } from './import-error.ts';
+import type { ImportKind } from './map/import-fields.ts';
+import type { Mapping } from './map/mapping.ts';
+import type { Batch, Input } from './read-batches.ts';
+import type { normaliserOf } from './record-kinds.ts';
+
+/** Batches that a thread may be ahead: one that is written next, one in the making behind it. */
+export const READ_AHEAD = 2;
+/** Bytes of input from which on threads are worth their start. */
+const BYTES_MIN = 8 * 1024 * 1024;
+/** Of each thread: enough that the objects of a batch die young. */
+const YOUNG_MEGABYTES = 96;
+const THREADS_MAX = 3;
+
+export interface BatchTask {
+  readonly kind: ImportKind;
+  readonly inputs: readonly { readonly path: string; readonly encoding: string; readonly mapping: Mapping }[];
+  readonly context: Parameters<typeof normaliserOf>[1];
+  readonly start: { readonly fileIndex: number; readonly rowsDone: number };
+  readonly share: { readonly index: number; readonly of: number };
+}
+
+export type BatchMessage =
+  | { readonly batch: Batch; readonly bytesDone: number }
+  | { readonly failure: Stop | { readonly cause: unknown } };
+
+export interface NumberedBatch {
+  readonly fileIndex: number;
+  readonly batch: Batch;
+  /** Bytes on disk that were read for it, of all inputs up to here. */
+  readonly bytesDone: number;
+}
+
+/** Whether reading in threads pays: inputs that can be read more than once, large enough. */
+export function isWorthThreads(inputs: readonly Input[]): boolean {
+  const sizes = inputs.map(({ source }) => source.size);
+  return !sizes.includes(null) && sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) >= BYTES_MIN;
+}
+
+/** The batches of inputs from `start` on. Only for normalisers that count nothing. Throws ImportError where reading cannot go on. */
+export async function* readAhead(
+  inputs: readonly Input[],
+  task: Pick<BatchTask, 'kind' | 'context' | 'start'>,
+): AsyncGenerator<NumberedBatch> {
+  const of = Math.min(THREADS_MAX, Math.max(1, availableParallelism()));
+  const opened = inputs.map(({ source, mapping }) => ({ path: source.path, encoding: source.encoding, mapping }));
+  const readers = Array.from(
+    { length: of },
+    (_, index) => new Reader({ ...task, inputs: opened, share: { index, of } }),
+  );
+  try {
+    for (let fileIndex = task.start.fileIndex; fileIndex < inputs.length; fileIndex += 1) {
+      for (let number = 0; ; number += 1) {
+        const { batch, bytesDone } = await (readers[number % of] as Reader).next();
+        yield { fileIndex, batch, bytesDone };
+        if (batch.isFileDone) break;
+      }
+    }
+  } finally {
+    await Promise.all(readers.map((reader) => reader.end()));
+  }
+}
+
+class Reader {
+  readonly #worker: Worker;
+  readonly #messages: BatchMessage[] = [];
+  #arrived: () => void = () => {};
+  #error: unknown = null;
+
+  constructor(task: BatchTask) {
+    this.#worker = new Worker(new URL('./batch-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
+    this.#worker.on('message', (message: BatchMessage) => {
+      this.#messages.push(message);
+      this.#arrived();
+    });
+    this.#worker.on('error', (error) => {
+      this.#error = error;
+      this.#arrived();
+    });
+  }
+
+  async next(): Promise<Extract<BatchMessage, { batch: Batch }>> {
+    while (this.#messages.length === 0) {
+      if (this.#error !== null) throw this.#error;
+      await new Promise<void>((resolve) => {
+        this.#arrived = resolve;
+      });
+    }
+    const message = this.#messages.shift() as BatchMessage;
+    this.#worker.postMessage('taken');
+    if ('batch' in message) return message;
+    if ('problem' in message.failure) throw new ImportError(message.failure);
+    throw message.failure.cause;
+  }
+
+  async end(): Promise<void> {
+    if (this.#worker.threadId === -1) return;
+    const exited = once(this.#worker, 'exit');
+    await this.#worker.terminate();
+    await exited.catch(() => {});
+  }
+}
