@@ -29,6 +29,15 @@ export class IntervalSet implements DocSet {
     return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
   }
 
+  /** The members from `start` to before `end`, ascending. */
+  *within(start: number, end: number): Generator<number> {
+    for (let index = this.firstEndingBehind(start); index < this.intervals.length; index++) {
+      const interval = this.intervals[index]!;
+      for (let doc = Math.max(interval.start, start); doc < Math.min(interval.end, end); doc++) yield doc;
+      if (interval.end >= end) return;
+    }
+  }
+
   countIn(block: number): number {
     const start = this.blocks.start(block);
     const end = this.blocks.end(block);

@@ -24,6 +24,15 @@ export class Repeats {
     return index < this.docs.length && this.docs.at(index) === doc ? this.previous.at(index) : -1;
   }
 
+  /** The documents from `start` to before `end` that another one there of the same person precedes. */
+  *within(start: number, end: number): Generator<number> {
+    for (let index = this.docs.lowerBound(start); index < this.docs.length; index++) {
+      const doc = this.docs.at(index);
+      if (doc >= end) return;
+      if (this.previous.at(index) >= start) yield doc;
+    }
+  }
+
   /** Whether no earlier document of the same person is in the set. */
   isFirstIn(set: DocSet, doc: number): boolean {
     for (let other = this.before(doc); other >= 0; other = this.before(other)) if (set.has(other)) return false;
