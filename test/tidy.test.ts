@@ -18,8 +18,16 @@ interface Source {
 
 const IMPORT = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s+'([^']+)'/gm;
 
+/** What is loaded when it is first needed: the dashboard's screens. */
+const LATER_IMPORT = /\bimport\('(\.[^']+)'\)/g;
+
 function importsOf(text: string, path: string): Source['imports'] {
-  return [...text.matchAll(IMPORT)].flatMap(([, type, clause = '', target = '']) => {
+  const later = [...text.matchAll(LATER_IMPORT)].map(([, target = '']) => ({
+    path: relative(root, join(root, dirname(path), target)),
+    isType: false,
+    names: ['*'],
+  }));
+  const atOnce = [...text.matchAll(IMPORT)].flatMap(([, type, clause = '', target = '']) => {
     if (!target.startsWith('.')) return [];
     const named = /\{([^}]*)\}/.exec(clause)?.[1] ?? '';
     const entries = named
@@ -34,23 +42,25 @@ function importsOf(text: string, path: string): Source['imports'] {
       : entries.map((entry) => entry.replace(/^type /, '').split(/\s+as\s+/)[0] ?? '');
     return [{ path: relative(root, join(root, dirname(path), target)), isType, names }];
   });
+  return [...atOnce, ...later];
 }
 
 function sourcesBelow(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
     .map((file) => {
       const path = `${folder}/${file}`;
       const text = readFileSync(join(root, path), 'utf8');
-      const isTest = folder !== 'src' || /\.test\.ts$|\/conformance(\.ts$|\/)/.test(path);
+      const isTest = !/^(src|dashboard\/src)$/.test(folder) || /\.test\.ts$|\/conformance(\.ts$|\/)/.test(path);
       return { path, text, lines: text.split('\n'), isTest, imports: importsOf(text, path) };
     });
 }
 
-const product = sourcesBelow('src');
+/** What runs: the server, and the dashboard in the browser. */
+const product = [...sourcesBelow('src'), ...sourcesBelow('dashboard/src')];
 const code = product.filter((source) => !source.isTest);
 const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench')];
-const partOf = (path: string) => path.split('/')[1] ?? '';
+const partOf = (path: string) => (path.startsWith('dashboard/') ? 'dashboard' : (path.split('/')[1] ?? ''));
 
 /** What each part may import; types of a port may also be imported by parts further up. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -72,6 +82,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
     ...['generate', 'import', 'api', 'http', 'console'],
   ],
+  dashboard: ['contract', 'console'],
   cli: ['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'generate', 'import', 'app'],
 };
 
@@ -86,6 +97,20 @@ describe('imports', () => {
         .map(({ target }) => `${source.path} -> ${target}`),
     );
     expect(against).toEqual([]);
+  });
+
+  it('of the dashboard take from the server the contract, and types of the console', () => {
+    const reaching = code
+      .filter((source) => source.path.startsWith('dashboard/'))
+      .flatMap((source) =>
+        source.imports
+          .filter(
+            ({ path, isType }) =>
+              path.startsWith('src/') && !/^src\/contract\//.test(path) && !(isType && /^src\/console\//.test(path)),
+          )
+          .map(({ path }) => `${source.path} -> ${path}`),
+      );
+    expect(reaching).toEqual([]);
   });
 
   it('reach an implementation only from src/app/stores.ts', () => {
@@ -161,7 +186,7 @@ describe('sizes', () => {
         if (
           !start ||
           !line.trimEnd().endsWith('{') ||
-          /^\s*(if|for|while|switch|return|describe|it|class)\b/.test(line)
+          /^\s*(if|for|while|switch|return|describe|it|class|useEffect|useLayoutEffect)\b/.test(line)
         )
           return;
         const end = source.lines.findIndex(

@@ -110,7 +110,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <Tools {...{ caption, words, setWords, save }} kept={kept.length} all={rows.length} extra={props.tools} />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section class="table-scroll" aria-label={caption} tabIndex={0}>
+      <div class="table-scroll" tabIndex={0}>
         <table>
           <caption class="unseen">{caption}</caption>
           <thead>
@@ -133,7 +133,7 @@ export function Table<Row>(props: TableProps<Row>) {
             )}
           </tbody>
         </table>
-      </section>
+      </div>
     </div>
   );
 }

@@ -57,8 +57,8 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           Cardfile
         </a>
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from wherever it is in it */}
-      <div
+      <aside
+        aria-label="Account and navigation"
         class={`side ${isMenuOpen ? 'side-open' : ''}`}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isMenuOpen) return;
@@ -69,7 +69,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {isOperator.value && <AccountChoice />}
         <Places path={path} />
         <SideFoot />
-      </div>
+      </aside>
       <main class="content" id="content" tabIndex={-1}>
         {children}
       </main>
