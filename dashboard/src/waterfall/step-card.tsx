@@ -86,7 +86,7 @@ export function StepCard(props: StepCardProps) {
         >
           <Icon name="grip" />
         </button>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <div class="step-buttons">
           <IconButton icon="up" label={`Move step ${number} up`} isDisabled={number === 1} onClick={() => onMove(-1)} />
           <IconButton
