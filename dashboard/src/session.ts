@@ -23,12 +23,25 @@ export const account = computed(() =>
 /** Counts up when accounts are made or changed: whoever lists them asks again. */
 export const accountsChanged = signal(0);
 
+let hasChosen = false;
+
 export function chooseAccount(name: string | null): void {
+  hasChosen = true;
   chosenAccount.value = name;
+}
+
+/** Where there is one account only, it is the one that is looked at, unless the operator chose otherwise. */
+export function chooseOnlyAccount(names: readonly string[]): void {
+  const [only] = names;
+  if (only !== undefined && names.length === 1 && !hasChosen) chosenAccount.value = only;
 }
 
 /** Takes over what an answer says about the session. */
 export function enter(next: Session): void {
+  if (next.member?.id !== session.value?.member?.id) {
+    hasChosen = false;
+    chosenAccount.value = null;
+  }
   csrfToken.value = next.csrf_token;
   session.value = next;
   sessionFailure.value = null;

@@ -9,7 +9,16 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { notify } from '../components/notices.tsx';
 import { forgetKept } from '../kept.ts';
 import { useRemote } from '../remote.ts';
-import { account, accountsChanged, chooseAccount, enter, isOperator, me, session } from '../session.ts';
+import {
+  account,
+  accountsChanged,
+  chooseAccount,
+  chooseOnlyAccount,
+  enter,
+  isOperator,
+  me,
+  session,
+} from '../session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface Place {
@@ -103,6 +112,7 @@ const ALL = '';
 function AccountChoice() {
   const accounts = useRemote((signal) => ask('GET /accounts', { signal }), [accountsChanged.value]);
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
+  useEffect(() => chooseOnlyAccount(names), [names.join('\n')]);
   return (
     <div class="account-choice">
       <Select
