@@ -1,0 +1,116 @@
+// node bench/imports.ts [--people N] [--kills K] [--data FOLDER]
+// What imports do to a catalog of generated people: first import, import again, import with every tenth row changed, and an import that
+// is killed (SIGKILL) K times at random moments, whose export must equal that of the others byte for byte. Prints Markdown.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { exportRecords } from '../src/app/backup.ts';
+import { readConfig } from '../src/app/config.ts';
+import { writeGenerated } from '../src/generate/generate.ts';
+import type { ImportReport } from '../src/import/run-import.ts';
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '1000000' },
+    kills: { type: 'string', default: '20' },
+    data: { type: 'string' },
+  },
+});
+const people = Number(values.people);
+const kills = Number(values.kills);
+const folder = values.data ?? mkdtempSync(join(tmpdir(), 'cardfile-imports-'));
+const cli = new URL('../src/cli/main.ts', import.meta.url).pathname;
+
+function start(data: string, file: string) {
+  const args = [
+    cli,
+    'import',
+    'people',
+    file,
+    '--source',
+    'bench',
+    '--no-index',
+    '--json',
+    '--data',
+    join(folder, data),
+  ];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+async function importWhole(data: string, file: string): Promise<ImportReport> {
+  const child = start(data, file);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as ImportReport;
+}
+
+/** Kills an import at random moments, in `ms` at the latest; then lets it end. */
+async function importKilled(data: string, file: string, ms: number): Promise<ImportReport> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = start(data, file);
+    child.stdout.resume();
+    const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * ms);
+    await once(child, 'exit');
+    clearTimeout(timer);
+  }
+  return importWhole(data, file);
+}
+
+async function exportHash(data: string): Promise<string> {
+  const out = join(folder, `${data}-export`);
+  await exportRecords(readConfig({ data: join(folder, data) }, {}).config, out);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(join(out, 'people.jsonl'))) hash.update(chunk as Buffer);
+  rmSync(out, { recursive: true });
+  return hash.digest('hex');
+}
+
+/** The file with another headline in every tenth row. */
+async function changeTenth(file: string, changed: string): Promise<void> {
+  const out = createWriteStream(changed);
+  let row = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    row += 1;
+    const text =
+      row % 10 === 0 ? line.replace(/"headline":(?:null|"(?:[^"\\]|\\.)*")/, `"headline":"Changed ${row}"`) : line;
+    if (!out.write(`${text}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await finished(out);
+}
+
+const generated = join(folder, 'generated');
+const file = join(generated, 'people.jsonl');
+const changed = join(folder, 'changed.jsonl');
+if (!existsSync(file)) await writeGenerated({ people, companies: undefined, jobs: 0, seed: '1' }, generated);
+if (!existsSync(changed)) await changeTenth(file, changed);
+
+const first = await importWhole('whole', file);
+const before = await exportHash('whole');
+const again = await importWhole('whole', file);
+const isSame = (await exportHash('whole')) === before;
+const tenth = await importWhole('whole', changed);
+const killed = await importKilled('killed', file, first.seconds * 700);
+const isKilledSame = (await exportHash('killed')) === before;
+
+const row = (what: string, { read, created, merged, unchanged, seconds, rowsPerSecond }: ImportReport) =>
+  `| ${[what, read, created, merged, unchanged, seconds.toFixed(1), rowsPerSecond].join(' | ')} |`;
+console.log(
+  [
+    '| import of people | rows | created | merged | unchanged | seconds | rows/s |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    row('into an empty catalog', first),
+    row('again', again),
+    row('with every tenth changed', tenth),
+    '',
+    `Export after the second import ${isSame ? 'equals' : 'DIFFERS FROM'} that after the first.`,
+    `Killed ${kills} times, carried on behind ${killed.resumedRows} rows at the last: the export ${isKilledSame ? 'is the same byte for byte' : 'DIFFERS'}.`,
+  ].join('\n'),
+);
+if (values.data === undefined) rmSync(folder, { recursive: true });
