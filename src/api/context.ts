@@ -5,7 +5,7 @@ import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { AnswerMemory } from './remembered.ts';
-import type { RowMemory } from './rows.ts';
+import type { EmployerMemory, RowMemory } from './rows.ts';
 
 /**
  * The edition that serves now, the records in it that must not be shown any more, and what was answered from it in this state of the
@@ -15,6 +15,7 @@ export interface Searchable {
   readonly edition: Edition;
   readonly hidden: Hidden;
   readonly rows: RowMemory;
+  readonly employers: EmployerMemory;
   readonly answers: AnswerMemory;
 }
 

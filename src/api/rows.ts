@@ -1,7 +1,7 @@
 // Documents of the edition -> rows of an answer, as bytes of JSON that are joined without being parsed. What was read once is kept until
 // the catalog or the edition changes.
 import type { Catalog, PersonView } from '../catalog/port.ts';
-import type { Edition, Position } from '../search/edition/edition.ts';
+import type { Position } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -20,17 +20,26 @@ export function rowMemory(): RowMemory {
   return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
 }
 
-type Reading = (edition: Edition, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
+/** What stands as `company` in rows of people, by the id of the company: the largest employers are in many rows. */
+export type EmployerMemory = RecentlyUsed<number, string>;
+
+const EMPLOYERS_LENGTH_MAX = 8 * 1024 * 1024;
+
+export function employerMemory(): EmployerMemory {
+  return new RecentlyUsed(EMPLOYERS_LENGTH_MAX, (json) => json.length + ROW_OVERHEAD_BYTES);
+}
+
+type Reading = (searchable: Searchable, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
 
 const READERS: Readonly<Record<RowKind, Reading>> = {
-  person: async (edition, docs, catalog) => {
+  person: async ({ edition }, docs, catalog) => {
     const positions = docs.map((doc) => edition.position(doc));
     const people = await catalog.peopleByIds(positions.map((position) => position.personId));
     return people.map((json, index) => json && withMembers(json, positionMembers(positions[index] as Position)));
   },
-  person_with_employer: async (edition, docs, catalog) => {
+  person_with_employer: async ({ edition, employers: known }, docs, catalog) => {
     const positions = docs.map((doc) => edition.position(doc));
-    const employers = await employersOf(positions, catalog);
+    const employers = await employersOf(positions, known, catalog);
     const people = await catalog.peopleByIds(positions.map((position) => position.personId));
     return people.map((json, index) => {
       const position = positions[index] as Position;
@@ -38,11 +47,11 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
       return json && withMembers(json, `${positionMembers(position)},"company":${employer}`);
     });
   },
-  company: async (edition, docs, catalog) => {
+  company: async ({ edition }, docs, catalog) => {
     const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));
     return companies.map((company) => company && Buffer.from(company.json));
   },
-  job: async (edition, docs, catalog) => {
+  job: async ({ edition }, docs, catalog) => {
     const rows = await catalog.jobRowsByIds(docs.map((doc) => edition.jobIdOf(doc)));
     return rows.map((row) => (row === null ? null : Buffer.from(row)));
   },
@@ -54,12 +63,12 @@ export async function rowsOf(
   docs: readonly number[],
   { searchable, catalog }: { readonly searchable: Searchable; readonly catalog: Catalog },
 ): Promise<Buffer[]> {
-  const { edition, rows } = searchable;
+  const { rows } = searchable;
   const keyOf = (doc: number) => doc * KINDS.length + KINDS.indexOf(kind);
   const known = docs.map((doc) => rows.get(keyOf(doc)));
   const missing = docs.filter((_, index) => known[index] === undefined);
   if (missing.length > 0) {
-    const read = (await READERS[kind](edition, missing, catalog)).values();
+    const read = (await READERS[kind](searchable, missing, catalog)).values();
     docs.forEach((doc, index) => {
       if (known[index] !== undefined) return;
       const row = read.next().value;
@@ -113,9 +122,24 @@ function positionMembers({ title, level, function: jobFunction }: Position): str
 
 async function employersOf(
   positions: readonly { companyId: number | null }[],
+  known: EmployerMemory,
   catalog: Catalog,
-): Promise<Map<number, string>> {
-  const ids = [...new Set(positions.flatMap((position) => position.companyId ?? []))];
-  const companies = await catalog.companiesByIds(ids);
-  return new Map(ids.map((id, index) => [id, companies[index]?.employerJson ?? 'null']));
+): Promise<ReadonlyMap<number, string>> {
+  const employers = new Map<number, string>();
+  const missing = new Set<number>();
+  for (const { companyId } of positions) {
+    const employer = companyId === null ? undefined : known.get(companyId);
+    if (companyId !== null && employer !== undefined) employers.set(companyId, employer);
+    else if (companyId !== null) missing.add(companyId);
+  }
+  if (missing.size === 0) return employers;
+  const ids = [...missing];
+  // The one that is answered may bear another id: that which the one asked for was found to be.
+  for (const [index, company] of (await catalog.companiesByIds(ids)).entries()) {
+    const id = ids[index];
+    if (company === null || id === undefined) continue;
+    employers.set(id, company.employerJson);
+    known.set(id, company.employerJson);
+  }
+  return employers;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../contract/errors.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
 import { answerMemory } from './remembered.ts';
-import { rowMemory } from './rows.ts';
+import { employerMemory, rowMemory } from './rows.ts';
 
 /** A searchable state, and which one of the catalog it was made for; null for none yet. */
 interface Serving extends Searchable {
@@ -45,5 +45,5 @@ export class ServingEdition {
 }
 
 function searchable(edition: Edition, hidden: Hidden): Searchable {
-  return { edition, hidden, rows: rowMemory(), answers: answerMemory() };
+  return { edition, hidden, rows: rowMemory(), employers: employerMemory(), answers: answerMemory() };
 }
