@@ -132,13 +132,21 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     const asked = keyHash === undefined ? call : { ...call, keyHash };
     const answer = await pipeline(asked, services.get(operation) as Services);
     // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
-    reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(answer.body);
+    reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(bodyFor(reply, answer));
     const ms = performance.now() - startedMs;
     const charged = answer.headers['x-credits-used'] === '1';
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged });
     logCall({ requestId, path, ms, ...answer }, options);
     return reply;
   };
+}
+
+/**
+ * Behind an answer that is still to be written, Node puts the headers of one with a body of bytes before a "100 Continue" that waits as
+ * well, which would then stand in the body; those of one with a text it puts behind.
+ */
+function bodyFor({ raw }: FastifyReply, { body }: Answer): Answer['body'] {
+  return raw.socket === null ? body.toString() : body;
 }
 
 interface LoggedCall extends Pick<Answer, 'status' | 'caller' | 'spent'> {

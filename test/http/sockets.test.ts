@@ -195,6 +195,17 @@ it('calls that are sent at once on one connection are answered in their order, e
   expect((await used()) - before).toBe(2);
 });
 
+it('a call that is sent behind another and waits to be asked for its body is answered whole', async () => {
+  const body = JSON.stringify({ company: { keywords: ['Acme'] }, include_total: true });
+  const search = head([`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close']);
+  const first = `${head([`Content-Length: ${ACME.length}`])}${ACME}`;
+  const [, ...answers] = (await talk(first + search.replace(PATH, '/v2/search/companies') + body)).split('HTTP/1.1 ');
+  expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['200', '100', '200']);
+  const [lines = '', found = ''] = answers.at(-1)?.split('\r\n\r\n') ?? [];
+  expect(JSON.parse(found)).toMatchObject({ total_results: 1 });
+  expect(lines.toLowerCase()).toContain(`content-length: ${Buffer.byteLength(found)}`);
+});
+
 it('of two calls with one Idempotency-Key that run side by side, one is paid and the other waits or is answered from it', async () => {
   let inFlight = 0;
   for (let turn = 0; turn < 20; turn += 1) {
