@@ -33,17 +33,26 @@ const QUIET_MS = 120;
 /** Sizes of the list of suggestions, in pixels. */
 const [MOST_PX, LEAST_PX, EDGE_PX, GAP_PX] = [256, 140, 8, 4];
 
+/** `isCurrent`: they are those of what is typed now. Until then the ones before stay on show, and no key takes one of them. */
+interface Suggested {
+  readonly list: readonly Suggestion[];
+  readonly isCurrent: boolean;
+}
+
 /** The suggestions for what is typed while the list is open. */
-function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps['suggest']): readonly Suggestion[] {
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
+function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps['suggest']): Suggested {
+  const [answer, setAnswer] = useState<{ typed: string | null; list: readonly Suggestion[] }>({
+    typed: null,
+    list: [],
+  });
   const latest = useRef(suggest);
   latest.current = suggest;
   useEffect(() => {
     if (!isOpen) return;
     const asking = new AbortController();
     const ask = async () => {
-      const found = await Promise.resolve(latest.current(typed, asking.signal)).catch(() => []);
-      if (!asking.signal.aborted) setSuggestions(found);
+      const list = await Promise.resolve(latest.current(typed, asking.signal)).catch(() => []);
+      if (!asking.signal.aborted) setAnswer({ typed, list });
     };
     const timer = setTimeout(() => void ask(), typed === '' ? 0 : QUIET_MS);
     return () => {
@@ -51,7 +60,7 @@ function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps
       asking.abort();
     };
   }, [typed, isOpen]);
-  return isOpen ? suggestions : [];
+  return { list: isOpen ? answer.list : [], isCurrent: answer.typed === typed };
 }
 
 /** What is typed, the list below it, and what the keys do. */
@@ -61,7 +70,9 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLInputElement>(null);
-  const found = useSuggestions(typed, isOpen, props.suggest).filter(({ value }) => !values.includes(value));
+  const [isTaking, setTaking] = useState(false);
+  const { list, isCurrent } = useSuggestions(typed, isOpen, props.suggest);
+  const found = list.filter(({ value }) => !values.includes(value));
   const add = (value: string) => {
     if (value === '' || values.includes(value) || values.length >= valuesMax) return;
     onValues([...values, value]);
@@ -80,15 +91,23 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
     setOpen(false);
     setActive(-1);
   };
+  const take = () => add(found[active]?.value ?? (isFree ? typed.trim() : (found[0]?.value ?? '')));
+  // Enter came before the suggestions did.
+  useEffect(() => {
+    if (isTaking && isCurrent) take();
+    if (isCurrent) setTaking(false);
+  }, [isTaking, isCurrent]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
+      if (!isCurrent) return;
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive(found.length === 0 ? -1 : (Math.max(active, step < 0 ? 0 : -1) + step + found.length) % found.length);
     } else if (event.key === 'Enter' && (active >= 0 || typed.trim() !== '')) {
       event.preventDefault();
-      add(found[active]?.value ?? (isFree ? typed.trim() : (found[0]?.value ?? '')));
+      if (isCurrent || isFree) take();
+      else setTaking(true);
     } else if (event.key === 'Escape' && isOpen && found.length > 0) {
       event.preventDefault();
       event.stopPropagation();
@@ -99,6 +118,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   };
   const onType = (text: string) => {
     setTyped(text);
+    setTaking(false);
     setOpen(true);
     setActive(-1);
   };

@@ -114,14 +114,14 @@ function AccountChoice() {
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   useEffect(() => chooseOnlyAccount(names), [names.join('\n')]);
   return (
-    <div class="account-choice">
+    <section class="account-choice" aria-label="Whose account">
       <Select
         label="Account"
         value={account.value ?? ALL}
         options={[{ value: ALL, label: 'All accounts' }, ...names.map((name) => ({ value: name, label: name }))]}
         onSelect={(name) => chooseAccount(name === ALL ? null : name)}
       />
-    </div>
+    </section>
   );
 }
 
@@ -137,7 +137,7 @@ function SideFoot() {
     else location.assign('/');
   };
   return (
-    <div class="side-foot">
+    <section class="side-foot" aria-label="You">
       <ThemeSwitch />
       <a href="/profile" class="person">
         <span class="person-name">{me.value?.name}</span>
@@ -147,6 +147,6 @@ function SideFoot() {
         Sign out
       </Button>
       <span class="muted version">Cardfile {session.value?.version}</span>
-    </div>
+    </section>
   );
 }
