@@ -47,6 +47,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,
+    onPage: () => members.warm(),
     onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
   };

@@ -29,6 +29,11 @@ export class ThreadPorts<Ports extends object> {
     return new Proxy({}, { get: ask }) as Ports[Name];
   }
 
+  /** Starts the thread where it does not run yet, for whoever will ask in a moment. */
+  warm(): void {
+    this.#worker ??= this.#start();
+  }
+
   /** Ends the thread once every question is answered. */
   async close(): Promise<void> {
     const worker = this.#worker;

@@ -37,6 +37,8 @@ export interface ConsoleContext {
   /** Where browsers find the dashboard, as configured; null: where the request was sent to. */
   readonly publicUrl: URL | null;
   readonly version: string;
+  /** Told that somebody opens a page, and will ask in a moment. */
+  readonly onPage: () => void;
   /** Told of every answer, for the log. */
   readonly onAnswer: (answer: AnsweredRoute) => void;
   /** Told of what is no refusal. */

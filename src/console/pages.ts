@@ -49,16 +49,18 @@ export interface Pages {
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
-/** The pages of the app that is built into `folder`, as it is now: it is read once. */
-export function pagesOf(folder: string): Pages {
+/** The pages of the app that is built into `folder`, as it is now: it is read once. `onPage` is told of each that is opened. */
+export function pagesOf(folder: string, onPage: () => void): Pages {
   const isBuilt = existsSync(join(folder, PAGE));
   const page = isBuilt ? readFileSync(join(folder, PAGE), 'utf8') : NOT_BUILT;
-  const sendPage = (reply: FastifyReply) =>
-    reply
+  const sendPage = (reply: FastifyReply) => {
+    onPage();
+    return reply
       .code(isBuilt ? 200 : 503)
       .headers(PAGE_HEADERS)
       .type('text/html; charset=utf-8')
       .send(page);
+  };
   return {
     register: (app) => {
       app.get('/', (_request, reply) => sendPage(reply));

@@ -6,7 +6,7 @@ import { pagesOf } from './pages.ts';
 
 /** The dashboard over these services, with the app that is built into `folder`. */
 export function dashboardSite(context: ConsoleContext, folder: string): Site {
-  const pages = pagesOf(folder);
+  const pages = pagesOf(folder, context.onPage);
   return {
     register: (app, answerCall) => {
       registerConsole(app, answerCall, context);

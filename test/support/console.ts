@@ -83,6 +83,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       if (!pace.isStopped) pace.ms += 100;
       return pace.ms;
     },
+    onPage: () => undefined,
     onAnswer: (answer: object) => void answers.push(answer),
     onFault: (error: unknown) => void faults.push(error),
   };
