@@ -23,6 +23,40 @@ const SLUG = /^[\p{L}\p{M}\p{Nd}_.&'+(),’-]+$/u;
  * at most a two-letter language. Null for anything else: other schemes, user names, empty or malformed slugs, more than 2,048 characters.
  */
 export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | null {
+  return plainUrl(input, kind) ?? anyUrl(input, kind);
+}
+
+const PLAIN_STARTS: Readonly<Record<ProfileKind, string>> = { company: '/company/', person: '/in/' };
+const SCHEME = 'https://';
+/** The host of the last plain URL: nearly all of a file are on one. */
+let lastHost: { readonly text: string; readonly host: string | null } = { text: '', host: null };
+
+/** The most frequent form, `https://host/in/slug` with a slug of ASCII letters, digits and hyphens; null for any other, a wrong one too. */
+function plainUrl(text: string, kind: ProfileKind): NetworkUrl | null {
+  const start = PLAIN_STARTS[kind];
+  const at = text.indexOf('/', SCHEME.length);
+  if (at === -1 || !text.startsWith(SCHEME) || !text.startsWith(start, at)) return null;
+  const slug = text.slice(at + start.length);
+  if (slug === '' || slug.length > SLUG_LENGTH_MAX || !isPlainSlug(slug)) return null;
+  const hostText = text.slice(SCHEME.length, at);
+  if (lastHost.text !== hostText) lastHost = { text: hostText, host: parseHostname(hostText) };
+  return lastHost.host === null ? null : { slug, host: lastHost.host };
+}
+
+const HYPHEN = 0x2d;
+const [ZERO, NINE] = [0x30, 0x39];
+const [A, LAST_LETTER] = [0x61, 0x7a];
+
+function isPlainSlug(slug: string): boolean {
+  for (let at = 0; at < slug.length; at += 1) {
+    const code = slug.charCodeAt(at);
+    const isPlain = (code >= A && code <= LAST_LETTER) || (code >= ZERO && code <= NINE) || code === HYPHEN;
+    if (!isPlain) return false;
+  }
+  return true;
+}
+
+function anyUrl(input: string, kind: ProfileKind): NetworkUrl | null {
   const text = input.trim();
   if (text.length > LIMITS.urlLengthMax || ODDITIES.test(text)) return null;
   const parts = URL_PARTS.exec(text)?.groups;

@@ -5,8 +5,9 @@ import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Notes, RawValues, Reject } from './normalise/scope.ts';
 import { REASON_NAME } from './own-form.ts';
-import { cleanText, mayBeUnclean } from './read/clean-text.ts';
-import { mayBeMisDecoded, repairText } from './read/mis-decoded.ts';
+import { cleanText } from './read/clean-text.ts';
+import { mayNeedRepair } from './read/closer-look.ts';
+import { repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
 
 /** JSON can bring NUL and lone surrogates only as escapes, a table NUL only as itself: most rows need no closer look. */
@@ -23,7 +24,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   const fields = mapping.columns.map(({ field }) => field);
   return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
-    const isSuspect = mayBeMisDecoded(row.text) || mayBeUnclean(row.text);
+    const isSuspect = mayNeedRepair(row.text);
     if (row.cells !== null) {
       const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
       const values = shapeCells(cells);

@@ -6,6 +6,7 @@ import { companyUrlOf, domainOf, domainsOf, placeOf, websitesOf } from './identi
 import { parseIndustry } from './industry.ts';
 import {
   integerOf,
+  knownKeys,
   noteUnknownKeys,
   type Reject,
   type Scope,
@@ -19,7 +20,7 @@ const INTEGER_MAX = 2 ** 31 - 1;
 const FOUNDED_YEAR_MIN = 500;
 const YEAR = /(?<!\d)(\d{4})(?!\d)/g;
 
-const KNOWN_KEYS = new Set(
+const KNOWN_KEYS = knownKeys(
   `network_url name domain domains email_domain website industry type size employee_count followers founded_year about specialties hq
   updated_at`.split(/\s+/),
 );

@@ -4,10 +4,10 @@ import { EMAIL_STATUSES, type EmailStatus } from '../../contract/vocabularies.ts
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { emailsIn } from './email-text.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
-import { booleanOf, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from './scope.ts';
+import { booleanOf, knownKeys, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from './scope.ts';
 
-const EMAIL_KEYS = new Set(['email', 'status', 'verified_at', 'is_primary']);
-const PHONE_KEYS = new Set(['phone', 'kind']);
+const EMAIL_KEYS = knownKeys(['email', 'status', 'verified_at', 'is_primary']);
+const PHONE_KEYS = knownKeys(['phone', 'kind']);
 
 /** Words of other sources for the four statuses. */
 const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(

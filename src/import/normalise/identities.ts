@@ -5,7 +5,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { remembered } from '../bounded-cache.ts';
 import { countryOf } from './country.ts';
 import { parsePlace } from './place.ts';
-import { noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
+import { type KnownKeys, knownKeys, noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
 const companyUrl = remembered((text) => parseNetworkUrl(text, 'company'));
@@ -74,8 +74,37 @@ export function websitesOf(row: Scope): string[] {
   return websites;
 }
 
+interface KnownEmployer {
+  readonly domain: unknown;
+  readonly name: unknown;
+  readonly employer: EmployerReference;
+}
+
+/** Employers by the text of their profile URL: most positions name one that was met before, in the same words. */
+const EMPLOYERS = new Map<string, KnownEmployer>();
+const EMPLOYERS_MAX = 50_000;
+
 /** The employer that a row names; null where it names none. */
 export function employerOf(scope: Scope): EmployerReference | null {
+  const {
+    company_network_url: url,
+    company_domain: domain,
+    company_name: name,
+    company_website: website,
+  } = scope.values;
+  if (typeof url !== 'string' || (website !== undefined && website !== null)) return employerIn(scope);
+  const known = EMPLOYERS.get(url);
+  if (known !== undefined && known.domain === domain && known.name === name) return known.employer;
+  const employer = employerIn(scope);
+  const isWhole = employer?.networkUrl && (employer.domain !== null || domain === null || domain === undefined);
+  if (isWhole) {
+    if (EMPLOYERS.size >= EMPLOYERS_MAX) EMPLOYERS.clear();
+    EMPLOYERS.set(url, { domain, name, employer });
+  }
+  return employer;
+}
+
+function employerIn(scope: Scope): EmployerReference | null {
   const networkUrl = companyUrlOf(scope, 'company_network_url');
   const website = textOf(scope, 'company_website');
   const name = textOf(scope, 'company_name');
@@ -92,9 +121,9 @@ function employerDomain(website: string, name: string): string | null {
   );
 }
 
-const PLACE_KEYS: Readonly<Record<'state' | 'state_code', ReadonlySet<string>>> = {
-  state: new Set(['city', 'state', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
-  state_code: new Set(['city', 'state_code', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
+const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
+  state: knownKeys(['city', 'state', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
+  state_code: knownKeys(['city', 'state_code', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
 };
 
 /**

@@ -2,11 +2,11 @@
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { parseTimestamp } from './dates.ts';
 import { employerOf, placeOf } from './identities.ts';
-import { booleanOf, integerOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
+import { booleanOf, integerOf, knownKeys, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 
 const OPEN_POSITIONS_MAX = 1_000_000;
 const HTTP_URL = /^https?:\/\/\S+$/i;
-const KNOWN_KEYS = new Set(
+const KNOWN_KEYS = knownKeys(
   `id company_network_url company_domain company_website company_name title source open_positions url posted_at location is_open`.split(
     ' ',
   ),

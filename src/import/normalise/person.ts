@@ -14,6 +14,7 @@ import {
   functionOf,
   integerOf,
   isReject,
+  knownKeys,
   levelOf,
   noteUnknownKeys,
   objectsOf,
@@ -28,14 +29,14 @@ const words = (text: string) => text.split(/\s+/);
 const POSITION_KEYS =
   words(`job_title job_level job_function company_name company_network_url company_domain company_website
   job_description job_start_date job_end_date job_is_current job_location is_primary`);
-const KNOWN_POSITION_KEYS = new Set(POSITION_KEYS);
-const KNOWN_KEYS = new Set([
+const KNOWN_POSITION_KEYS = knownKeys(POSITION_KEYS);
+const KNOWN_KEYS = knownKeys([
   ...POSITION_KEYS,
   ...words(`network_url full_name first_name last_name headline about_me location connections_count experiences education skills
   certifications emails phones email email_status email_verified_at phone mobile_phone direct_phone work_phone updated_at`),
 ]);
-const KNOWN_EDUCATION_KEYS = new Set(words('school_name degree start_date end_date'));
-const KNOWN_CERTIFICATION_KEYS = new Set(words('authority name url'));
+const KNOWN_EDUCATION_KEYS = knownKeys(words('school_name degree start_date end_date'));
+const KNOWN_CERTIFICATION_KEYS = knownKeys(words('authority name url'));
 
 interface PersonContext {
   /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */

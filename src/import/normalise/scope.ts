@@ -154,11 +154,29 @@ export function objectsOf(scope: Scope, field: string): Scope[] {
   return scopes;
 }
 
+/** The keys that an object may have. Objects of one file have the same keys in the same order: those met last are compared first. */
+export interface KnownKeys {
+  readonly names: ReadonlySet<string>;
+  met: readonly string[];
+}
+
+export function knownKeys(names: Iterable<string>): KnownKeys {
+  return { names: new Set(names), met: [] };
+}
+
 /** Counts the keys that mean nothing to the import: they are ignored, but never silently. */
-export function noteUnknownKeys(scope: Scope, known: ReadonlySet<string>): void {
+export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
+  const { met, names } = known;
+  let place = 0;
+  let areKnown = true;
   for (const key in scope.values) {
-    if (!known.has(key)) scope.notes.warn(scope.path + key.slice(0, 100), 'unknown field, ignored');
+    if (met[place] !== key && !names.has(key)) {
+      areKnown = false;
+      scope.notes.warn(scope.path + key.slice(0, 100), 'unknown field, ignored');
+    }
+    place += 1;
   }
+  if (areKnown && place > met.length) known.met = Object.keys(scope.values);
 }
 
 /** A level or function as listed; a reject where it is not: a wrong seniority would put the person in the wrong place of every list. */

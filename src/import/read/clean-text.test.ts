@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, mayBeUnclean } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
+import { mayNeedRepair } from './closer-look.ts';
 
 describe('clean text', () => {
   it.each([
@@ -34,7 +35,7 @@ describe('clean text', () => {
       fc.property(fc.array(fc.oneof(parts, fc.string())), (texts) => {
         const text = texts.join('');
         const escaped = text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-        if (!mayBeUnclean(text) || !mayBeUnclean(escaped)) expect(cleanText(text)).toBe(text);
+        if (!mayNeedRepair(text) || !mayNeedRepair(escaped)) expect(cleanText(text)).toBe(text);
       }),
     );
   });

@@ -15,15 +15,6 @@ const CODE_POINT_MAX = 0x10ffff;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g;
 const FIXED_BLANK = /[\u00a0\u2002-\u200a\u202f\u3000]/g;
 
-/** Whatever the other patterns find, in the text or as JSON may write it. */
-const UNCLEAN = /[\u00a0\u00ad\u2002-\u200b\u200e\u200f\u202a-\u202f\u2060\u3000\ufeff]|&#?\w{2,7};/;
-const UNCLEAN_ESCAPE = /\\u(?:00a[0d]|20[026]|3000|feff|0026)/i;
-
-/** Whether it is worth to clean the texts of a row: cheap, and never wrong where it says no. */
-export function mayBeUnclean(rowText: string): boolean {
-  return UNCLEAN.test(rowText) || (rowText.includes('\\u') && UNCLEAN_ESCAPE.test(rowText));
-}
-
 /** The text as it is meant to be read. Line breaks and tabs stay. */
 export function cleanText(text: string): string {
   return unescapedHtml(text).replace(INVISIBLE, '').replace(FIXED_BLANK, ' ');

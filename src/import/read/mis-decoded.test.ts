@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayBeMisDecoded, repairText } from './mis-decoded.ts';
+import { mayNeedRepair } from './closer-look.ts';
+import { repairText } from './mis-decoded.ts';
 
 /** What a reader makes of UTF-8 that takes it for Windows-1252. */
 const misDecoded = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
@@ -19,7 +20,7 @@ describe('mis-decoded text', () => {
     [misDecoded(misDecoded('Müller')), 'Müller'],
     [Buffer.from('L’Oréal').toString('latin1'), 'L’Oréal'],
   ])('%s', (text, meant) => {
-    expect(mayBeMisDecoded(text)).toBe(true);
+    expect(mayNeedRepair(text)).toBe(true);
     expect(repairText(text)).toEqual({ text: meant, reason: REPAIRED });
   });
 
@@ -66,9 +67,9 @@ describe('mis-decoded text', () => {
     fc.assert(
       fc.property(text, (broken) => {
         if (repairText(broken) !== null) {
-          expect(mayBeMisDecoded(broken)).toBe(true);
+          expect(mayNeedRepair(broken)).toBe(true);
           const escaped = [...broken].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-          expect(mayBeMisDecoded(escaped.join(''))).toBe(true);
+          expect(mayNeedRepair(escaped.join(''))).toBe(true);
         }
       }),
     );

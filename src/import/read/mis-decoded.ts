@@ -11,10 +11,6 @@ const CONTINUING = `[\\u0080-\\u00bf${HIGH_CHARACTERS}]`;
 const TYPICAL = new RegExp(`[ÂÃÄÅ]${CONTINUING}|â[€‚„\\u0080\\u0082\\u0084]${CONTINUING}`);
 /** Letters of other scripts: certain only where they follow one another. */
 const REPEATED = new RegExp(`(?:[Ã-ß]${CONTINUING}|[à-ï]${CONTINUING}{2}){2}`);
-/** Whatever the other patterns find, and more. */
-const SUSPICIOUS = /[Â-ï][\u0080-\u00bf\u0152-\u2122]|\uFFFD/;
-/** As JSON may write the same. */
-const SUSPICIOUS_ESCAPE = /\\u(?:00[c-e]|fffd)/i;
 /** A word in capitals with a sign behind it, such as `IRMÃ®`, may be meant as it stands. */
 const SIGN_BEHIND_CAPITALS = /\p{Lu}[ÂÃÄÅ][®™»”’ªº](?!\p{L})/u;
 const LOST = '\uFFFD';
@@ -25,11 +21,6 @@ interface Repair {
   readonly text: string;
   /** What is to be noted. */
   readonly reason: string;
-}
-
-/** Whether it is worth to look at the texts of a row: cheap, and never wrong where it says no. */
-export function mayBeMisDecoded(rowText: string): boolean {
-  return SUSPICIOUS.test(rowText) || (rowText.includes('\\u') && SUSPICIOUS_ESCAPE.test(rowText));
 }
 
 /** The text as it was meant, or as it is where that is not certain; null where nothing is wrong with it. */

@@ -1,0 +1,26 @@
+// Whether the texts of a row are worth a closer look by mis-decoded.ts and clean-text.ts: one walk over the row instead of one for each
+// of its texts and faults.
+
+/** Letters that begin mis-decoded text with what follows them, characters that cannot be seen, blanks that do not break, lost characters. */
+const SUSPICIOUS =
+  /[Â-ï][\u0080-\u00bf\u0152-\u2122]|[\u00a0\u00ad\u2002-\u200b\u200e\u200f\u202a-\u202f\u2060\u3000\ufeff\ufffd]/;
+/** The same as JSON may write it. */
+const SUSPICIOUS_ESCAPE = /\\u(?:00[ac-e]|00[02]6|20[026]|3000|fe?ff)/i;
+
+/** Cheap, and never wrong where it says no: neither repairText nor cleanText would change any text of the row, or note it. */
+export function mayNeedRepair(rowText: string): boolean {
+  return (
+    SUSPICIOUS.test(rowText) || holdsEscape(rowText) || (rowText.includes('\\u') && SUSPICIOUS_ESCAPE.test(rowText))
+  );
+}
+
+const [HASH, DIGIT_FIRST, LETTER_LAST] = [0x23, 0x30, 0x7a];
+
+/** An ampersand with a letter, a digit or `#` behind it: the others of a text, such as of `Sales & Marketing`, are no escapes of HTML. */
+function holdsEscape(text: string): boolean {
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    const next = text.charCodeAt(at + 1);
+    if (next === HASH || (next >= DIGIT_FIRST && next <= LETTER_LAST)) return true;
+  }
+  return false;
+}
