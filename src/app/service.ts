@@ -5,7 +5,7 @@ import { ProcessMetrics } from '../ops/process-metrics.ts';
 import { type Config, ConfigError } from './config.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
-import { sharedMemory, startThread } from './serve-thread.ts';
+import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
 import { lockData, openCatalog, startLedger } from './stores.ts';
 import { settleCatalog } from './take-turn.ts';
 import { VERSION } from './version.ts';
@@ -59,8 +59,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
         endProcess();
       },
     });
-    const group = { config, log, metrics, ledger, onAllGone: endProcess };
-    const threads = config.workers === 1 ? await startSingle(group) : await startWorkers(group);
+    const threads = await startThreads({ config, log, metrics, ledger, onAllGone: endProcess }).catch(async (error) => {
+      await ledger.end();
+      throw error;
+    });
     const { replaceEdition } = threads;
     const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();
@@ -78,8 +80,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
   }
 }
 
-/** One thread serves on this one. */
-function startSingle({ config, metrics, ledger }: Omit<WorkerGroupOptions, 'onAllGone'>) {
+/** Several threads serve, or only this one. */
+async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
+  const { config, metrics, ledger } = group;
+  if (config.workers > 1) return startWorkers(group);
   metrics.noteThreads(1);
   const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
   return startThread({ config, memory: sharedMemory(), ledger: ledger.connect(), reusePort: false, allMetrics });

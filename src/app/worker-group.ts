@@ -11,11 +11,16 @@ import type { startLedger } from './stores.ts';
 
 /** A thread that does not tell its metrics by then is shown as it was. */
 const METRICS_WITHIN_MS = 1000;
-/** From the loss of a thread until another is started. */
-const RESTART_AFTER_MS = 1000;
-/** Within a minute; a thread that is lost beyond that stays lost, as starting it again does not seem to help. */
-const RESTARTS_MAX = 5;
 const MINUTE_MS = 60_000;
+
+interface Restarts {
+  /** From the loss of a thread until another is started. */
+  readonly afterMs: number;
+  /** Within a minute; a thread that is lost beyond that stays lost, as starting it again does not seem to help. */
+  readonly max: number;
+}
+
+const RESTARTS: Restarts = { afterMs: 1000, max: 5 };
 
 export interface WorkerGroupOptions {
   readonly config: Config;
@@ -24,8 +29,8 @@ export interface WorkerGroupOptions {
   readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
   /** Told when the last thread is lost and none is started any more: nobody listens. */
   readonly onAllGone: () => void;
-  /** By default a second. */
-  readonly restartAfterMs?: number;
+  /** By default five a minute, each after a second. */
+  readonly restarts?: Restarts;
 }
 
 /** Starts `config.workers` threads. Rejects where one cannot listen. */
@@ -43,6 +48,7 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
 
 class WorkerGroup {
   readonly #options: WorkerGroupOptions;
+  readonly #limits: Restarts;
   readonly #memory = sharedMemory();
   readonly #metrics: GroupMetrics;
   readonly #workers = new Set<Worker>();
@@ -55,6 +61,7 @@ class WorkerGroup {
 
   constructor(options: WorkerGroupOptions) {
     this.#options = options;
+    this.#limits = options.restarts ?? RESTARTS;
     this.#metrics = new GroupMetrics(this.#workers, options.metrics);
   }
 
@@ -107,14 +114,14 @@ class WorkerGroup {
   #replace(): void {
     const now = performance.now();
     this.#restarts = this.#restarts.filter((at) => now - at < MINUTE_MS);
-    if (this.#restarts.length >= RESTARTS_MAX) {
+    if (this.#restarts.length >= this.#limits.max) {
       this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no other is started');
       if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
       return;
     }
     this.#restarts.push(now);
     this.#expected += 1;
-    setTimeout(() => void this.#restart(), this.#options.restartAfterMs ?? RESTART_AFTER_MS).unref();
+    setTimeout(() => void this.#restart(), this.#limits.afterMs).unref();
   }
 
   async #restart(): Promise<void> {
