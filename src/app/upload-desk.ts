@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
+import type { Download } from '../console/context.ts';
 import type { ImportStatus, MappingChoices, Preview, Upload, Uploads } from '../console/records-port.ts';
 import { Refusal } from '../console/refusal.ts';
 import { sourceName } from '../import/run-import.ts';
@@ -38,6 +39,16 @@ interface Found {
   readonly folder: string;
   readonly upload: StoredUpload;
   readonly begun: StoredImport | null;
+}
+
+/** Named after the file that the rows stood in; JSON of any form comes as JSON Lines. */
+async function rejectsDownload(path: string, { name }: StoredUpload): Promise<Download> {
+  const file = await open(path, 'r');
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0).finally(() => file.close());
+  const isJson = buffer.toString() === '{';
+  const stem = name.replace(/(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet)?(?:\.(?:gz|zst))?$/i, '');
+  const [ending, type] = isJson ? ['jsonl', 'application/x-ndjson'] : ['csv', 'text/csv'];
+  return { name: `${stem}-rejects.${ending}`, type, content: createReadStream(path) };
 }
 
 export class UploadDesk implements Uploads {
@@ -128,10 +139,10 @@ export class UploadDesk implements Uploads {
     return statusOfUpload(upload, state, { isHeld: true, hasRejects: false });
   }
 
-  async rejects(id: string): Promise<NodeJS.ReadableStream | null> {
+  async rejects(id: string): Promise<Download | null> {
     const found = await this.#find(id);
     if (!found || (await bytesOf(rejectsOf(found.folder))) === 0) return null;
-    return createReadStream(rejectsOf(found.folder));
+    return rejectsDownload(rejectsOf(found.folder), found.upload);
   }
 
   async close(): Promise<void> {

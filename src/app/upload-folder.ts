@@ -1,5 +1,5 @@
 // Uploaded files in the data folder: uploads/ID/ holds upload.json (what it is), content/NAME (its bytes), import.json (its import, once
-// begun), rejects.jsonl (the rows that were refused) and import.lock (held while it is imported).
+// begun), rejects (the rows that were refused, in the form of the file) and import.lock (held while it is imported).
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ export function uploadOf(config: Config, path: string): string | null {
 }
 
 export const contentOf = (folder: string, { name }: StoredUpload) => join(folder, 'content', name);
-export const rejectsOf = (folder: string) => join(folder, 'rejects.jsonl');
+export const rejectsOf = (folder: string) => join(folder, 'rejects');
 
 /** Makes a new one without bytes. */
 export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' | 'name'>): Promise<StoredUpload> {

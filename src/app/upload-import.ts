@@ -45,7 +45,7 @@ async function importUpload({ config, folder }: UploadOrder): Promise<void> {
       ...{ kind, source, preset, index: false },
       files: [contentOf(folder, upload)],
       mapOptions: map.map(({ field, column }) => `${field}=${column}`),
-      rejectFile: rejectsOf(folder),
+      rejectedRows: rejectsOf(folder),
       onProgress: ({ rows, bytesDone, bytesTotal }) => teller.tell({ state: 'running', rows, bytesDone, bytesTotal }),
     });
     const { read: rows, source: named } = report;

@@ -162,9 +162,9 @@ function refusalOf(error: unknown, route: RouteName | 'call', context: ConsoleCo
 async function send(reply: FastifyReply, route: Route, result: unknown): Promise<FastifyReply> {
   if (route.media === 'redirect') return reply.redirect((result as Redirect).location, 303);
   if (route.media === undefined) return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
-  const { name, content } = result as Download;
+  const { name, content, type = route.media } = result as Download;
   return reply
-    .type(`${route.media}; charset=utf-8`)
+    .type(`${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
     .send(content);
 }

@@ -70,6 +70,8 @@ export type SignedIn = Visit & { readonly member: Member; readonly token: string
 /** A file, or what is written like one. */
 export interface Download {
   readonly name: string;
+  /** Its media type, where the route leaves that open. */
+  readonly type?: string;
   readonly content: string | NodeJS.ReadableStream;
 }
 

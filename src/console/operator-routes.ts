@@ -161,11 +161,11 @@ export const OPERATOR_ROUTES = {
   'imports.rejects': read({
     path: '/console/api/imports/:id/rejects',
     who: 'operator',
-    summary: 'The refused rows with their reasons, as a file',
+    summary: 'The refused rows in the form of the file, each with its reason, to be corrected and imported again',
     ...plain,
     params: id,
     answer: null,
-    media: 'application/x-ndjson',
+    media: 'file',
   }),
   'records.explain': read({
     path: '/console/api/records/explain',

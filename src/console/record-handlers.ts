@@ -46,9 +46,9 @@ export const RECORD_HANDLERS = {
   },
 
   'imports.rejects': async ({ params }, _visit, { uploads }) => {
-    const content = await uploads.rejects(params.id);
-    if (!content) throw new Refusal('NOT_FOUND', 'of this import no refused rows are kept');
-    return { name: `rejects-${params.id}.jsonl`, content };
+    const rejects = await uploads.rejects(params.id);
+    if (!rejects) throw new Refusal('NOT_FOUND', 'of this import no refused rows are kept');
+    return rejects;
   },
 
   'records.explain': async ({ query }, _visit, { records }) => {

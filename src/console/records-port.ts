@@ -1,6 +1,7 @@
 // What the dashboard asks of the records: figures, suppression, uploads and imports. None of it is work for a serving thread, so that the
 // implementation, chosen in app/, does it elsewhere.
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
+import type { Download } from './context.ts';
 import type { AnswerOf, BodyOf } from './routes.ts';
 
 export type CatalogFigures = AnswerOf<'catalog.show'>;
@@ -39,8 +40,8 @@ export interface Uploads {
   importOf(id: string): Promise<ImportStatus | null>;
   /** Begins in the background. An upload whose import was interrupted carries on. */
   start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus>;
-  /** JSON Lines; null where nothing was refused, or nothing was kept. */
-  rejects(id: string): Promise<NodeJS.ReadableStream | null>;
+  /** The refused rows in the form of their file; null where nothing was refused, or nothing was kept. */
+  rejects(id: string): Promise<Download | null>;
   /** Ends what runs. */
   close(): Promise<void>;
 }

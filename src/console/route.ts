@@ -21,9 +21,9 @@ export interface Route {
   readonly query: TObject | null;
   /** JSON body; null where there is none. */
   readonly body: TObject | null;
-  /** JSON answer of status 200; null where `media` says what is answered instead. */
+  /** JSON answer of status 200; null where `media` says what is answered instead: `file` is in the form of what was uploaded. */
   readonly answer: TSchema | null;
-  readonly media?: 'text/csv' | 'application/x-ndjson' | 'redirect';
+  readonly media?: 'text/csv' | 'file' | 'redirect';
   /** The body is bytes of a file, not JSON: at most PART_BYTES_MAX. */
   readonly takesFile?: true;
   /** Name of the act in the audit log; null: nothing is changed, nothing is noted. */

@@ -143,8 +143,11 @@ test('an import runs beside the server, tells how far it is, and leaves what was
   expect(done.top_rejects).toMatchObject([{ field: 'name', count: 1, file: 'list.csv', line: 3 }]);
   const rejects = await site.operator.ask('imports.rejects', { params: { id } });
   expect(rejects.status).toBe(200);
-  expect(rejects.body).toContain('nobody.example');
-  expect(String(rejects.headers['content-disposition'])).toContain('attachment');
+  expect(rejects.body).toBe(
+    'Company Name,Website,Staff,Odd,reject_reason\n,nobody.example,1,y,name: a company needs a name\n',
+  );
+  expect(rejects.headers['content-disposition']).toBe('attachment; filename="list-rejects.csv"');
+  expect(rejects.headers['content-type']).toBe('text/csv; charset=utf-8');
   const { rows } = (await site.operator.do('imports.list')).body;
   expect(rows.filter((row: { source: string }) => row.source === 'crm')).toHaveLength(1);
   expect((await site.operator.do('overview')).body.newest_import.id).toBe(id);
