@@ -32,8 +32,9 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
     dialog?.querySelector<HTMLElement>('[data-first="true"]')?.focus();
     return () => {
       dialog?.close();
-      // The page behind may have drawn the opener anew; then the browser's own return goes nowhere, which is the body.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Back to where the focus came from; where that is gone, to the heading of the screen.
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (isThere ? before : document.querySelector<HTMLElement>('main h1'))?.focus();
     };
   }, []);
   return (

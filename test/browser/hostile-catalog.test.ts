@@ -1,0 +1,138 @@
+// Markup and scripts in every field that can be imported, and in every name that can be typed: all of it is shown as text. The page's
+// policy would stop a script anyway; here none even becomes an element.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Dashboard,
+  hasBrowser,
+  importAll,
+  setUp,
+  startDashboard,
+  type WatchedContext,
+} from '../support/browser.ts';
+import { succeed } from '../support/program.ts';
+
+/** Would run if it were taken for markup: in an element, in an attribute, in a script, in an address. */
+const HOSTILE = `"><img src=x onerror="globalThis.stolen=1"><script>globalThis.stolen=1</script>'--{{7*7}}`;
+const MARK = '<img src=x onerror=';
+const network = 'https://www.network.example';
+
+/** Every text field of the three kinds of records with the hostile text in it. */
+const COMPANY = {
+  network_url: `${network}/company/hostile`,
+  name: `Hostile ${HOSTILE}`,
+  domain: 'hostile.example',
+  industry: `Mischief ${HOSTILE}`,
+  about: HOSTILE,
+  specialties: [HOSTILE, `a ${HOSTILE}`],
+  website: `https://hostile.example/${encodeURIComponent(HOSTILE)}`,
+  employee_count: 12,
+  hq: { city: HOSTILE, country_code: 'DE', full_address: HOSTILE, state: HOSTILE },
+};
+const PERSON = {
+  network_url: `${network}/in/hostile-person`,
+  full_name: `Mallory ${HOSTILE}`,
+  first_name: HOSTILE,
+  last_name: HOSTILE,
+  headline: HOSTILE,
+  about_me: HOSTILE,
+  country_code: 'DE',
+  location: { city: HOSTILE, country_code: 'DE' },
+  skills: [HOSTILE],
+  job_title: `Chief ${HOSTILE}`,
+  job_level: 'C-Team',
+  company_network_url: COMPANY.network_url,
+};
+const JOB = {
+  company_network_url: COMPANY.network_url,
+  title: `Breaker ${HOSTILE}`,
+  source: HOSTILE,
+  open_positions: 2,
+};
+
+async function hostileCatalog(data: string, folder: string): Promise<void> {
+  const records = join(folder, 'records');
+  mkdirSync(records);
+  for (const [kind, record] of [
+    ['companies', COMPANY],
+    ['people', PERSON],
+    ['jobs', JOB],
+  ] as const)
+    writeFileSync(join(records, `${kind}.jsonl`), `${JSON.stringify(record)}\n`);
+  await importAll(data, records);
+  await succeed('plans', 'set', `plan ${MARK}`, '--credits', '500', '--rps', '50', '--data', data);
+  await succeed('accounts', 'create', `account ${MARK}`, '--plan', `plan ${MARK}`, '--data', data);
+  await succeed('keys', 'create', '--account', `account ${MARK}`, '--name', `key ${HOSTILE}`, '--data', data);
+}
+
+/** Nothing ran, and no element stands in the page that the hostile text would have made. */
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate('globalThis.stolen')).toBeUndefined();
+  expect(
+    await page.evaluate(
+      `document.querySelectorAll('img[onerror], main script, main iframe, a[href^="javascript:"]').length`,
+    ),
+  ).toBe(0);
+}
+
+describe.skipIf(!hasBrowser)('a hostile catalog', () => {
+  let dashboard: Dashboard;
+  let opened: WatchedContext;
+
+  beforeAll(async () => {
+    dashboard = await startDashboard(hostileCatalog);
+    opened = await dashboard.open();
+    await setUp(opened.page, dashboard.setUpLink);
+  });
+  afterAll(() => dashboard?.close());
+
+  it.each([
+    ['/keys', MARK],
+    ['/accounts', MARK],
+    ['/accounts/plans', MARK],
+    ['/data', 'Mischief'],
+    ['/data/imports', 'companies'],
+    ['/accounts/audit', 'set-up'],
+  ])('is text at %s', async (path, drawn) => {
+    const { page } = opened;
+    await page.goto(dashboard.base + path);
+    await page.locator('main').getByText(drawn).first().waitFor();
+    await expectHarmless(page);
+  });
+
+  it.each([
+    ['/explorer', 'Mallory'],
+    ['/explorer/companies', 'Hostile'],
+    ['/explorer/jobs', 'Breaker'],
+  ])('is text among the results of %s, and in what they open', async (path, drawn) => {
+    const { page } = opened;
+    await page.goto(dashboard.base + path);
+    await page.getByRole('combobox', { name: 'Country' }).first().fill('germ');
+    await page.locator('.suggestion', { hasText: 'Germany' }).first().click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const found = page.locator('main').getByText(drawn).first();
+    await found.waitFor();
+    expect(await found.textContent()).toContain(MARK);
+    await expectHarmless(page);
+    await found.click();
+    await page.getByRole('dialog').getByText(drawn).first().waitFor();
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    await expectHarmless(page);
+  });
+
+  it('is text where a person types it: the name of a key', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/keys`);
+    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByLabel('Name').fill(HOSTILE.slice(0, 100));
+    await page.getByRole('button', { name: 'Make key' }).click();
+    await page.getByRole('dialog').getByText(MARK).first().waitFor();
+    await expectHarmless(page);
+  });
+
+  it('met no refusal of the policy, for nothing of it was tried', () => {
+    expect(opened.faults).toEqual([]);
+  });
+});

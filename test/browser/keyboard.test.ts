@@ -1,0 +1,162 @@
+// The dashboard by keyboard alone: from the first Tab to a key that is made, copied and revoked, with the focus always to be seen, kept in
+// windows, and given back when they close.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, hasBrowser, OPERATOR, startDashboard } from '../support/browser.ts';
+import { succeed } from '../support/program.ts';
+
+/** What has the focus: its role and name, as a screen reader says them. */
+async function focused(page: Page): Promise<string> {
+  return (await page.evaluate(`(() => {
+    const element = document.activeElement;
+    const named = element.getAttribute('aria-label') || (element.labels && element.labels[0] && element.labels[0].textContent) || element.textContent;
+    return element.tagName.toLowerCase() + ' ' + named.trim();
+  })()`)) as string;
+}
+
+/** Whether the focus can be seen: an outline, or a frame around the field. */
+async function isFocusSeen(page: Page): Promise<boolean> {
+  return (await page.evaluate(`(() => {
+    const element = document.activeElement;
+    const framed = [element, element.closest('.chips-box')].filter(Boolean).map((each) => getComputedStyle(each));
+    return framed.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1);
+  })()`)) as boolean;
+}
+
+/** Presses Tab until this has the focus; everything on the way shows that it has it. */
+async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    // Behind the last element the browser's own buttons come, and then the page again.
+    const isAtEnd = now.startsWith('body ');
+    passed.push(isAtEnd ? 'end of the page' : now);
+    if (!isAtEnd) expect(await isFocusSeen(page), `the focus on "${now}" can be seen`).toBe(true);
+    if (now === wanted) return;
+  }
+  throw new Error(`Tab did not come to "${wanted}": ${passed.join(', ')}`);
+}
+
+describe.skipIf(!hasBrowser)('by keyboard alone', () => {
+  let dashboard: Dashboard;
+  let page: Page;
+  let faults: readonly string[];
+
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    await succeed('plans', 'set', 'pro', '--credits', '500', '--rps', '50', '--data', dashboard.data);
+    await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', dashboard.data);
+    ({ page, faults } = await dashboard.open());
+  });
+  afterAll(() => dashboard?.close());
+
+  it('sets the service up: the first field has the focus, Enter sends', async () => {
+    await page.goto(dashboard.setUpLink);
+    await page.getByLabel('Your name').waitFor();
+    await page.keyboard.type(OPERATOR.name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(OPERATOR.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(OPERATOR.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  });
+
+  it('skips the navigation, or walks it', async () => {
+    await page.reload();
+    await page.getByText('Credits used this month').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('a Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.reload();
+    await page.getByText('Credits used this month').waitFor();
+    await tabTo(page, 'a Keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    await expect.poll(() => focused(page), { message: 'the heading of the new screen has the focus' }).toBe('h1 Keys');
+  });
+
+  it('makes a key: the window keeps the focus, suggestions go by arrows, Escape closes the list first and then the window', async () => {
+    await tabTo(page, 'button Make a key');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('input Name');
+    await page.keyboard.type('by keyboard');
+    await tabTo(page, 'input Allowed endpoints');
+    await page.keyboard.type('search/companies');
+    await expect.poll(() => page.locator('.suggestion').count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove search/companies' }).waitFor();
+    await page.keyboard.type('ph');
+    await page.locator('.suggestion').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.suggestion').first().isVisible()).toBe(false);
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    // Around the window and back: nothing behind it is reached.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          "document.activeElement === document.body || document.activeElement.closest('dialog') !== null",
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await focused(page), 'the focus is back where it was').toBe('button Make a key');
+  });
+
+  it('finds what was typed again, and goes on to the key', async () => {
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('by keyboard');
+    await tabTo(page, 'button Make key');
+    await page.keyboard.press('Enter');
+    await page.getByText('Shown only now').waitFor();
+    await tabTo(page, 'input I have stored the key');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'button Done');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'by keyboard' }).first().waitFor();
+  });
+
+  it('sorts a table, and revokes the key', async () => {
+    await tabTo(page, 'button Name');
+    await page.keyboard.press('Enter');
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    await tabTo(page, 'button Revoke by keyboard');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button Revoke key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+  });
+
+  it('moves between tabs by arrows, and shows a chart as a table', async () => {
+    await page.goto(`${dashboard.base}/reference`);
+    await page.getByRole('tab', { name: 'curl' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('button TypeScript');
+    await page.getByRole('tabpanel').getByText('interface Page').waitFor();
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('button Excel');
+  });
+
+  it('opens the menu of a small window, and closes it by Escape', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${dashboard.base}/keys`);
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    await tabTo(page, 'button Menu');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('link', { name: 'Overview' }).isVisible()).toBe(false);
+    expect(await focused(page)).toBe('button Menu');
+  });
+
+  it('logged no error', () => {
+    expect(faults).toEqual([]);
+  });
+});
