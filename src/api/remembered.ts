@@ -12,7 +12,8 @@ const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
 const ANSWER_OVERHEAD_BYTES = 2000;
 
 export function answerMemory(): AnswerMemory {
-  return new RecentlyUsed(MEMORY_BYTES_MAX, (answer) => answer.length + ANSWER_OVERHEAD_BYTES);
+  // A small one is a part of a block that it keeps whole.
+  return new RecentlyUsed(MEMORY_BYTES_MAX, (answer) => answer.buffer.byteLength + ANSWER_OVERHEAD_BYTES);
 }
 
 const rememberedHandlers = new WeakSet<object>();

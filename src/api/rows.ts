@@ -17,7 +17,8 @@ const ROW_OVERHEAD_BYTES = 200;
 const KINDS: readonly RowKind[] = ['person', 'person_with_employer', 'company', 'job'];
 
 export function rowMemory(): RowMemory {
-  return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
+  // A small one may be a part of a block that it keeps whole.
+  return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.buffer.byteLength + ROW_OVERHEAD_BYTES);
 }
 
 /** What stands as `company` in rows of people, by the id of the company: the largest employers are in many rows. */
