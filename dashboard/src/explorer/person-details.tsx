@@ -63,21 +63,25 @@ export function PersonDetails({ person, account }: { readonly person: PersonRow;
         <Fact name="Seen by the source">{person.updated_at && formatTime(person.updated_at)}</Fact>
       </Facts>
       {person.experiences.length > 0 && <Career experiences={person.experiences} />}
-      {person.education.length > 0 && (
-        <section aria-label="Education">
-          <h3>Education</h3>
-          <ul class="career">
-            {person.education.map((school) => (
-              <li key={`${school.school_name} ${school.degree} ${school.start_date}`}>
-                <strong>{school.school_name ?? 'School not known'}</strong>
-                <span>{school.degree}</span>
-                <span class="muted">{span(school.start_date, school.end_date)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {person.education.length > 0 && <Schools education={person.education} />}
     </div>
+  );
+}
+
+function Schools({ education }: { readonly education: PersonRow['education'] }) {
+  return (
+    <section aria-label="Education">
+      <h3>Education</h3>
+      <ul class="career">
+        {education.map((school) => (
+          <li key={`${school.school_name} ${school.degree} ${school.start_date}`}>
+            <strong>{school.school_name ?? 'School not known'}</strong>
+            <span>{school.degree}</span>
+            <span class="muted">{span(school.start_date, school.end_date)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -124,38 +124,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
       }}
     >
       <Card class="call-head">
-        <Select
-          label="Endpoint"
-          value={endpoint.operation}
-          options={ENDPOINTS.map(({ operation, method, path, summary }) => ({
-            value: operation,
-            label: `${summary} · ${method} ${path}`,
-          }))}
-          onSelect={choose}
-        />
-        <Select
-          label="Call as"
-          value={isWithKey ? 'key' : 'account'}
-          options={[
-            {
-              value: 'account',
-              label: account.value === null ? 'An account (choose one)' : `Account ${account.value}`,
-            },
-            { value: 'key', label: 'A key typed in' },
-          ]}
-          onSelect={(who) => onKey(who === 'key' ? '' : null)}
-        />
-        {isWithKey && (
-          <TextField
-            label="Key"
-            type="password"
-            value={key}
-            onText={(typed) => onKey(typed)}
-            placeholder="cf_live_…"
-            hint="Stays in the memory of this page"
-            isMono
-          />
-        )}
+        <Choices {...{ endpoint, choose, typedKey, onKey }} />
         <div class="row call-buttons">
           <Button kind="primary" type="submit" icon="play" isBusy={isSending} isDisabled={!isReady}>
             Send
@@ -188,6 +157,46 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
         onClose={() => setSampleOpen(false)}
       />
     </form>
+  );
+}
+
+/** What is called, and on whose credits. */
+function Choices({ endpoint, choose, typedKey, onKey }: CallerProps) {
+  return (
+    <>
+      <Select
+        label="Endpoint"
+        value={endpoint.operation}
+        options={ENDPOINTS.map(({ operation, method, path, summary }) => ({
+          value: operation,
+          label: `${summary} · ${method} ${path}`,
+        }))}
+        onSelect={choose}
+      />
+      <Select
+        label="Call as"
+        value={typedKey === null ? 'account' : 'key'}
+        options={[
+          {
+            value: 'account',
+            label: account.value === null ? 'An account (choose one)' : `Account ${account.value}`,
+          },
+          { value: 'key', label: 'A key typed in' },
+        ]}
+        onSelect={(who) => onKey(who === 'key' ? '' : null)}
+      />
+      {typedKey !== null && (
+        <TextField
+          label="Key"
+          type="password"
+          value={typedKey}
+          onText={(typed) => onKey(typed)}
+          placeholder="cf_live_…"
+          hint="Stays in the memory of this page"
+          isMono
+        />
+      )}
+    </>
   );
 }
 

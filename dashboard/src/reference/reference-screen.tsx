@@ -95,7 +95,7 @@ function EndpointList() {
             isActions: true,
             value: () => null,
             cell: ({ operation, summary }) => (
-              <a href={`/playground?operation=${operation}`} aria-label={`Try: ${summary}`}>
+              <a href={`/playground?call=${operation}`} aria-label={`Try: ${summary}`}>
                 Try
               </a>
             ),

@@ -98,6 +98,14 @@ export function StepCard(props: StepCardProps) {
           <IconButton icon="trash" label={`Remove step ${number}`} isDisabled={count === 1} onClick={onRemove} />
         </div>
       </header>
+      <StepFields {...{ step, onStep, error }} />
+    </li>
+  );
+}
+
+function StepFields({ step, onStep, error }: Pick<StepCardProps, 'step' | 'onStep' | 'error'>) {
+  return (
+    <>
       <ChipsField
         label="Titles"
         values={step.titles}
@@ -127,6 +135,6 @@ export function StepCard(props: StepCardProps) {
         isChecked={step.withHeadline}
         onCheck={(withHeadline) => onStep({ ...step, withHeadline })}
       />
-    </li>
+    </>
   );
 }

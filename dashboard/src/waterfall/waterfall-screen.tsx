@@ -90,38 +90,7 @@ export function WaterfallScreen() {
             setTimeout(() => void run());
           }}
         >
-          <TextField
-            label="Company"
-            value={form.company}
-            onText={(company) => change({ company })}
-            placeholder="https://www.network.example/company/…"
-            hint={
-              <>
-                Address of its profile; <a href="/explorer/companies">find it in the explorer</a>
-              </>
-            }
-            error={fieldError(failure, 'company_network_url')}
-          />
-          <StepList steps={form.steps} onSteps={(steps) => change({ steps })} failure={failure} />
-          <div class="waterfall-numbers">
-            <TextField
-              label="Rows at most"
-              type="number"
-              min={1}
-              max={100}
-              value={form.resultsMax}
-              onText={(resultsMax) => change({ resultsMax })}
-              error={fieldError(failure, 'max_results')}
-            />
-            <TextField
-              label="Connections, at least"
-              type="number"
-              min={0}
-              value={form.connectionsMin}
-              onText={(connectionsMin) => change({ connectionsMin })}
-              error={fieldError(failure, 'min_connections_count')}
-            />
-          </div>
+          <CascadeFields {...{ form, change, failure }} />
           <div class="row">
             <Button kind="primary" type="submit" icon="play" isBusy={tried.isLoading} isDisabled={owner === null}>
               Run
@@ -141,6 +110,51 @@ export function WaterfallScreen() {
         onClose={() => setSampleOpen(false)}
       />
     </Page>
+  );
+}
+
+interface CascadeFieldsProps {
+  readonly form: WaterfallForm;
+  readonly change: (part: Partial<WaterfallForm>) => void;
+  readonly failure: Tried['failure'];
+}
+
+function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Company"
+        value={form.company}
+        onText={(company) => change({ company })}
+        placeholder="https://www.network.example/company/…"
+        hint={
+          <>
+            Address of its profile; <a href="/explorer/companies">find it in the explorer</a>
+          </>
+        }
+        error={fieldError(failure, 'company_network_url')}
+      />
+      <StepList steps={form.steps} onSteps={(steps) => change({ steps })} failure={failure} />
+      <div class="waterfall-numbers">
+        <TextField
+          label="Rows at most"
+          type="number"
+          min={1}
+          max={100}
+          value={form.resultsMax}
+          onText={(resultsMax) => change({ resultsMax })}
+          error={fieldError(failure, 'max_results')}
+        />
+        <TextField
+          label="Connections, at least"
+          type="number"
+          min={0}
+          value={form.connectionsMin}
+          onText={(connectionsMin) => change({ connectionsMin })}
+          error={fieldError(failure, 'min_connections_count')}
+        />
+      </div>
+    </>
   );
 }
 
