@@ -34,6 +34,8 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   const openId = providerOf(config);
   const members = new ThreadPorts<MembersThread>(new URL('./members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
+  // Counting takes as long as there are records: nothing else waits for it.
+  const counting = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
   const uploads = new UploadDesk(config, acts);
   const context = {
@@ -43,7 +45,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit') },
     },
-    records: new RecordsDesk({ config, catalog, serving, acts }),
+    records: new RecordsDesk({ config, catalog, serving, acts, counting: counting.port('acts') }),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,
@@ -53,7 +55,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   };
   const close = async () => {
     await uploads.close();
-    await Promise.all([members.close(), records.close()]);
+    await Promise.all([members.close(), records.close(), counting.stop()]);
   };
   return { site: dashboardSite(context, BUILT_APP), close };
 }

@@ -18,6 +18,7 @@ interface RecordsOptions {
   /** Of this thread. */
   readonly serving: Pick<ServingEdition, 'current'>;
   readonly acts: RecordActs;
+  readonly counting: Pick<RecordActs, 'counts'>;
 }
 
 export class RecordsDesk implements Records {
@@ -79,7 +80,7 @@ export class RecordsDesk implements Records {
   }
 
   #take(generation: number): void {
-    this.#taking ??= this.#options.acts
+    this.#taking ??= this.#options.counting
       .counts(generation)
       .then(
         (taken) => {

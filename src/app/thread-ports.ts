@@ -43,6 +43,11 @@ export class ThreadPorts<Ports extends object> {
     await exit;
   }
 
+  /** Ends the thread at once: what was asked is not answered. */
+  async stop(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
   #ask(question: Omit<Question, 'id'>): Promise<unknown> {
     this.#asked += 1;
     const id = this.#asked;
