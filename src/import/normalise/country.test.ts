@@ -39,10 +39,27 @@ describe('countries', () => {
     ['Guinea', 'GN'],
     ['The Netherlands', 'NL'],
     ['Hong Kong', 'HK'],
+    ['Kingdom of the Netherlands', 'NL'],
+    ['Kingdom of Saudi Arabia', 'SA'],
+    ['Federative Republic of Brazil', 'BR'],
+    ['Republic of China', 'TW'],
+    ["People's Republic of China", 'CN'],
+    ['Burma', 'MM'],
+    ['Zaire', 'CD'],
+    ['Swaziland', 'SZ'],
+    ['Ceylon', 'LK'],
+    ['West Germany', 'DE'],
+    ['Upper Volta', 'BF'],
+    ['Rhodesia', 'ZW'],
+    ['Persia', 'IR'],
+    ['Siam', 'TH'],
     ['Macedonia, the former Yugoslav Republic of', 'MK'],
   ])('%s is %s', (text, code) => expect(parseCountry(text)).toBe(code));
 
-  it.each(['Atlantis', '', 'ZZ', 'Europe', 'N/A'])('%j is none', (text) => expect(parseCountry(text)).toBe(null));
+  it.each(['Atlantis', '', 'ZZ', 'Federal Republic', 'United States of Europe', 'Europe', 'N/A'])(
+    '%j is none',
+    (text) => expect(parseCountry(text)).toBe(null),
+  );
 
   it('every listed country is known by its code and its name', () => {
     for (const { code, name } of COUNTRIES) {

@@ -38,8 +38,21 @@ const CODES = codesByName();
 
 /** The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, the common ones, and those of six other languages); null where it is none. */
 export const parseCountry = remembered((text: string): string | null => {
-  return listedValue('country', text.trim()) ?? CODES.get(nameKey(text)) ?? null;
+  return listedValue('country', text.trim()) ?? CODES.get(nameKey(text)) ?? withoutForm(text);
 });
+
+/** Words that say how a country is governed; those of China, Korea and Congo tell two countries apart. */
+const FORMS = new Set(
+  `kingdom republic democratic federal federative federation islamic state states commonwealth principality grand duchy sultanate hashemite
+socialist bolivarian plurinational arab oriental cooperative union people s`.split(/\s+/),
+);
+const TOLD_BY_FORM = new Set(['china', 'korea', 'congo']);
+
+function withoutForm(text: string): string | null {
+  const words = splitWords(text).filter((word) => !FORMS.has(word) && !WORDS_WITHOUT_WEIGHT.has(word));
+  const name = words.join(' ');
+  return words.length === 0 || TOLD_BY_FORM.has(name) ? null : (CODES.get(nameKey(name)) ?? null);
+}
 
 /** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place. */
 export function countryOf(place: Scope): string | null {

@@ -68,7 +68,7 @@ export function personName(text: string): WrittenName {
   const named = others.filter((segment) => !isSuffix(segment, isShouted));
   const generation = others.map((segment) => GENERATIONS.get(bare(segment))).find((known) => known !== undefined);
   const ending = generation === undefined ? '' : ` ${generation}`;
-  if (named.length === 1 && !NO_FIRST_NAME.test(named[0] ?? '')) {
+  if (named.length === 1 && isNamePair(first, named[0] ?? '')) {
     const parts = [withoutTitles(named[0] ?? '', 1), withoutTitles(first, 1) + ending].map(repaired) as [
       string,
       string,
@@ -76,7 +76,7 @@ export function personName(text: string): WrittenName {
     return { name: parts.join(' '), parts };
   }
   const name = named.length === 0 ? withoutTitles(first, 2) + ending : undecorated(text);
-  return { name: repaired(name) || text, parts: null };
+  return { name: orGiven(repaired(name), text), parts: null };
 }
 
 /** One part of a name, in a field of its own; as given where nothing would be left. */
@@ -85,8 +85,14 @@ export function namePart(text: string): string {
   const isShouted = isInCapitals(text);
   const [first = '', ...others] = undecorated(text).split(/\s*,\s*/);
   const name = others.every((segment) => isSuffix(segment, isShouted)) ? first : undecorated(text);
-  return repaired(withoutTitles(name, 1)) || text;
+  return orGiven(repaired(withoutTitles(name, 1)), text);
 }
+
+const isNamePair = (last: string, first: string) =>
+  !NO_FIRST_NAME.test(first) && [last, first].every((part) => /^\p{L}/u.test(withoutTitles(part, 1)));
+
+/** A name of signs only is none. */
+const orGiven = (name: string, given: string) => (/\p{L}/u.test(name) ? name : given);
 
 function undecorated(text: string): string {
   const plain = text.replace(DECORATION, ' ').replace(PRONOUNS, '').replace(REMARK, '');

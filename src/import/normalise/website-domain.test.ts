@@ -11,6 +11,8 @@ describe('the domain of a website', () => {
     ['https://corp.acme.test/', 'corp.acme.test'],
     ['https://bücher.example/', 'xn--bcher-kva.example'],
     ['https://acme.uk.com', 'acme.uk.com'],
+    ['https://asp.krakow.pl', 'asp.krakow.pl'],
+    ['https://ruhr-uni-bochum.de/', 'ruhr-uni-bochum.de'],
   ])('%s stands for %s', (website, domain) => expect(websiteDomain(website, 'Acme')).toBe(domain));
 
   it.each([
@@ -30,6 +32,8 @@ describe('the domain of a website', () => {
 
   it('may be a platform’s host for the company of its name', () => {
     expect(websiteDomain('https://www.facebook.com/', 'Facebook, Inc.')).toBe('facebook.com');
+    expect(websiteDomain('https://about.gitlab.com/', 'GitLab')).toBe('gitlab.com');
+    expect(websiteDomain('https://about.gitlab.com/', 'Acme')).toBe(null);
     expect(websiteDomain('https://x.com', 'X Corp.')).toBe('x.com');
     expect(websiteDomain('https://x.com', 'Xanadu Ltd')).toBe('x.com');
     expect(websiteDomain('https://x.com', 'Max Foods')).toBe(null);

@@ -1,5 +1,5 @@
 // Which website makes a domain: not a page on a social network, in an app store, a directory or on a site builder (platform-hosts.json,
-// and the hosts whose operators tell the public suffix list that anybody may have a name below them).
+// and hosts under generic top-level domains whose operators tell the public suffix list that anybody may have a name below them).
 import { parse } from 'tldts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -44,21 +44,33 @@ export function websiteDomain(website: string, companyName: string): string | nu
   if (host === null || parseNetworkUrl(website, 'company') !== null || parseNetworkUrl(website, 'person') !== null) {
     return null;
   }
-  if (PLATFORMS.has(host)) return FRONT_PAGE.test(website.trim()) && isNamedLike(companyName, host) ? host : null;
-  return isBelowPlatform(host) ? null : host;
+  const isFrontPage = FRONT_PAGE.test(website.trim());
+  if (PLATFORMS.has(host)) return isFrontPage && isNamedLike(companyName, host) ? host : null;
+  const platform = platformAbove(host);
+  if (platform === null) return host;
+  const isOwn = OWN_SUB_HOST.test(host) && isNamedLike(companyName, platform);
+  return isOwn ? platform : null;
 }
 
-/** Whether a name holds the word that a host begins with: Facebook, Inc. and facebook.com. */
+/** `about.gitlab.com` is GitLab's own. */
+const OWN_SUB_HOST = /^(?:about|corp|company|careers|investors?|ir|home|en)\.[^.]+\.[^.]+$/;
+
+/** Whether a name holds the word that a host is registered under: Facebook, Inc. and facebook.com. */
 function isNamedLike(name: string, host: string): boolean {
   const letters = fold(name).replace(/[^a-z0-9]/g, '');
-  const word = host.split('.')[0] ?? '';
+  const word = host.split('.').at(-2) ?? '';
   return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
 }
 
-function isBelowPlatform(host: string): boolean {
+/** The platform that a host lies below; null where it is a site of its own. */
+function platformAbove(host: string): string | null {
   for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
-    if (PLATFORMS.has(host.slice(dot + 1))) return true;
+    if (PLATFORMS.has(host.slice(dot + 1))) return host.slice(dot + 1);
   }
   const { isPrivate, publicSuffix } = parse(host, { allowPrivateDomains: true, extractHostname: false });
-  return isPrivate === true && publicSuffix !== null && !REGISTRIES.has(publicSuffix);
+  const isShared = isPrivate === true && publicSuffix !== null && GENERIC_END.test(publicSuffix);
+  return isShared && !REGISTRIES.has(publicSuffix) ? publicSuffix : null;
 }
+
+/** Under the domains of countries the list names cities, universities and registries (`krakow.pl`) as well. */
+const GENERIC_END = /\.(?:[a-z]{3,}|io|me|ai|sh|to|ly)$/;
