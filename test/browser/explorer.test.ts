@@ -166,6 +166,13 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       const drawer = page.getByRole('dialog', { name });
       await drawer.getByRole('region', { name: 'Career' }).waitFor();
       expect(await violations(page)).toEqual([]);
+      await drawer.getByRole('tab', { name: 'Origin' }).click();
+      const origin = drawer.getByRole('table', { name: 'Origin of the fields' });
+      await origin
+        .getByRole('row', { name: /people\.jsonl:\d+/ })
+        .first()
+        .waitFor();
+      expect(await origin.getByRole('row').filter({ hasText: 'full_name' }).textContent()).toContain(name);
       await drawer.getByRole('tab', { name: 'JSON' }).click();
       const record = JSON.parse((await drawer.getByLabel('record as JSON', { exact: true }).textContent()) ?? '');
       expect(record.full_name).toBe(name);

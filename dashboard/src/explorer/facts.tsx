@@ -17,12 +17,19 @@ export function Fact({ name, children }: { readonly name: string; readonly child
 }
 
 /** An address of imported data: a link only where it is one of the web, so that nothing else can be run by it. */
-export function WebLink({ address }: { readonly address: string }) {
+export function WebLink({
+  address,
+  children,
+}: {
+  readonly address: string;
+  /** Shown instead of the address. */
+  readonly children?: string;
+}) {
   const isWeb = /^https?:\/\//i.test(address);
   if (!isWeb) return <span class="mono">{address}</span>;
   return (
     <a class="web-link" href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {address.replace(/^https?:\/\/(www\.)?/i, '')}
+      {children ?? address.replace(/^https?:\/\/(www\.)?/i, '')}
     </a>
   );
 }

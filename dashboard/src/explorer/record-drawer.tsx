@@ -6,9 +6,11 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { Drawer } from '../components/dialog.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { formatCount, formatDay } from '../format.ts';
+import { isOperator } from '../session.ts';
 import { CompanyDetails, companySearchAddress } from './company-details.tsx';
 import { Fact, Facts, WebLink } from './facts.tsx';
 import { PersonDetails } from './person-details.tsx';
+import { ProvenanceView } from './provenance.tsx';
 import type { PersonRow } from './result-columns.tsx';
 import type { SearchKind } from './search-fields.ts';
 import type { Row } from './use-search.ts';
@@ -25,8 +27,19 @@ export function RecordDrawer({ kind, row, account, onClose }: RecordDrawerProps)
   const [chosen, setChosen] = useState('record');
   if (row === null) return null;
   const { full_name: fullName, name, title } = row as { full_name?: string; name?: string; title?: string };
+  const { network_url: url } = row as { network_url?: string };
+  const origins = isOperator.value && kind !== 'jobs' && url !== undefined ? url : null;
   const tabs = [
     { key: 'record', title: 'Record', panel: () => <Details {...{ kind, row, account }} /> },
+    ...(origins === null
+      ? []
+      : [
+          {
+            key: 'origin',
+            title: 'Origin',
+            panel: () => <ProvenanceView kind={kind === 'people' ? 'person' : 'company'} named={origins} />,
+          },
+        ]),
     {
       key: 'json',
       title: 'JSON',

@@ -11,6 +11,7 @@ import { announce } from '../components/notices.tsx';
 import { Card, Page } from '../components/page.tsx';
 import { Empty, Failure, Loading } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
+import { WebLink } from '../explorer/facts.tsx';
 import { fieldError } from '../field-errors.ts';
 import { formatPlural } from '../format.ts';
 import { keptSignal } from '../kept.ts';
@@ -170,7 +171,13 @@ const COLUMNS: readonly Column<WaterfallRow>[] = [
     value: (row) => [row.person.location?.city, row.person.location?.country_code].filter(Boolean).join(', '),
     isMinor: true,
   },
-  { key: 'network_url', title: 'Profile', value: (row) => row.person.network_url, isMinor: true },
+  {
+    key: 'network_url',
+    title: 'Profile',
+    value: (row) => row.person.network_url,
+    cell: (row) => <WebLink address={row.person.network_url}>Profile</WebLink>,
+    isMinor: true,
+  },
 ];
 
 interface OutcomeProps {
