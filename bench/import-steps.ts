@@ -1,0 +1,91 @@
+// node bench/import-steps.ts [--people N]
+// What each step of an import of people costs, in microseconds of a processor for one person: so that what else the machine does counts
+// little. Prints Markdown. The steps before the write run in threads of their own (src/import/read-ahead.ts).
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+import { type PreparedPerson, preparePerson } from '../src/catalog/prepare-person.ts';
+import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
+import { generatePeople } from '../src/generate/generate.ts';
+import { MERGE_RULES } from '../src/import/merge.ts';
+import { normalisePerson } from '../src/import/normalise/person.ts';
+import { isReject, type RawValues } from '../src/import/normalise/scope.ts';
+
+const { values } = parseArgs({ options: { people: { type: 'string', default: '20000' } } });
+const people = Number(values.people);
+const BATCH_ROWS = 8000;
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-steps-'));
+const notes = { warn: () => {} };
+
+async function costOf<Result>(work: () => Result | Promise<Result>): Promise<{ micros: number; result: Result }> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { micros: user + system, result };
+}
+
+function normalised(row: RawValues) {
+  const record = normalisePerson({ values: row, path: '', notes }, { today: '2026-01-01' });
+  if (isReject(record)) throw new Error(record.reason);
+  return record;
+}
+
+/** Into an empty catalog; `isAlone`: indexed at the end. */
+async function write(prepared: readonly PreparedPerson[], isAlone: boolean): Promise<void> {
+  const writer = openCatalogWriter({ file: join(folder, `${isAlone}.db`), merge: MERGE_RULES });
+  const at = new Date().toISOString();
+  const run = await writer.openRun({
+    kind: 'people',
+    source: 'bench',
+    files: ['bench'],
+    fingerprint: 'f',
+    at,
+    isAlone,
+  });
+  for (let from = 0; from < prepared.length; from += BATCH_ROWS) {
+    const records = prepared.slice(from, from + BATCH_ROWS);
+    await writer.writePeople(run, {
+      records,
+      file: 0,
+      lines: records.map((_, index) => from + index),
+      progress: () => from,
+    });
+  }
+  await writer.finishRun(run, at);
+  writer.close();
+}
+
+async function measure(lines: readonly string[]): Promise<[step: string, micros: number][]> {
+  const parsed = await costOf(() => lines.map((line) => JSON.parse(line) as RawValues));
+  const records = await costOf(() => parsed.result.map(normalised));
+  const prepared = await costOf(() => records.result.map(preparePerson));
+  const crossed = await costOf(() => deserialize(serialize(prepared.result)) as PreparedPerson[]);
+  const alone = await costOf(() => write(crossed.result, true));
+  const beside = await costOf(() => write(crossed.result, false));
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  return [
+    ['parse JSON', parsed.micros],
+    ['normalise, classify titles', records.micros],
+    ['prepare what is stored', prepared.micros],
+    ['cross to the writing thread', crossed.micros],
+    ['write, indexed at the end (empty catalog, nobody served)', alone.micros],
+    ['write, indexed row by row', beside.micros],
+  ];
+}
+
+const lines = [...generatePeople({ people, companies: Math.ceil(people / 25), jobs: 0, seed: '1' })].map((person) =>
+  JSON.stringify(person),
+);
+// The first pass compiles.
+await measure(lines.slice(0, 2000));
+const steps = await measure(lines);
+rmSync(folder, { recursive: true });
+console.log(
+  [
+    '| step | µs of a processor a person |',
+    '|---|---:|',
+    ...steps.map(([step, micros]) => `| ${step} | ${(micros / lines.length).toFixed(1)} |`),
+  ].join('\n'),
+);
