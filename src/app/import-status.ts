@@ -18,19 +18,21 @@ interface Standing {
   /** Another process is at it. */
   readonly isHeld: boolean;
   readonly hasRejects: boolean;
+  /** Its run; null where none is known. */
+  readonly run: ImportRun | null;
 }
 
 /** One that was begun from an upload. */
 export function statusOfUpload(
   upload: StoredUpload,
   stored: StoredImport,
-  { isHeld, hasRejects }: Standing,
+  { isHeld, hasRejects, run }: Standing,
 ): ImportStatus {
   const { report } = stored;
   const isOver = stored.state === 'finished' || stored.state === 'failed';
   return {
     ...{ id: upload.id, kind: stored.choices.kind, source: stored.source },
-    state: isOver || isHeld ? stored.state : 'interrupted',
+    state: run?.undoneAt ? 'undone' : isOver || isHeld ? stored.state : 'interrupted',
     ...{ started_at: stored.startedAt, finished_at: stored.finishedAt, started_by: stored.startedBy },
     ...{ file: upload.file, rows: stored.rows, bytes_done: stored.bytesDone, bytes_total: stored.bytesTotal },
     rows_per_second: report?.rowsPerSecond ?? null,
@@ -51,7 +53,7 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
   const { read, created, merged, unchanged, suppressed, rejected } = counts;
   return {
     ...{ id: `run_${run.id}`, kind: run.kind, source: run.source },
-    state: run.finishedAt !== null ? 'finished' : isImporting ? 'running' : 'interrupted',
+    state: stateOfRun(run, isImporting),
     ...{ started_at: run.startedAt, finished_at: run.finishedAt, started_by: null, file: null },
     ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },
     counts: { read, created, merged, unchanged, suppressed, rejected, warnings },
@@ -59,4 +61,10 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
     top_warnings: reasonRows(topReasons(warningReasons)),
     ...{ error: null, has_rejects: false },
   };
+}
+
+function stateOfRun({ undoneAt, finishedAt }: ImportRun, isImporting: boolean): ImportStatus['state'] {
+  if (undoneAt !== null) return 'undone';
+  if (finishedAt !== null) return 'finished';
+  return isImporting ? 'running' : 'interrupted';
 }

@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
+import type { ImportRun } from '../catalog/writer-port.ts';
 import type { Download } from '../console/context.ts';
 import type { ImportStatus, MappingChoices, Preview, Upload, Uploads } from '../console/records-port.ts';
 import { Refusal } from '../console/refusal.ts';
@@ -110,7 +111,7 @@ export class UploadDesk implements Uploads {
     const isImporting = runs.some(({ finishedAt }) => finishedAt === null) && this.#someImport();
     const known = new Set(uploads.map(({ upload }) => upload.id));
     const ofCommandLine = runs.filter(({ files }) => !known.has(uploadOf(this.#config, files[0] ?? '') ?? ''));
-    const statuses = await Promise.all(uploads.map((found) => this.#status(found)));
+    const statuses = await Promise.all(uploads.map((found) => this.#status(found, runs)));
     return [
       ...statuses.flatMap((status) => status ?? []),
       ...ofCommandLine.map((run) => statusOfRun(run, isImporting)),
@@ -120,7 +121,7 @@ export class UploadDesk implements Uploads {
   async importOf(id: string): Promise<ImportStatus | null> {
     if (uploadFolder(this.#config, id) === null) return (await this.imports()).find((one) => one.id === id) ?? null;
     const found = await this.#find(id);
-    return found && this.#status(found);
+    return found && this.#status(found, await this.#acts.runs());
   }
 
   async start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus> {
@@ -136,7 +137,7 @@ export class UploadDesk implements Uploads {
     };
     await writeImport(folder, state);
     this.#fork(id, folder);
-    return statusOfUpload(upload, state, { isHeld: true, hasRejects: false });
+    return statusOfUpload(upload, state, { isHeld: true, hasRejects: false, run: null });
   }
 
   async rejects(id: string): Promise<Download | null> {
@@ -194,10 +195,11 @@ export class UploadDesk implements Uploads {
     return { id, file, bytes, received, uploaded_at: uploadedAt, uploaded_by: uploadedBy };
   }
 
-  async #status({ folder, upload, begun }: Found): Promise<ImportStatus | null> {
+  async #status({ folder, upload, begun }: Found, runs: readonly ImportRun[]): Promise<ImportStatus | null> {
     if (begun === null) return null;
     const hasRejects = (await bytesOf(rejectsOf(folder))) > 0;
-    return statusOfUpload(upload, begun, { isHeld: this.#isHeld(upload.id, folder), hasRejects });
+    const run = runs.findLast(({ files }) => uploadOf(this.#config, files[0] ?? '') === upload.id) ?? null;
+    return statusOfUpload(upload, begun, { isHeld: this.#isHeld(upload.id, folder), hasRejects, run });
   }
 
   /** A process of this thread, or of any other, is at it. */

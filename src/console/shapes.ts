@@ -108,9 +108,9 @@ export const ImportShape = closed({
   id: text('Identifier: of the run, or of the upload while none has begun'),
   kind,
   source: text('Where the rows come from'),
-  state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed', 'interrupted'], {
+  state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed', 'interrupted', 'undone'], {
     description:
-      'waiting: another import runs; indexing: the new edition is built; interrupted: ended before its last row, started again it carries on',
+      'waiting: another import runs; indexing: the new edition is built; interrupted: ended before its last row, started again it carries on; undone: what it brought was taken out again',
   }),
   started_at: text('When it was started'),
   finished_at: maybeText('When it ended'),

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordActs } from '../../src/app/record-acts.ts';
+import { openCatalogKeeper } from '../../src/app/stores.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
 
 const CSV = [
@@ -154,6 +156,18 @@ test('an import runs beside the server, tells how far it is, and leaves what was
   // Its rows are in the catalog: the file is kept no longer.
   expect(existsSync(join(site.service.config.data, 'uploads', id, 'content'))).toBe(false);
   expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
+}, 60_000);
+
+test('an import that was undone on the command line is shown so', async () => {
+  const id = await upload('mistake.csv', 'name,website\nOops,oops.example\n');
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
+  await ended(id).toBe('finished');
+  const { config } = site.service;
+  const keeper = openCatalogKeeper(config);
+  const [run] = (await recordActs(config).runs()).slice(-1);
+  await keeper.undoRun(run?.id ?? 0, '2030-05-15T13:00:00.000Z');
+  keeper.close();
+  expect((await showImport(id)).state).toBe('undone');
 }, 60_000);
 
 test('an import that cannot be done says why, and may be tried again', async () => {

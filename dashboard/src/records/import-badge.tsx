@@ -11,6 +11,7 @@ const STATES: Readonly<Record<ImportAnswer['state'], { readonly kind: BadgeKind;
   finished: { kind: 'good', word: 'Finished' },
   failed: { kind: 'bad', word: 'Failed' },
   interrupted: { kind: 'warn', word: 'Interrupted' },
+  undone: { kind: 'warn', word: 'Undone' },
 };
 
 export function ImportBadge({ state }: { readonly state: ImportAnswer['state'] }) {
