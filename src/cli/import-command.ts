@@ -156,6 +156,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
   process.stdout.write(`${tableText([row])}\n`);
   printReasons('Refused rows, most frequent reasons:', report.topRejects);
   printReasons('Values dropped, repaired or doubtful, most frequent reasons:', report.topWarnings);
+  printUnlisted(report.unlisted);
   if (report.closedOpenings > 0)
     note(`${report.closedOpenings} openings that ${report.source} no longer has were closed.`);
   if (report.rejected > 0)
@@ -175,4 +176,14 @@ function printReasons(title: string, reasons: ImportReport['topRejects']): void 
     first: `${file}:${line}`,
   }));
   process.stdout.write(`\n${title}\n${tableText(rows)}\n`);
+}
+
+const UNLISTED_SHOWN = 20;
+
+function printUnlisted(unlisted: ImportReport['unlisted']): void {
+  if (unlisted.length === 0) return;
+  const rows = unlisted.slice(0, UNLISTED_SHOWN).map(({ count, field, value }) => ({ count, field, value }));
+  const others = unlisted.length - rows.length;
+  process.stdout.write(`\nValues that are not listed, kept as they are:\n${tableText(rows)}\n`);
+  if (others > 0) process.stdout.write(`and ${others} others: see --json.\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addReasons, ReasonCounter, topReasons } from './reasons.ts';
+import { addReasons, ReasonCounter, topReasons, UNLISTED, warningsApart } from './reasons.ts';
 
 const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
 
@@ -29,4 +29,16 @@ it('endless different reasons are counted, but not all kept apart', () => {
   for (let index = 0; index < 2000; index++) reasons = addReasons(reasons, [{ ...at(`r${index}`), count: 1 }]);
   expect(reasons.length).toBeLessThanOrEqual(501);
   expect(reasons.reduce((sum, { count }) => sum + count, 0)).toBe(2000);
+});
+
+it('values outside their list are told apart from faults, the most frequent first', () => {
+  const weaving = { ...at(`${UNLISTED}weaving`), count: 2 };
+  const knitting = { ...at(`${UNLISTED}knitting`), count: 7 };
+  const fault = { ...at('not a domain'), count: 1 };
+  const { faults, unlisted } = warningsApart([weaving, fault, knitting]);
+  expect(faults).toEqual([fault]);
+  expect(unlisted.map(({ value, count }) => [value, count])).toEqual([
+    ['knitting', 7],
+    ['weaving', 2],
+  ]);
 });

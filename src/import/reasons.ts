@@ -28,6 +28,26 @@ export function addReasons(before: readonly Reason[], more: Iterable<Reason>): R
   return [...reasons.values()];
 }
 
+/** Begins the reason of a value that is no value of its closed list, and kept as it is; the value follows. */
+export const UNLISTED = 'not listed, kept as it is: ';
+const isUnlisted = ({ reason }: Reason) => reason.startsWith(UNLISTED);
+
+/** Both kinds of warnings apart: values that were dropped, repaired or doubtful, and values outside their closed list. */
+export function warningsApart(reasons: readonly Reason[]): { faults: Reason[]; unlisted: UnlistedValue[] } {
+  const unlisted = reasons.filter(isUnlisted).map(({ reason, ...place }) => ({
+    ...place,
+    value: reason.slice(UNLISTED.length),
+  }));
+  return {
+    faults: reasons.filter((reason) => !isUnlisted(reason)),
+    unlisted: unlisted.sort((a, b) => b.count - a.count),
+  };
+}
+
+export interface UnlistedValue extends Omit<Reason, 'reason'> {
+  readonly value: string;
+}
+
 const REASONS_SHOWN = 5;
 
 /** The most frequent ones, at most five. */

@@ -13,7 +13,7 @@ import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
-import { type Reason, topReasons } from './reasons.ts';
+import { type Reason, topReasons, type UnlistedValue, warningsApart } from './reasons.ts';
 import { normaliserOf, type RunNormaliser, writeRecords } from './record-kinds.ts';
 import { RejectFiles } from './reject-files.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
@@ -72,6 +72,8 @@ export interface ImportReport extends Counts {
   readonly warnings: number;
   readonly topRejects: readonly Reason[];
   readonly topWarnings: readonly Reason[];
+  /** Values that are none of their closed list and were kept as they are, the most frequent first. */
+  readonly unlisted: readonly UnlistedValue[];
   /** Rows that earlier calls of the same run had done. */
   readonly resumedRows: number;
   /** Of this call. */
@@ -258,6 +260,7 @@ interface Ending {
 function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt }: Ending): ImportReport {
   const { created, merged, unchanged, suppressed, rejected, read } = end.counts;
   const seconds = Math.max(0.001, (options.clock.now() - startedAt) / 1000);
+  const { faults, unlisted } = warningsApart(end.warningReasons);
   return {
     kind: options.kind,
     source: sourceName(options),
@@ -265,9 +268,10 @@ function reportOf(options: ImportOptions, { start, end, closedOpenings, startedA
     ...end.counts,
     checked: read - created - merged - unchanged - suppressed - rejected,
     closedOpenings,
-    warnings: end.warningReasons.reduce((sum, { count }) => sum + count, 0),
+    warnings: faults.reduce((sum, { count }) => sum + count, 0),
     topRejects: topReasons(end.rejectReasons),
-    topWarnings: topReasons(end.warningReasons),
+    topWarnings: topReasons(faults),
+    unlisted,
     resumedRows: start.counts.read,
     seconds,
     rowsPerSecond: Math.round((read - start.counts.read) / seconds),

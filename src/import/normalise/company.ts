@@ -1,5 +1,6 @@
 // A raw row to a company record, field by field.
 import type { CompanyRecord } from '../../contract/import-records.ts';
+import { UNLISTED } from '../reasons.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseHeadcount } from './headcount.ts';
 import { companyUrlOf, domainOf, domainsOf, placeOf, websitesOf } from './identities.ts';
@@ -13,7 +14,6 @@ import {
   textOf,
   textsOf,
   timestampOf,
-  UNLISTED,
 } from './scope.ts';
 
 const INTEGER_MAX = 2 ** 31 - 1;

@@ -12,9 +12,6 @@ export interface Notes {
   warn(field: string, reason: string): void;
 }
 
-/** Begins the note of a value that is no value of its closed list, and kept. */
-export const UNLISTED = 'not listed, kept as it is: ';
-
 /** A row that cannot be kept. */
 export interface Reject {
   readonly field: string | null;
