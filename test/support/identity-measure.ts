@@ -8,9 +8,12 @@ import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
 import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../../src/import/merge.ts';
+import { openInputs } from '../../src/import/open-inputs.ts';
 import { sniffFormat } from '../../src/import/read/format.ts';
 import { readRows } from '../../src/import/read/read-rows.ts';
 import { openSource } from '../../src/import/read/source.ts';
+import { readBatches } from '../../src/import/read-batches.ts';
+import { normaliserOf } from '../../src/import/record-kinds.ts';
 import { runImport } from '../../src/import/run-import.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/listed-companies/', import.meta.url));
@@ -54,6 +57,7 @@ export async function measureIdentity(): Promise<IdentityMeasure> {
   }
 }
 
+const TODAY = '2026-03-15';
 /** Marks a row that the import refused. */
 const REFUSED = '';
 
@@ -70,7 +74,7 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
       dryRun: false,
       rejectFile: `${file}.refused`,
       writer,
-      clock: { now: () => Date.parse('2026-03-15T00:00:00Z') },
+      clock: { now: () => Date.parse(TODAY) },
       onMessage: () => {},
       onProgress: () => {},
     });
@@ -99,11 +103,9 @@ async function slugsOf(file: string): Promise<string[]> {
   return slugs;
 }
 
-/** Columns that the import reads as something. */
-const MAPPED = ['name', 'country', 'state', 'city', 'website', 'industry'];
-
 async function listingsOf(file: string): Promise<Listing[]> {
   const source = await openSource(file, null);
+  const rowAt = await normalisedRows(file);
   const listings: Listing[] = [];
   let headers: readonly string[] | null = null;
   for await (const { line, cells } of readRows(source, sniffFormat(file, source.head))) {
@@ -112,14 +114,23 @@ async function listingsOf(file: string): Promise<Listing[]> {
       continue;
     }
     const cellOf = (name: string) => cells?.[headers?.indexOf(name) ?? -1] ?? '';
-    listings.push({
-      place: `${file}:${line}`,
-      name: cellOf('name'),
-      isin: cellOf('isin'),
-      row: JSON.stringify(MAPPED.map(cellOf)),
-    });
+    listings.push({ place: `${file}:${line}`, name: cellOf('name'), isin: cellOf('isin'), row: rowAt.get(line) ?? '' });
   }
   return listings;
+}
+
+/** What the import makes of each line. */
+async function normalisedRows(file: string): Promise<ReadonlyMap<number, string>> {
+  const choices = { mapOptions: [], preset: null, saved: null, encoding: null };
+  const [input] = await openInputs({ kind: 'companies', files: [file], ...choices });
+  const context = { source: 'listings', today: TODAY, commonNames: new Set<string>() };
+  const rows = new Map<number, string>();
+  if (input === undefined) return rows;
+  const reading = { kind: 'companies', ...normaliserOf('companies', context), rowsDone: 0 } as const;
+  for await (const { records, lines } of readBatches(input, reading)) {
+    for (const [index, record] of records.entries()) rows.set(lines[index] ?? 0, JSON.stringify(record));
+  }
+  return rows;
 }
 
 function compare(listings: readonly Listing[], recordOf: ReadonlyMap<string, string>): IdentityMeasure {
