@@ -1,13 +1,12 @@
 // The screens that search in a real browser: explorer, waterfall and playground, by mouse and by keyboard, with what each costs.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, picture, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PEOPLE = '/v2/search/people';
 const WATERFALL = '/v2/search/waterfall-icp-keyword';
 
@@ -371,7 +370,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
 
 /** What axe finds wrong on the page as it stands. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))',
   );
