@@ -103,14 +103,14 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
         note={calls === 0 ? 'none yet' : `${formatShare(failed / calls)} without an answer`}
       />
       <Figure
-        name="Half are answered within"
+        name="Answer time, p50"
         value={latency ? formatMs(latency.p50_ms) : '–'}
-        note="p50, since the server started"
+        note="since the server started"
       />
       <Figure
-        name="99 of 100 within"
+        name="Answer time, p99"
         value={latency ? formatMs(latency.p99_ms) : '–'}
-        note={latency ? `p99, of ${formatCount(latency.calls)} calls` : 'p99'}
+        note={latency ? `of ${formatCount(latency.calls)} calls` : 'no calls yet'}
       />
       <Figure
         name="Records searched"
