@@ -47,6 +47,9 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   '\t': 'tabs',
   '|': 'bars',
   '^': 'carets',
+  '~': 'tildes',
+  '\u001f': 'unit separators',
+  '\u0001': 'characters of code 1',
 };
 
 function shownFormat(format: Format): string {

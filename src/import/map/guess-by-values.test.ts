@@ -67,6 +67,11 @@ describe('columns are known by their values', () => {
     ]);
   });
 
+  it('a single column is no list of names: it may have been cut at the wrong character', () => {
+    const rows = ['Acme Inc:Paris', 'Bolt Ltd:Rome', 'Cobalt GmbH:Lima'].map((text) => [text]);
+    expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognised as name');
+  });
+
   it('a few odd values are no lie', () => {
     const rows = [...PEOPLE.map(([name = '', , , email = '']) => [name, email]), ['Jo', 'n/a'], ['Bo', 'none']];
     expect(fieldsOf(mapRows('people', [['Name', 'Email'], ...rows]))).toEqual(['full_name', 'email']);

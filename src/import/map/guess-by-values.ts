@@ -159,6 +159,8 @@ function lies({ samples }: Column, field: string | undefined, found: KindOfValue
 function isBelievable(known: Known, { header, samples }: Column, { kind }: KindOfValues): boolean {
   if (OWN.has(kind) && samples.length > 2 && new Set(samples).size < samples.length * DISTINCT_SHARE_MIN) return false;
   if (CERTAIN.has(kind) || kind === 'countries') return true;
+  // A single column may be a table that was cut at the wrong character.
+  if (known.columns.length === 1) return false;
   if (SILENT.test(wordKey(header)) || known.named.size === 0) return true;
   const fields = FIELDS[known.kind][kind] ?? [];
   return missingGroups(known.kind, new Set(known.named.values())).some((group) =>
@@ -183,7 +185,7 @@ interface Found {
 
 /** Names where no header brings one: of people two columns of single names side by side, of companies the first of different short texts. */
 function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGuess[] {
-  if (kind === 'jobs' || missingGroups(kind, new Set(taken.values())).length === 0) return [];
+  if (kind === 'jobs' || columns.length === 1 || missingGroups(kind, new Set(taken.values())).length === 0) return [];
   const free = columns.filter(({ index, samples }) => !taken.has(index) && samples.length > 0);
   if (kind === 'companies') {
     const column = free.find(({ index, samples }) => isNameLike(samples, kinds.get(index) ?? null));

@@ -32,7 +32,7 @@ interface CompanyContext {
 /** The company that a row describes. A row without a name is a reject; any other bad value is dropped and noted. */
 export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
-  const name = textOf(row, 'name');
+  const name = textOf(row, 'name')?.replace(/\s+/g, ' ') ?? null;
   if (name === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
   const websites = websitesOf(row);
   return {

@@ -17,6 +17,8 @@ describe('the format of an input', () => {
 
   it.each([
     [',', 'name,city\nAcme; Sons,Bern\n'],
+    ['~', 'name~city\nAcme, Sons~Bern\n'],
+    ['\u001f', 'name\u001fcity\nAcme, Sons\u001fBern\n'],
     [';', 'name;city\nAcme, Sons;Bern\n'],
     ['\t', 'name\tcity\nAcme, Sons, Inc\tBern\n'],
     ['|', 'name|city\nAcme|Bern\n'],

@@ -12,7 +12,7 @@ export type Format =
   | ({ readonly kind: 'table' } & TableShape);
 
 /** In the order in which they win a tie. */
-const DELIMITERS = [',', ';', '\t', '|', '^'];
+const DELIMITERS = [',', ';', '\t', '|', '^', '~', '\u001f', '\u0001'];
 /** Rows that delimiter and header row are told by, and lines that they are looked for in. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_LINES = 1000;
