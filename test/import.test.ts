@@ -50,6 +50,7 @@ async function importHere({ catalog, report }: Place) {
       mapOptions: [],
       dryRun: false,
       rejectFile: report,
+      isAlone: true,
       writer,
       clock: systemClock,
       onMessage: () => {},
