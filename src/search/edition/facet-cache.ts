@@ -13,6 +13,7 @@ const LISTS_MAX = 256;
 
 export class FacetCache {
   readonly index: EditionIndex;
+  private readonly values = new Map<string, Pick<CountedColumn, 'column' | 'groups'>>();
   private finder: EmployerFinder | null = null;
   private readonly known = new WeakMap<object, Map<string, FacetRow[]>>();
 
@@ -51,10 +52,12 @@ export class FacetCache {
 
   private columnOf(facet: Facet, { space }: Query): CountedColumn {
     const home = facet.reads === 'employee_count' ? 'companies' : SPACE_OF[facet.reads];
-    return {
-      side: home === space ? 'own' : 'employer',
+    const name = `${facet.list} ${facet.reads}`;
+    const values = this.values.get(name) ?? {
       column: facetColumn(facet, this.index),
       groups: facetGroups(facet, this.index),
     };
+    this.values.set(name, values);
+    return { side: home === space ? 'own' : 'employer', ...values };
   }
 }
