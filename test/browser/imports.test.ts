@@ -1,0 +1,89 @@
+// An import from the browser: a file goes up in parts, its columns are looked at and set right, it runs beside the server, and what was
+// refused can be downloaded; then its records are found. And a person who is suppressed is found no more.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
+import { call, succeed } from '../support/program.ts';
+
+const network = 'https://www.network.example';
+const PEOPLE = [
+  'Name,Profile,Role,Land,Remark',
+  `Erin Williams,${network}/in/erin-williams,VP Sales,DE,first`,
+  `Ola Nordmann,${network}/in/ola-nordmann,Head of Marketing,NO,second`,
+  'Nobody At All,no address at all,Clerk,DE,third',
+].join('\n');
+
+describe.skipIf(!hasBrowser)('an import from the browser', () => {
+  let dashboard: Dashboard;
+  let opened: WatchedContext;
+  let key = '';
+
+  beforeAll(async () => {
+    dashboard = await startDashboard(async (data) => {
+      await succeed('plans', 'set', 'pro', '--credits', '500', '--rps', '50', '--data', data);
+      await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
+      key = (await succeed('keys', 'create', '--account', 'acme', '--data', data)).trim();
+    });
+    opened = await dashboard.open({ acceptDownloads: true });
+    await setUp(opened.page, dashboard.setUpLink);
+  });
+  afterAll(() => dashboard?.close());
+
+  it('shows the columns before anything is written, and lets them be set right', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/data/imports`);
+    await page.getByText('Nothing has been imported yet').waitFor();
+    await page.setInputFiles('input[type=file]', {
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(PEOPLE),
+    });
+    await page.getByText('Columns of people.csv').waitFor();
+    await page.getByLabel('Source').fill('trade fair');
+    await page.getByLabel('Column Profile is imported as').selectOption('network_url');
+    await page.getByLabel('Column Role is imported as').selectOption('job_title');
+    await expect.poll(() => page.getByLabel('Column Role is imported as').inputValue()).toBe('job_title');
+    await page.getByText('The first 3 rows').click();
+    await page.getByRole('cell', { name: 'third', exact: true }).waitFor();
+  });
+
+  it('runs, reports, and hands out the refused rows', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await page.getByRole('cell', { name: 'Finished' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'trade fair' }).click();
+    const report = page.getByRole('dialog');
+    await report.getByText('Why rows were refused').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      report.getByRole('link', { name: 'Refused rows with reasons' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('no address at all');
+    await page.keyboard.press('Escape');
+  }, 90_000);
+
+  it('has its records found', async () => {
+    const found = async () =>
+      (await call(dashboard.base, key, '/v2/search/people', { people: { job_title: ['VP Sales'] } })).body
+        .results_length;
+    await expect.poll(found, { timeout: 20_000 }).toBe(1);
+  }, 30_000);
+
+  it('hides who is put on the suppression list', async () => {
+    const { page } = opened;
+    await page.getByRole('tab', { name: 'Suppression list' }).click();
+    await page.getByLabel('Value').fill(`${network}/in/erin-williams`);
+    await page.getByRole('button', { name: 'Hide…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
+    await page.getByText('Hidden now: 1 person').waitFor();
+    await page.getByRole('cell', { name: 'Person', exact: true }).waitFor();
+    const body = { person_network_url: `${network}/in/erin-williams` };
+    await expect
+      .poll(async () => (await call(dashboard.base, key, '/v2/enrichment/email', body)).status, { timeout: 10_000 })
+      .toBe(404);
+  });
+
+  it('logged no error', () => {
+    expect(opened.faults).toEqual([]);
+  });
+});
