@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
+import { parseWordValue } from '../../words/words.ts';
 import type { Query } from '../query.ts';
 import { buildEdition } from './build-edition.ts';
 import { Edition } from './edition.ts';
@@ -130,6 +131,27 @@ describe('an edition', () => {
     const mixed = [{ kind: 'words', fields: ['name', 'headline'], anyOf: [], negated: false }] as const;
     expect(() => edition.search({ space: 'people', clauses: mixed }, { after: -1, limit: 1 })).toThrow(/one kind/);
   });
+});
+
+test('a value in brackets is the whole text: the same words in another order, or once more, are another text', () => {
+  const headlines = [
+    'Data and Sales',
+    'Sales and Data',
+    'Data and data and Sales',
+    'One two three four five six seven eight nine',
+    'Nine two three four five six seven eight one',
+  ];
+  const authors = headlines.map((headline, index) => ({ ...person(index + 1, `p${index}`, []), headline }));
+  const written = opened({ companies: [], people: authors, jobs: [] });
+  for (const [index, headline] of headlines.entries()) {
+    const value = parseWordValue(`[${headline}]`, { abbreviations: true })!;
+    const query: Query = {
+      space: 'people',
+      clauses: [{ kind: 'words', fields: ['headline'], anyOf: [value], negated: false }],
+    };
+    const { docs } = written.search(query, { after: -1, limit: 9 });
+    expect(docs.map((doc) => written.position(doc).personId)).toEqual([index + 1]);
+  }
 });
 
 describe('seeking a key', () => {
