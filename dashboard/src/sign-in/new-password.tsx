@@ -8,7 +8,7 @@ interface NewPasswordProps {
   readonly error?: string | null | undefined;
 }
 
-export const PASSWORD_LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MIN = 12;
 
 export function NewPassword({ value, onText, error }: NewPasswordProps) {
   const [isShown, setShown] = useState(false);
