@@ -8,6 +8,7 @@ import { parseIndustry } from './industry.ts';
 import {
   integerOf,
   knownKeys,
+  lineOf,
   noteUnknownKeys,
   type Reject,
   type Scope,
@@ -32,7 +33,7 @@ interface CompanyContext {
 /** The company that a row describes. A row without a name is a reject; any other bad value is dropped and noted. */
 export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
-  const name = textOf(row, 'name')?.replace(/\s+/g, ' ') ?? null;
+  const name = lineOf(row, 'name');
   if (name === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
   const websites = websitesOf(row);
   return {

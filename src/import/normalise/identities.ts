@@ -5,7 +5,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { remembered } from '../bounded-cache.ts';
 import { countryOf } from './country.ts';
 import { parsePlace } from './place.ts';
-import { type KnownKeys, knownKeys, noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
+import { type KnownKeys, knownKeys, lineOf, noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
 const companyUrl = remembered((text) => parseNetworkUrl(text, 'company'));
@@ -126,9 +126,6 @@ const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
   state_code: knownKeys(['city', 'state_code', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
 };
 
-/** A line break within a cell too. */
-const BLANKS = /\s+/g;
-
 /**
  * City, state and country of a field that holds them apart, or as one text (`City, Region, Country`), or both; null where none of them
  * is known. What stands apart goes before what stands in a text; a text of another country is left aside.
@@ -140,7 +137,7 @@ export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_
   const scope = objectOf(row, field);
   if (scope === null) return null;
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
-  const city = textOf(scope, 'city')?.replace(BLANKS, ' ') ?? null;
+  const city = lineOf(scope, 'city');
   const state = textOf(scope, stateField);
   const countryCode = countryOf(scope);
   const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);

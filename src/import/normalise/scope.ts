@@ -49,6 +49,13 @@ export function textOf(scope: Scope, field: string): string | null {
   return drop(scope, field, 'not a text');
 }
 
+/** The same in one line: line breaks within a cell and runs of blanks become one blank. */
+export function lineOf(scope: Scope, field: string): string | null {
+  const text = textOf(scope, field);
+  const isLine = text === null || (!text.includes('\n') && !text.includes('  '));
+  return isLine ? text : text.replace(/\s+/g, ' ');
+}
+
 interface Bounds {
   readonly min: number;
   readonly max: number;
