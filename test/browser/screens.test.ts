@@ -53,13 +53,17 @@ async function settled(page: Page, drawn: string): Promise<void> {
   await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
+/** Two frames later, with all changes of colour at their end: axe reads what is shown. */
+const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
+  Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
+
 /** The page as it is, in all themes and widths. */
 async function inEveryView(page: Page, name: string): Promise<void> {
   for (const { colorScheme, width, height, isJudged } of VIEWS) {
     const view = `${colorScheme}, ${width} pixels wide`;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await page.evaluate(DRAWN);
     expect(
       await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
       `${view}: pixels wider than the window`,

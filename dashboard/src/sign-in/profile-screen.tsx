@@ -17,7 +17,7 @@ export function ProfileScreen() {
   if (!member || !now) return null;
   return (
     <Page title="Profile">
-      <Card title="You">
+      <Card title="Your membership">
         <dl class="facts">
           <Figure name="Name" value={member.name} />
           <Figure name="E-mail" value={member.email} />
