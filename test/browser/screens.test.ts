@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
   beforeAll(async () => {
     dashboard = await startDashboard();
     const at = ['--data', dashboard.data];
-    await succeed('plans', 'set', 'pro', '--credits', '5000', '--rps', '50', ...at);
+    await succeed('plans', 'set', 'pro', '--credits', '5000', '--rps', '500', ...at);
     await succeed('accounts', 'create', 'acme', '--plan', 'pro', ...at);
     const { context, page } = await dashboard.open();
     await setUp(page, dashboard.setUpLink);
