@@ -2,6 +2,7 @@
 // known by the object that it is: http/valid-bodies.ts makes those that come again one.
 import type { Operation } from '../contract/endpoints.ts';
 import type { Handler } from './context.ts';
+import { ownBytes } from './own-bytes.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** Answers by the body that asked for them. */
@@ -12,8 +13,7 @@ const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
 const ANSWER_OVERHEAD_BYTES = 2000;
 
 export function answerMemory(): AnswerMemory {
-  // A small one is a part of a block that it keeps whole.
-  return new RecentlyUsed(MEMORY_BYTES_MAX, (answer) => answer.buffer.byteLength + ANSWER_OVERHEAD_BYTES);
+  return new RecentlyUsed(MEMORY_BYTES_MAX, (answer) => answer.length + ANSWER_OVERHEAD_BYTES);
 }
 
 const rememberedHandlers = new WeakSet<object>();
@@ -32,7 +32,7 @@ export function remembered<Name extends Operation>(handler: Handler<Name>): Hand
     const work = await handler(body, { ...context, searchable: async () => searchable });
     return async () => {
       const payload = await work();
-      const answer = typeof payload === 'string' ? Buffer.from(payload) : payload;
+      const answer = typeof payload === 'string' ? ownBytes(payload) : payload;
       searchable.answers.set(body, answer);
       return answer;
     };

@@ -3,6 +3,7 @@
 import type { Catalog, PersonView } from '../catalog/port.ts';
 import type { Position } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
+import { ownBytes } from './own-bytes.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** A row of a person is one with the position that matched. */
@@ -17,8 +18,7 @@ const ROW_OVERHEAD_BYTES = 200;
 const KINDS: readonly RowKind[] = ['person', 'person_with_employer', 'company', 'job'];
 
 export function rowMemory(): RowMemory {
-  // A small one may be a part of a block that it keeps whole.
-  return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.buffer.byteLength + ROW_OVERHEAD_BYTES);
+  return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
 }
 
 /** What stands as `company` in rows of people, by the id of the company: the largest employers are in many rows. */
@@ -50,11 +50,11 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
   },
   company: async ({ edition }, docs, catalog) => {
     const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));
-    return companies.map((company) => company && Buffer.from(company.json));
+    return companies.map((company) => company && ownBytes(company.json));
   },
   job: async ({ edition }, docs, catalog) => {
     const rows = await catalog.jobRowsByIds(docs.map((doc) => edition.jobIdOf(doc)));
-    return rows.map((row) => (row === null ? null : Buffer.from(row)));
+    return rows.map((row) => (row === null ? null : ownBytes(row)));
   },
 };
 
@@ -86,14 +86,14 @@ export function personJson(person: PersonView): string {
   return `${person.json.slice(0, -1)},${person.mainPosition}}`;
 }
 
-/** Texts and bytes one after the other, with a comma between rows. */
+/** Texts and bytes one after the other, with a comma between rows; in memory of their own, as most are kept. */
 export function answerOf(before: string, rows: readonly Buffer[], after: string): Buffer {
   const commas = Math.max(0, rows.length - 1);
   const length = rows.reduce(
     (sum, row) => sum + row.length,
     Buffer.byteLength(before) + commas + Buffer.byteLength(after),
   );
-  const answer = Buffer.allocUnsafe(length);
+  const answer = Buffer.allocUnsafeSlow(length);
   let end = answer.write(before);
   rows.forEach((row, index) => {
     if (index > 0) answer[end++] = COMMA;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { CallContext, Searchable } from './context.ts';
+import { answerMemory, remembered } from './remembered.ts';
+import { answerOf } from './rows.ts';
+
+/** A context in which nothing is known but the memory of answers. */
+function contextOf(searchable: Pick<Searchable, 'answers'>): CallContext {
+  return { searchable: async () => searchable } as unknown as CallContext;
+}
+
+test('thousands of answers are kept, each in no more memory than it needs', async () => {
+  let worked = 0;
+  const handler = remembered<'company-jobs'>((body) => async () => {
+    worked += 1;
+    return answerOf('{"domain":"', [Buffer.from(String(body.domain))], `${'.'.repeat(10_000)}"}`);
+  });
+  const context = contextOf({ answers: answerMemory() });
+  const bodies = Array.from({ length: 3000 }, (_, index) => ({ domain: `d${index}.example` }));
+  for (let turn = 0; turn < 2; turn += 1) {
+    for (const body of bodies) {
+      const answer = (await (await handler(body, context))()) as Buffer;
+      expect(answer.buffer.byteLength).toBe(answer.length);
+      expect(String(answer)).toContain(body.domain);
+    }
+  }
+  expect(worked).toBe(3000);
+});
+
+test('an answer that is a text is kept as its bytes, and another state knows nothing of it', async () => {
+  let worked = 0;
+  const handler = remembered<'company-jobs'>(() => async () => `{"é":${++worked}}`);
+  const body = { domain: 'acme.example' };
+  const answer = async (context: CallContext) => String(await (await handler(body, context))());
+  const context = contextOf({ answers: answerMemory() });
+  expect([await answer(context), await answer(context)]).toEqual(['{"é":1}', '{"é":1}']);
+  expect(await answer(contextOf({ answers: answerMemory() }))).toBe('{"é":2}');
+});
