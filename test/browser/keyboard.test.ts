@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     }
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await focused(page), 'the focus is back where it was').toBe('button Make a key');
+    await expect.poll(() => focused(page), { message: 'the focus is back where it was' }).toBe('button Make a key');
   });
 
   it('finds what was typed again, and goes on to the key', async () => {

@@ -47,6 +47,13 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
         event.preventDefault();
         if (!isFirm) onClose();
       }}
+      onClose={() => {
+        // A browser that has seen no key or click since it opened closes it without asking first.
+        const dialog = element.current;
+        if (!dialog?.isConnected || dialog.open) return;
+        if (isFirm) dialog.showModal();
+        else onClose();
+      }}
       onClick={(event) => {
         if (kind === 'drawer' && event.target === element.current) onClose();
       }}
