@@ -8,18 +8,19 @@ import { notFound, unknownPerson } from './not-found.ts';
 const DAY_MS = 86_400_000;
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
-/** The best work address of a person; never an invalid one, never one at a provider for everybody. */
+/** The best address of a person, those of work before personal ones; never an invalid one. */
 export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
-    const emails = await catalog.emailsOf(slug);
-    if (!emails) throw unknownPerson();
-    const usable = emails
+    const known = await catalog.emailsOf(slug);
+    if (!known) throw unknownPerson();
+    const usable = known
       .filter((contact) => contact.status !== 'invalid')
       .map((contact) => aged(contact, clock.now(), emailStatusDays));
     const work = await workEmails(usable, slug, catalog);
-    const [best, ...others] = work.sort(betterEmailFirst).map(wireOf);
-    if (!best) throw notFound('no usable work e-mail address of this person is known');
+    const personal = usable.filter((contact) => !work.includes(contact));
+    const [best, ...others] = [work, personal].flatMap((emails) => emails.sort(betterEmailFirst)).map(wireOf);
+    if (!best) throw notFound('no usable e-mail address of this person is known');
     return JSON.stringify({ found: true, ...best, all_emails: [best, ...others] });
   };
 };
@@ -30,7 +31,7 @@ function aged(contact: EmailContact, nowMs: number, days: number): EmailContact 
   return days > 0 && isOld && contact.status !== null ? { ...contact, status: 'unknown' } : contact;
 }
 
-/** Without personal addresses; who works at the provider itself has a work address there. */
+/** Those that are not at providers where anybody has one; who works at the provider itself has a work address there. */
 async function workEmails(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
   const work: EmailContact[] = [];
   for (const contact of emails) {

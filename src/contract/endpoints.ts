@@ -207,7 +207,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/email',
     summary: 'Work e-mail from person profile URL',
     description:
-      'The best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Never an invalid one, and never a personal one: an address at a provider for everybody (gmail.com, web.de), unless the person works there.',
+      'The best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Personal ones, at a provider for everybody (gmail.com, web.de) where the person does not work, come behind all others. Never an invalid one.',
     body: closed({ person_network_url: personUrl }),
     answer: answers.EmailAnswer,
     example: examples.personUrl,

@@ -122,7 +122,6 @@ describe('nobody pays for nothing: it is a 404 where', () => {
     ['the person is not known', 'nobody'],
     ['the person has no address', 'without'],
     ['the person has invalid addresses only', 'only-invalid'],
-    ['the person has personal addresses only', 'personal'],
   ])('%s', async (_, slug) => {
     const { status, body } = await ask(personUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
@@ -130,9 +129,13 @@ describe('nobody pays for nothing: it is a 404 where', () => {
 });
 
 describe('an address at a provider for everybody', () => {
-  it('is no work address: another goes before it, and it is not answered at all', async () => {
+  it('comes behind work addresses, primary and valid as it may be', async () => {
     const { body } = await ask(personUrl('both'));
-    expect(body.all_emails.map(({ email }: { email: string }) => email)).toEqual(['both@acme.example']);
+    expect(body.all_emails.map(({ email }: { email: string }) => email)).toEqual(['both@acme.example', 'jo@orange.fr']);
+  });
+
+  it('is answered where there is no other', async () => {
+    expect((await ask(personUrl('personal'))).body.email).toBe('jo@gmail.com');
   });
 
   it('is one of somebody who works at the provider', async () => {
