@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../src/contract/endpoints.ts';
-import { type Dictionary, payloads } from './support/body-arbitraries.ts';
+import { fixtureDictionary } from './fuzz/dictionary.ts';
+import { payloads } from './support/body-arbitraries.ts';
 import { FIXTURE } from './support/fixture.ts';
 import { checkAnswer, type Reply, startTestService, type TestService } from './support/service.ts';
 
@@ -56,30 +57,6 @@ function headersOf(key: string): fc.Arbitrary<Record<string, string>> {
   return fc.tuple(always, rarely({}, optional)).map(([sent, extra]) => ({ ...sent, ...extra }));
 }
 
-/** Strings of the fixture and cursors of its pages, so that many bodies find something. */
-async function dictionary(): Promise<Dictionary> {
-  const stringsOf = (field: string) =>
-    [...JSON.stringify(FIXTURE).matchAll(new RegExp(`"${field}":"([^"\\\\]+)"`, 'g'))].map((match) => match[1] ?? '');
-  const urls = stringsOf('network_url');
-  const cursorOf = async (operation: Operation, body: object): Promise<string> =>
-    (await service.call(operation, { ...body, max_results: 1 })).body.cursor;
-  const cursors = [
-    await cursorOf('people-search', { people: { min_connections_count: 1 } }),
-    await cursorOf('company-search', { company: { employee_range: { min: 1 } } }),
-    await cursorOf('job-search', { job: { title: ['engineer'] } }),
-  ];
-  return {
-    company_network_url: urls.filter((url) => url.includes('/company/')),
-    person_network_url: urls.filter((url) => url.includes('/in/')),
-    domain: [...stringsOf('domain'), 'www.acme.example', 'https://acme.example/x'],
-    email: stringsOf('email'),
-    phone: stringsOf('phone'),
-    region: Intl.supportedValuesOf('timeZone'),
-    cursor: cursors,
-    words: ['engineer', 'VP', 'sales', 'Robotics', 'bank', 'c++', 'Software Development', '[CEO]', 'manager', 'Berlin'],
-  };
-}
-
 /** What the requests came to. */
 const seen = new Map<Operation, Map<number, number>>(OPERATIONS.map((operation) => [operation, new Map()]));
 let paid = 0;
@@ -102,7 +79,7 @@ const used = async () => (await service.admin.accounts()).reduce((sum, account) 
 it(
   `answers ${BODIES} generated bodies as documented, and is paid for its 200s alone (seed ${SEED})`,
   async () => {
-    const strings = await dictionary();
+    const strings = await fixtureDictionary(service);
     const requests = fc.oneof(
       ...OPERATIONS.map((operation) =>
         fc.record<Request>({

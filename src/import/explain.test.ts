@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { companyRecord } from '../catalog/conformance/records.ts';
 import type { RecordRow } from '../catalog/keeper-port.ts';
 import type { CompanyRecord } from '../contract/import-records.ts';
 import { explainCompany } from './explain.ts';
 import { MERGE_RULES } from './merge.ts';
 
-const BARE: CompanyRecord = {
-  networkUrl: { slug: 'acme', host: null },
-  name: 'Acme',
-  domains: [],
-  emailDomain: null,
-  website: null,
-  industry: null,
-  type: null,
-  size: null,
-  employeeCount: null,
-  followers: null,
-  foundedYear: null,
-  about: null,
-  specialties: [],
-  hq: null,
-  updatedAt: null,
-};
+const BARE = companyRecord('acme', { networkUrl: { slug: 'acme', host: null }, name: 'Acme' });
 
 function row(run: number, source: string, fields: Partial<CompanyRecord>): RecordRow<CompanyRecord> {
   const place = { id: run, file: `${source}.csv`, line: run + 1, supersededBy: null };

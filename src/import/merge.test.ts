@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { companyRecord } from '../catalog/conformance/records.ts';
 import type { Contribution } from '../catalog/writer-port.ts';
 import type { CompanyRecord, EmailRecord, PersonRecord } from '../contract/import-records.ts';
 import { SIZE_LABELS } from '../contract/vocabularies.ts';
@@ -8,24 +9,7 @@ import { MERGE_RULES } from './merge.ts';
 const OLD = '2024-01-01T00:00:00Z';
 const NEW = '2025-01-01T00:00:00Z';
 
-const company = (fields: Partial<CompanyRecord> = {}): CompanyRecord => ({
-  networkUrl: null,
-  name: 'Acme',
-  domains: [],
-  emailDomain: null,
-  website: null,
-  industry: null,
-  type: null,
-  size: null,
-  employeeCount: null,
-  followers: null,
-  foundedYear: null,
-  about: null,
-  specialties: [],
-  hq: null,
-  updatedAt: null,
-  ...fields,
-});
+const company = (fields: Partial<CompanyRecord> = {}) => companyRecord(null, { name: 'Acme', ...fields });
 
 const person = (fields: Partial<PersonRecord> = {}): PersonRecord => ({
   networkUrl: { slug: 'jo', host: null },
