@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MappingChoices } from '../console/records-port.ts';
-import type { ImportReport } from '../import/run-import.ts';
+import type { KeptReport } from '../import/run-import.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import type { Config } from './config.ts';
 
@@ -31,7 +31,7 @@ export interface StoredImport {
   readonly rows: number;
   readonly bytesDone: number | null;
   readonly bytesTotal: number | null;
-  readonly report: ImportReport | null;
+  readonly report: KeptReport | null;
   readonly error: string | null;
 }
 

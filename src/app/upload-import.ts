@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { keptReport } from '../import/run-import.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
@@ -49,7 +50,7 @@ async function importUpload({ config, folder }: UploadOrder): Promise<void> {
       onProgress: ({ rows, bytesDone, bytesTotal }) => teller.tell({ state: 'running', rows, bytesDone, bytesTotal }),
     });
     const { read: rows, source: named } = report;
-    await teller.tellNow({ state: 'indexing', rows, report, source: named });
+    await teller.tellNow({ state: 'indexing', rows, report: keptReport(report), source: named });
     await buildHere(config);
     await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
     // Its rows are in the catalog: nobody needs what is personal twice.

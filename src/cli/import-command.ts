@@ -169,11 +169,12 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
 
 function printReasons(title: string, reasons: ImportReport['topRejects']): void {
   if (reasons.length === 0) return;
-  const rows = reasons.map(({ count, field, reason, file, line }) => ({
+  const rows = reasons.map(({ count, field, reason, file, line, examples }) => ({
     count,
     field,
     reason,
     first: `${file}:${line}`,
+    examples: examples.map((example) => JSON.stringify(example)).join(', '),
   }));
   process.stdout.write(`\n${title}\n${tableText(rows)}\n`);
 }

@@ -65,7 +65,7 @@ function repairedValues(row: RawValues, notes: Notes): RawValues {
 function repairedText(text: string, field: string, notes: Notes): string {
   const repair = repairText(text);
   if (repair === null) return cleanText(text);
-  notes.warn(field, repair.reason);
+  notes.warn(field, repair.reason, text);
   return cleanText(repair.text);
 }
 

@@ -7,7 +7,7 @@ import { type OwnForm, ownFormOf } from './own-form.ts';
 import { readRows } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
-import { type Reason, ReasonCounter } from './reasons.ts';
+import { type MetReason, ReasonCounter } from './reasons.ts';
 import type { ImportRecord, Normaliser } from './record-kinds.ts';
 import { rejectLine } from './reject-file.ts';
 import type { RefusedTexts } from './reject-files.ts';
@@ -35,8 +35,8 @@ export interface Batch {
   readonly lines: readonly number[];
   /** One for each refused row: rows = records + refused. */
   readonly refused: readonly RefusedTexts[];
-  readonly rejectReasons: readonly Reason[];
-  readonly warningReasons: readonly Reason[];
+  readonly rejectReasons: readonly MetReason[];
+  readonly warningReasons: readonly MetReason[];
 }
 
 interface Reading {
@@ -100,7 +100,7 @@ class BatchBuilder {
     this.#reading = reading;
     this.#decode = rowDecoder(mapping, reading.kind);
     this.#notes = {
-      warn: (field, reason) => this.#warnings.add({ field, reason, file: this.#path, line: this.#line }),
+      warn: (field, reason, value) => this.#warnings.add({ field, reason, file: this.#path, line: this.#line }, value),
     };
   }
 
@@ -163,7 +163,7 @@ class BatchBuilder {
 
   #refuse(row: Row, reject: Reject): void {
     const { field, reason } = reject;
-    this.#rejects.add({ field, reason, file: this.#path, line: row.line });
+    this.#rejects.add({ field, reason, file: this.#path, line: row.line }, reject.value);
     const report = rejectLine({ file: this.#path, row, reject, headers: this.#headers });
     this.#refused.push({ report, row: this.#ownForm.rowText(row, reject) });
   }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { addReasons, ReasonCounter, topReasons, UNLISTED, warningsApart } from './reasons.ts';
+import { addReasons, MetExamples, ReasonCounter, topReasons, UNLISTED, warningsApart } from './reasons.ts';
 
 const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
 
 it('equal reasons are counted together, the first place of each is kept', () => {
   const counter = new ReasonCounter();
   for (const reason of [at('a', 1), at('b', 2), at('a', 3)]) counter.add(reason);
-  const first = counter.take();
+  const first = addReasons([], counter.take());
   expect(first).toEqual([
     { ...at('a', 1), count: 2 },
     { ...at('b', 2), count: 1 },
@@ -41,4 +41,19 @@ it('values outside their list are told apart from faults, the most frequent firs
     ['knitting', 7],
     ['weaving', 2],
   ]);
+});
+
+it('a reason has up to three examples, each once, which do not go where reasons are kept', () => {
+  const counter = new ReasonCounter();
+  const examples = new MetExamples();
+  const met = (values: readonly unknown[]) => {
+    for (const value of values) counter.add(at('unknown'), value);
+    const taken = counter.take();
+    examples.add(taken);
+    return addReasons([], taken);
+  };
+  const kept = addReasons(met(['red', null, 'red']), met(['blue', { no: 'single value' }, 7, 'green']));
+  expect(kept).toEqual([{ ...at('unknown'), count: 7 }]);
+  expect(examples.shownWith(kept)).toEqual([{ ...at('unknown'), count: 7, examples: ['red', 'blue', '7'] }]);
+  expect(examples.shownWith([{ ...at('other'), count: 1 }])).toMatchObject([{ examples: [] }]);
 });

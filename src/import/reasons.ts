@@ -1,4 +1,6 @@
-// Counts of why rows were refused or values dropped, with the place of the first of each. Plain data: it is stored with the run.
+// Counts of why rows were refused or values dropped, with the place of the first of each. Plain data: it is stored with the run, but for
+// the examples, which only the call that met them shows (shown-example.ts).
+import { EXAMPLES_MAX, shownExample } from './shown-example.ts';
 
 export interface Reason {
   /** Field path; null where the row as a whole is meant. */
@@ -10,18 +12,26 @@ export interface Reason {
   readonly line: number;
 }
 
+/** The same as one batch met it. */
+export interface MetReason extends Reason {
+  /** Some of the values meant, each once, as they may be shown. */
+  readonly examples: readonly string[];
+}
+
 /** Different reasons that are kept apart; files with endless unknown fields share the last one. */
 const REASONS_MAX = 500;
 const FURTHER = 'further reasons, not told apart';
 
 const keyOf = ({ field, reason }: Pick<Reason, 'field' | 'reason'>) => `${field}\n${reason}`;
 
-/** Both lists as one, in the order of their first appearance. */
+/** Both lists as one, in the order of their first appearance; examples are left behind. */
 export function addReasons(before: readonly Reason[], more: Iterable<Reason>): Reason[] {
   const reasons = new Map(before.map((reason) => [keyOf(reason), reason]));
   for (const added of more) {
     const isFull = reasons.size >= REASONS_MAX && !reasons.has(keyOf(added));
-    const entry = isFull ? { ...added, field: null, reason: FURTHER } : added;
+    const { count, file, line } = added;
+    const { field, reason } = isFull ? { field: null, reason: FURTHER } : added;
+    const entry = { field, reason, count, file, line };
     const known = reasons.get(keyOf(entry));
     reasons.set(keyOf(entry), known ? { ...known, count: known.count + entry.count } : entry);
   }
@@ -57,22 +67,44 @@ export function topReasons(reasons: readonly Reason[]): Reason[] {
 
 /** Collects reasons where rows are read; cheap for values that repeat a reason thousands of times. */
 export class ReasonCounter {
-  readonly #counts = new Map<
-    string,
-    { field: string | null; reason: string; count: number; file: string; line: number }
-  >();
+  readonly #counts = new Map<string, { reason: Omit<Reason, 'count'>; count: number; values: unknown[] }>();
 
-  add(reason: Omit<Reason, 'count'>): void {
+  add(reason: Omit<Reason, 'count'>, value: unknown = null): void {
     const key = keyOf(reason);
     const known = this.#counts.get(key);
-    if (known) known.count++;
-    else this.#counts.set(key, { ...reason, count: 1 });
+    if (known === undefined) {
+      this.#counts.set(key, { reason, count: 1, values: [value] });
+      return;
+    }
+    known.count++;
+    if (known.values.length < EXAMPLES_MAX && !known.values.includes(value)) known.values.push(value);
   }
 
   /** What was collected since the last call. */
-  take(): Reason[] {
-    const taken = [...this.#counts.values()];
+  take(): MetReason[] {
+    const taken = [...this.#counts.values()].map(({ reason, count, values }) => {
+      const shown = values.flatMap((value) => shownExample(reason.field, value) ?? []);
+      return { ...reason, count, examples: [...new Set(shown)] };
+    });
     this.#counts.clear();
     return taken;
+  }
+}
+
+/** The examples that one call met, by reason. */
+export class MetExamples {
+  readonly #examples = new Map<string, readonly string[]>();
+
+  add(reasons: readonly MetReason[]): void {
+    for (const reason of reasons) {
+      const known = this.#examples.get(keyOf(reason)) ?? [];
+      if (known.length >= EXAMPLES_MAX || reason.examples.length === 0) continue;
+      this.#examples.set(keyOf(reason), [...new Set([...known, ...reason.examples])].slice(0, EXAMPLES_MAX));
+    }
+  }
+
+  /** The reasons with what was met of each. */
+  shownWith(reasons: readonly Reason[]): MetReason[] {
+    return reasons.map((reason) => ({ ...reason, examples: this.#examples.get(keyOf(reason)) ?? [] }));
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../catalog/writer-port.ts';
 import { MERGE_RULES } from './merge.ts';
-import { type ImportOptions, type ImportReport, runImport } from './run-import.ts';
+import { type ImportOptions, type ImportReport, keptReport, runImport } from './run-import.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -82,6 +82,20 @@ describe('an import', () => {
     });
     expect(lines).toHaveLength(3);
     expect([...writer.companyRecords()].every(({ name }) => name.startsWith('Acme'))).toBe(true);
+  });
+
+  it('shows examples of what it drops, and keeps none', async () => {
+    const { run, writer } = workplace();
+    const input = file('p.csv', 'name,email,country,company\nJane,jane at acme,Atlantis,Acme\nJo,joe,Mordor,Acme\n');
+    const report = await run({ kind: 'people', files: [input] });
+    expect(report.topWarnings.map(({ reason, examples }) => [reason, examples])).toEqual([
+      ['unknown country', ['Atlantis', 'Mordor']],
+      ['not an e-mail address', ['xxxx xx xxxx', 'xxx']],
+    ]);
+    const [kept] = await writer.runs();
+    expect(kept?.progress).toMatchObject({ counts: { read: 2 } });
+    for (const text of ['Atlantis', 'xxxx xx xxxx']) expect(JSON.stringify(kept)).not.toContain(text);
+    expect(JSON.stringify(keptReport(report))).not.toContain('Atlantis');
   });
 
   it('of the same file again changes nothing', async () => {

@@ -13,7 +13,15 @@ import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
-import { type Reason, topReasons, type UnlistedValue, warningsApart } from './reasons.ts';
+import {
+  addReasons,
+  MetExamples,
+  type MetReason,
+  type Reason,
+  topReasons,
+  type UnlistedValue,
+  warningsApart,
+} from './reasons.ts';
 import { normaliserOf, type RunNormaliser, writeRecords } from './record-kinds.ts';
 import { RejectFiles } from './reject-files.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
@@ -70,8 +78,9 @@ export interface ImportReport extends Counts {
   readonly closedOpenings: number;
   /** Values that were dropped or ignored although their row was kept. */
   readonly warnings: number;
-  readonly topRejects: readonly Reason[];
-  readonly topWarnings: readonly Reason[];
+  /** With examples of this call. */
+  readonly topRejects: readonly MetReason[];
+  readonly topWarnings: readonly MetReason[];
   /** Values that are none of their closed list and were kept as they are, the most frequent first. */
   readonly unlisted: readonly UnlistedValue[];
   /** Rows that earlier calls of the same run had done. */
@@ -79,6 +88,15 @@ export interface ImportReport extends Counts {
   /** Of this call. */
   readonly seconds: number;
   readonly rowsPerSecond: number;
+}
+
+/** The report as it may be kept: without examples. */
+export type KeptReport = Omit<ImportReport, 'topRejects' | 'topWarnings'> &
+  Readonly<Record<'topRejects' | 'topWarnings', readonly Reason[]>>;
+
+export function keptReport(report: ImportReport): KeptReport {
+  const { topRejects, topWarnings } = report;
+  return { ...report, topRejects: addReasons([], topRejects), topWarnings: addReasons([], topWarnings) };
 }
 
 /**
@@ -112,10 +130,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
     const context = { source: sourceName(options), today, commonNames: survey.commonNames };
     const normaliser = normaliserOf(options.kind, context);
-    const session = { options, inputs, run, rejectFiles, context, normaliser };
+    const examples = new MetExamples();
+    const session = { options, inputs, run, rejectFiles, context, normaliser, examples };
     const end = await importInputs(session, state);
     const closedOpenings = run === null ? 0 : await finish(options, run);
-    return reportOf(options, { start: state, end, closedOpenings, startedAt });
+    return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
   } finally {
     await rejectFiles.close();
   }
@@ -176,6 +195,7 @@ interface Session {
   readonly rejectFiles: RejectFiles;
   readonly context: Parameters<typeof normaliserOf>[1];
   readonly normaliser: RunNormaliser;
+  readonly examples: MetExamples;
 }
 
 /** Reads all inputs from where the state stands; returns the state at their end. */
@@ -187,6 +207,8 @@ async function importInputs(session: Session, start: RunState): Promise<RunState
   const batches = inThreads ? readAhead(inputs, { kind, context, start }) : readHere(session, start);
   let state = start;
   for await (const { fileIndex, batch, bytesDone } of batches) {
+    session.examples.add(batch.rejectReasons);
+    session.examples.add(batch.warningReasons);
     state = await commit(session, { input: inputs[fileIndex] as Input, batch, state });
     onProgress({ rows: state.counts.read, bytesDone, bytesTotal });
   }
@@ -255,9 +277,10 @@ interface Ending {
   readonly end: RunState;
   readonly closedOpenings: number;
   readonly startedAt: number;
+  readonly examples: MetExamples;
 }
 
-function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt }: Ending): ImportReport {
+function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt, examples }: Ending): ImportReport {
   const { created, merged, unchanged, suppressed, rejected, read } = end.counts;
   const seconds = Math.max(0.001, (options.clock.now() - startedAt) / 1000);
   const { faults, unlisted } = warningsApart(end.warningReasons);
@@ -269,8 +292,8 @@ function reportOf(options: ImportOptions, { start, end, closedOpenings, startedA
     checked: read - created - merged - unchanged - suppressed - rejected,
     closedOpenings,
     warnings: faults.reduce((sum, { count }) => sum + count, 0),
-    topRejects: topReasons(end.rejectReasons),
-    topWarnings: topReasons(faults),
+    topRejects: examples.shownWith(topReasons(end.rejectReasons)),
+    topWarnings: examples.shownWith(topReasons(faults)),
     unlisted,
     resumedRows: start.counts.read,
     seconds,

@@ -72,7 +72,7 @@ function headcountOf(row: Scope): { employeeCount: number | null; size: string |
     if (text === null) continue;
     const headcount = parseHeadcount(text);
     if (headcount === null || (headcount.employeeCount ?? 0) > INTEGER_MAX) {
-      row.notes.warn(field, 'not a number of employees');
+      row.notes.warn(field, 'not a number of employees', text);
       continue;
     }
     employeeCount ??= headcount.employeeCount;
@@ -88,6 +88,6 @@ function foundedYearOf(row: Scope, context: CompanyContext): number | null {
   const years = text.length === 3 ? [text] : [...text.matchAll(YEAR)].map(([, year = '']) => year);
   const year = Number(years[0]);
   if (years.length === 1 && year >= FOUNDED_YEAR_MIN && year <= Number(context.today.slice(0, 4))) return year;
-  row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to now`);
+  row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to now`, text);
   return null;
 }

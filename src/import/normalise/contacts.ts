@@ -37,7 +37,7 @@ class EmailList {
   /** The addresses of a text; the state is that of the first. */
   add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): void {
     const { emails, reason } = emailsIn(given.text);
-    if (reason !== null) scope.notes.warn(scope.path + field, reason);
+    if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
     for (let place = 0; place < emails.length; place += 1) {
       const email = emails[place] ?? '';
       const state = place === 0 ? given.state : UNCHECKED;
@@ -100,7 +100,7 @@ function statusOf(scope: Scope, field: string): EmailStatus | null {
   const text = textOf(scope, field);
   if (text === null) return null;
   const status = STATUS_WORDS.get(text.toLowerCase());
-  if (status === undefined) scope.notes.warn(scope.path + field, 'unknown status');
+  if (status === undefined) scope.notes.warn(scope.path + field, 'unknown status', text);
   return status ?? null;
 }
 
@@ -120,7 +120,7 @@ export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] 
     const texts = phoneTexts(given.text);
     for (const text of texts.length === 0 ? [''] : texts) {
       const found = phoneOf(text, countryCode);
-      if ('reason' in found) scope.notes.warn(scope.path + field, found.reason);
+      if ('reason' in found) scope.notes.warn(scope.path + field, found.reason, text);
       else phones.set(found.phone, { phone: found.phone, kind: phones.get(found.phone)?.kind ?? given.kind });
     }
   };
@@ -142,6 +142,6 @@ export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] 
 function phoneKindOf(entry: Scope): PhoneKind | null {
   const kind = textOf(entry, 'kind')?.toLowerCase() ?? null;
   if (kind === null || PHONE_KINDS.has(kind)) return kind as PhoneKind | null;
-  entry.notes.warn(`${entry.path}kind`, 'neither mobile, direct nor work');
+  entry.notes.warn(`${entry.path}kind`, 'neither mobile, direct nor work', kind);
   return null;
 }

@@ -62,7 +62,7 @@ export function countryOf(place: Scope): string | null {
     if (text === 'NA' && field === 'country_name') continue;
     const code = text === null ? null : parseCountry(text);
     if (code !== null) return code;
-    if (text !== null) place.notes.warn(place.path + field, 'unknown country');
+    if (text !== null) place.notes.warn(place.path + field, 'unknown country', text);
   }
   return null;
 }

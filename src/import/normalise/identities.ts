@@ -16,7 +16,7 @@ export function companyUrlOf(scope: Scope, field: string): NetworkUrl | null {
   const text = textOf(scope, field);
   if (text === null) return null;
   const url = companyUrl(text);
-  if (url === null) scope.notes.warn(scope.path + field, 'not a company profile URL (/company/{slug})');
+  if (url === null) scope.notes.warn(scope.path + field, 'not a company profile URL (/company/{slug})', text);
   return url;
 }
 
@@ -28,7 +28,7 @@ export function domainOf(scope: Scope, field: string): string | null {
 
 function domainIn(scope: Scope, field: string, text: string): string | null {
   const domain = domainOfText(text);
-  if (domain === null) scope.notes.warn(scope.path + field, 'not a domain');
+  if (domain === null) scope.notes.warn(scope.path + field, 'not a domain', text);
   return domain;
 }
 
@@ -49,7 +49,7 @@ export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
   }
   if (domains.size > 0 || websites.length === 0) return [...domains];
   const domain = websites.map((website) => websiteDomain(website, name)).find((found) => found !== null);
-  if (domain === undefined) scope.notes.warn('website', 'no domain taken from it: not a site of its own');
+  if (domain === undefined) scope.notes.warn('website', 'no domain taken from it: not a site of its own', websites[0]);
   return domain === undefined ? [] : [domain];
 }
 
@@ -59,7 +59,7 @@ const inDomains = (text: string) => ['domains', text] as const;
 function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string; name: string }): string | null {
   const domain = domainIn(scope, field, text);
   if (domain === null || websiteDomain(domain, name) !== null) return domain;
-  scope.notes.warn(scope.path + field, 'a platform’s domain, not the company’s own');
+  scope.notes.warn(scope.path + field, 'a platform’s domain, not the company’s own', text);
   return null;
 }
 
@@ -70,7 +70,7 @@ export function websitesOf(row: Scope): string[] {
     ? textsOf(row, 'website')
     : [textOf(row, 'website')].filter((text) => text !== null);
   const websites = texts.flatMap(websitesIn);
-  if (texts.length > 0 && websites.length === 0) row.notes.warn('website', 'not a web address');
+  if (texts.length > 0 && websites.length === 0) row.notes.warn('website', 'not a web address', texts[0]);
   return websites;
 }
 
@@ -148,7 +148,7 @@ export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_
 function placeInText(row: Scope, field: string, text: string): PlaceRecord | null {
   if (text.trim() === '') return null;
   const place = parsePlace(text.trim());
-  if (place === null) row.notes.warn(row.path + field, 'no place recognised');
+  if (place === null) row.notes.warn(row.path + field, 'no place recognised', text);
   return place;
 }
 

@@ -46,7 +46,7 @@ export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRe
 function urlOf(row: Scope): string | null {
   const text = textOf(row, 'url');
   if (text === null || HTTP_URL.test(text)) return text;
-  row.notes.warn('url', 'not a web address');
+  row.notes.warn('url', 'not a web address', text);
   return null;
 }
 
@@ -55,7 +55,7 @@ function postingDateOf(row: Scope): string | null {
   const text = textOf(row, 'posted_at');
   if (text === null) return null;
   const timestamp = parseTimestamp(text);
-  if (timestamp === null) row.notes.warn('posted_at', 'not a day (YYYY-MM-DD)');
+  if (timestamp === null) row.notes.warn('posted_at', 'not a day (YYYY-MM-DD)', text);
   return timestamp?.slice(0, 'YYYY-MM-DD'.length) ?? null;
 }
 

@@ -7,9 +7,9 @@ import { dayMonthOrder } from './written-dates.ts';
 
 export type RawValues = Readonly<Record<string, unknown>>;
 
-/** Takes note of a value that was dropped although its row is kept. Reasons are fixed texts: they are counted. */
+/** Takes note of a value that was dropped although its row is kept. Reasons are fixed texts: they are counted; the value is an example. */
 export interface Notes {
-  warn(field: string, reason: string): void;
+  warn(field: string, reason: string, value?: unknown): void;
 }
 
 /** A row that cannot be kept. */
@@ -36,7 +36,7 @@ const isObject = (value: unknown): value is RawValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function drop(scope: Scope, field: string, reason: string): null {
-  scope.notes.warn(scope.path + field, reason);
+  scope.notes.warn(scope.path + field, reason, scope.values[field]);
   return null;
 }
 
