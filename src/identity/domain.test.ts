@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDomain, registrableDomain } from './domain.ts';
+import { parseDomain, registrableDomain, siteOf } from './domain.ts';
 
 test.each([
   ['acme.example', 'acme.example'],
@@ -68,8 +68,27 @@ test('a domain in normal form stays as it is', () => {
 test.each([
   ['acme.example', 'acme.example'],
   ['a.b.acme.co.uk', 'acme.co.uk'],
-  ['acme.github.io', 'github.io'],
+  ['acme.github.io', 'acme.github.io'],
+  ['blog.acme.github.io', 'acme.github.io'],
+  ['github.io', null],
+  ['shop.acme.uk.com', 'acme.uk.com'],
+  ['uk.com', null],
   ['co.uk', null],
 ])('%s is registered as %s', (host, expected) => {
   expect(registrableDomain(host)).toBe(expected);
+});
+
+test('two customers of one suffix are never one, whoever runs it', () => {
+  const suffix = fc.constantFrom(
+    ...'com co.uk uk.com us.com de.com eu.org co.com com.se github.io myshopify.com krakow.pl wixsite.com'.split(' '),
+  );
+  const label = fc.stringMatching(/^[a-z][a-z0-9]{0,9}$/).filter((text) => text !== 'www');
+  fc.assert(
+    fc.property(suffix, label, label, fc.array(label, { maxLength: 2 }), (end, one, other, below) => {
+      const [a, b] = [one, other].map((name) => [...below, `${name}9`, end].join('.'));
+      expect(registrableDomain(a ?? '')).toBe(`${one}9.${end}`);
+      expect(siteOf(a ?? '') === siteOf(b ?? '')).toBe(one === other);
+      expect(registrableDomain(siteOf(a ?? ''))).toBe(siteOf(a ?? ''));
+    }),
+  );
 });

@@ -23,30 +23,30 @@ export function parseDomain(input: string): string | null {
 /** The same for what stands behind the `@` of an e-mail address: a bare hostname, whose `www.` counts. */
 export function parseMailDomain(host: string): string | null {
   const name = NUMERIC_LAST_LABEL.test(host) ? null : parseHostname(host);
-  return name === null || NUMERIC_LAST_LABEL.test(name) || registrableDomain(name) === null ? null : name;
+  return name === null || NUMERIC_LAST_LABEL.test(name) || isSuffix(name) ? null : name;
 }
 
 function withoutWww(domain: string): string {
   if (!domain.startsWith('www.')) return domain;
   const rest = domain.slice('www.'.length);
-  return registrableDomain(rest) === null ? domain : withoutWww(rest);
+  return isSuffix(rest) ? domain : withoutWww(rest);
 }
+
+const AS_HOST = { extractHostname: false, validateHostname: false, detectIp: false };
+
+/** Whether a hostname in normal form is a public suffix of the registries. Those of private parties (`github.io`) are somebody's domain. */
+const isSuffix = (host: string) => getDomain(host, AS_HOST) === null;
 
 /**
  * The domain registered under a public suffix to which a hostname in normal form belongs (`a.b.acme.co.uk` -> `acme.co.uk`); null
- * for a suffix itself. Suffixes run by private parties do not count: `acme.github.io` belongs to `github.io`.
+ * for a suffix itself. Suffixes that private parties run count, as names below them are different customers': `shop.acme.uk.com` belongs
+ * to `acme.uk.com`, `acme.github.io` to nobody but itself.
  */
 export function registrableDomain(host: string): string | null {
-  return getDomain(host, { extractHostname: false, validateHostname: false, detectIp: false });
+  return getDomain(host, { ...AS_HOST, allowPrivateDomains: true });
 }
 
-/**
- * What a company's own site is known by: the domain registered under a public suffix, privately run ones included, so that
- * `shop.acme.example` is `acme.example`, but `acme.github.io` stays as it is.
- */
+/** What a company's own site is known by: the registrable domain, so that `shop.acme.example` is `acme.example`; of a suffix itself the host. */
 export function siteOf(host: string): string {
-  return (
-    getDomain(host, { extractHostname: false, validateHostname: false, detectIp: false, allowPrivateDomains: true }) ??
-    host
-  );
+  return registrableDomain(host) ?? host;
 }

@@ -11,6 +11,7 @@ describe('the domain of a website', () => {
     ['https://corp.acme.test/', 'corp.acme.test'],
     ['https://bücher.example/', 'xn--bcher-kva.example'],
     ['https://acme.uk.com', 'acme.uk.com'],
+    ['https://acme.co.business', 'acme.co.business'],
     ['https://asp.krakow.pl', 'asp.krakow.pl'],
     ['https://ruhr-uni-bochum.de/', 'ruhr-uni-bochum.de'],
   ])('%s stands for %s', (website, domain) => expect(websiteDomain(website, 'Acme')).toBe(domain));

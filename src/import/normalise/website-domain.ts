@@ -9,7 +9,7 @@ import platformHosts from './platform-hosts.json' with { type: 'json' };
 const PLATFORMS = new Set(platformHosts);
 /** Private parties that sell names as registries do: what is below them is a site of its own. */
 const REGISTRIES = new Set(
-  `ae.org africa.com biz.ua br.com cn.com co.at co.ca co.com co.cz co.nl co.no co.pl co.ua com.de com.se de.com eu.com eu.org gb.net
+  `ae.org africa.com biz.ua co.business co.education co.events co.financial co.network co.place co.technology br.com cn.com co.at co.ca co.com co.cz co.nl co.no co.pl co.ua com.de com.se de.com eu.com eu.org gb.net
 gr.com hu.net in.net jp.net jpn.com ltd.ua mex.com msk.ru or.at pp.ua ru.com sa.com se.net spb.ru uk.com uk.net us.com us.org za.com`.split(
     /\s+/,
   ),
