@@ -128,6 +128,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       ['slug', 'acme' as const],
       ['domain', { domain: 'acme.test' }],
       ['name', { name: 'ÁCME Inc.' }],
+      ['name without its legal form', { name: 'The Acme' }],
       ['slug before domain', { ...companyRecord('acme'), domain: 'other.example', name: null }],
       ['domain where the slug is unknown', { ...companyRecord('unknown'), domain: 'acme.test', name: null }],
     ])('is linked by %s, whichever of the two comes first', async (_, named) => {
@@ -155,6 +156,21 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ companies: [companyRecord('two', { name: 'ACME' })] });
       expect(scene.employersOf('jane')).toEqual([null]);
       await scene.load({ companies: [companyRecord('two', { name: 'Other' })] });
+      expect(scene.employersOf('jane')).toEqual(['one']);
+    });
+
+    test('is linked legal forms aside only while one company bears the name so, and none as it stands', async () => {
+      const scene = makeScene(fresh);
+      await scene.load({ companies: [companyRecord('one', { name: 'Acme Inc.' })] });
+      await scene.load({ people: [jane({ name: 'Acme' })] });
+      expect(scene.employersOf('jane')).toEqual(['one']);
+      await scene.load({ companies: [companyRecord('two', { name: 'Acme GmbH' })] });
+      expect(scene.employersOf('jane')).toEqual([null]);
+      await scene.load({ companies: [companyRecord('three', { name: 'ACME' })] });
+      expect(scene.employersOf('jane')).toEqual(['three']);
+      await scene.load({ companies: [companyRecord('three', { name: 'Zeta' })] });
+      expect(scene.employersOf('jane')).toEqual([null]);
+      await scene.load({ companies: [companyRecord('two', { name: 'Acme Rockets GmbH' })] });
       expect(scene.employersOf('jane')).toEqual(['one']);
     });
 

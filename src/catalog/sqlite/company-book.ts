@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey, companyNameWords } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
-import { makeSlug, nameKey } from '../company-names.ts';
+import { makeSlug } from '../company-names.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 import { CompanyTable, type StoredCompany } from './company-table.ts';
@@ -267,7 +267,7 @@ export class CompanyBook {
     const relinks = this.#with.employers.relink({
       slugs: new Set(records.flatMap((record) => record.networkUrl?.slug ?? [])),
       domains: new Set(records.flatMap((record) => record.domains)),
-      nameKeys: new Set(records.map((record) => nameKey(record.name))),
+      matchKeys: new Set(records.map((record) => companyNameKey(record.name))),
     });
     for (const { employerId, from, to } of relinks) this.#with.jobRows.touchEmployer(employerId, from, to);
   }

@@ -2,6 +2,7 @@
 // Positions hold the id of such a name for good; companies may come, change and join behind it.
 import type { Database, Statement } from 'better-sqlite3';
 import type { EmployerReference } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
 import { type EmployerName, employerName } from '../employer-name.ts';
 
 /** Names kept in memory, as neighbouring records often share an employer. */
@@ -11,7 +12,8 @@ const CACHED_IDS_MAX = 200_000;
 export interface CompanyKeys {
   readonly slugs: Iterable<string>;
   readonly domains: Iterable<string>;
-  readonly nameKeys: Iterable<string>;
+  /** Legal forms aside: companyNameKey. */
+  readonly matchKeys: Iterable<string>;
 }
 
 /** A name that means another company than before. */
@@ -27,14 +29,15 @@ const NAMED = 'SELECT id, slug, domain, name_key AS nameKey, company_id AS compa
 
 export class Employers {
   readonly #find: Statement<[string, string, string], number>;
-  readonly #add: Statement<[string, string, string, number | null], number>;
+  readonly #add: Statement<[string, string, string, string, number | null], number>;
   readonly #link: Statement<[number | null, number]>;
   readonly #bySlug: Statement<[string], NamedRow>;
   readonly #byDomain: Statement<[string], NamedRow>;
-  readonly #byName: Statement<[string], NamedRow>;
+  readonly #byMatchKey: Statement<[string], NamedRow>;
   readonly #companyOfSlug: Statement<[string], number>;
   readonly #companyOfDomain: Statement<[string], number>;
   readonly #companiesOfName: Statement<[string], number>;
+  readonly #companiesOfMatchKey: Statement<[string], number>;
   readonly #companyOf: Statement<[number], number | null>;
   readonly #ids = new Map<string, number>();
 
@@ -45,14 +48,14 @@ export class Employers {
       )
       .pluck();
     this.#add = database
-      .prepare<[string, string, string, number | null], number>(
-        'INSERT INTO employer (slug, domain, name_key, company_id) VALUES (?, ?, ?, ?) RETURNING id',
+      .prepare<[string, string, string, string, number | null], number>(
+        'INSERT INTO employer (slug, domain, name_key, match_key, company_id) VALUES (?, ?, ?, ?, ?) RETURNING id',
       )
       .pluck();
     this.#link = database.prepare('UPDATE employer SET company_id = ? WHERE id = ?');
     this.#bySlug = database.prepare(`${NAMED} WHERE slug = ?`);
     this.#byDomain = database.prepare(`${NAMED} WHERE domain = ? AND domain <> ''`);
-    this.#byName = database.prepare(`${NAMED} WHERE name_key = ? AND name_key <> ''`);
+    this.#byMatchKey = database.prepare(`${NAMED} WHERE match_key = ? AND match_key <> ''`);
     this.#companyOfSlug = database
       .prepare<[string], number>('SELECT id FROM company WHERE slug = ? AND made_slug = 0')
       .pluck();
@@ -65,6 +68,9 @@ export class Employers {
       .pluck();
     this.#companiesOfName = database
       .prepare<[string], number>('SELECT id FROM company WHERE name_key = ? LIMIT 2')
+      .pluck();
+    this.#companiesOfMatchKey = database
+      .prepare<[string], number>('SELECT id FROM company WHERE match_key = ? LIMIT 2')
       .pluck();
     this.#companyOf = database.prepare<[number], number | null>('SELECT company_id FROM employer WHERE id = ?').pluck();
   }
@@ -94,7 +100,7 @@ export class Employers {
     const touched = [
       ...[...keys.slugs].flatMap((slug) => this.#bySlug.all(slug)),
       ...[...keys.domains].flatMap((domain) => this.#byDomain.all(domain)),
-      ...[...keys.nameKeys].flatMap((name) => this.#byName.all(name)),
+      ...[...keys.matchKeys].flatMap((name) => this.#byMatchKey.all(name)),
     ];
     const byId = new Map(touched.map((employer) => [employer.id, employer]));
     return [...byId.values()].flatMap((employer) => this.#relinkOne(employer) ?? []);
@@ -113,16 +119,21 @@ export class Employers {
   }
 
   #create(name: EmployerName): number {
-    return this.#add.get(name.slug, name.domain, name.nameKey, this.#resolve(name)) as number;
+    const matchKey = name.nameKey === '' ? '' : companyNameKey(name.nameKey);
+    return this.#add.get(name.slug, name.domain, name.nameKey, matchKey, this.#resolve(name)) as number;
   }
 
-  /** The slug decides before the domain; a name alone means a company only where no other has the same. */
+  /** The slug decides before the domain. */
   #resolve(name: EmployerName): number | null {
-    if (name.nameKey !== '') {
-      const [only, ...others] = this.#companiesOfName.all(name.nameKey);
-      return only === undefined || others.length > 0 ? null : only;
-    }
+    if (name.nameKey !== '') return this.#companyNamed(name.nameKey);
     const bySlug = name.slug === '' ? undefined : this.#companyOfSlug.get(name.slug);
     return bySlug ?? (name.domain === '' ? undefined : this.#companyOfDomain.get(name.domain)) ?? null;
+  }
+
+  /** A name alone means a company only where no other bears it: as it stands, and where none does, legal forms aside. */
+  #companyNamed(nameKey: string): number | null {
+    const named = this.#companiesOfName.all(nameKey);
+    const [only = null, ...others] = named.length > 0 ? named : this.#companiesOfMatchKey.all(companyNameKey(nameKey));
+    return others.length > 0 ? null : only;
   }
 }

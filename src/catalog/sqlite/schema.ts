@@ -2,6 +2,7 @@
 // Columns that are searched, sorted or indexed are narrow and come first; texts that are only answered stand last or apart.
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { companyNameKey } from '../../identity/company-name.ts';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 
 const CURSOR_SECRET_BYTES = 32;
@@ -285,5 +286,18 @@ function addContributions(database: Database): void {
     UPDATE company SET match_key = name_key;`);
 }
 
+/**
+ * match_key: the key of a name, legal forms aside; '' where the employer is not known by name. Names that meet a company so for the first time
+ * do when either comes again.
+ */
+function matchEmployers(database: Database): void {
+  database.exec(`ALTER TABLE employer ADD COLUMN match_key TEXT NOT NULL DEFAULT '';
+    DROP INDEX employer_by_name;
+    CREATE INDEX employer_by_match_key ON employer (match_key) WHERE match_key <> '';`);
+  const names = database.prepare<[], string>("SELECT name_key FROM employer WHERE name_key <> ''").pluck().all();
+  const change = database.prepare("UPDATE employer SET match_key = ? WHERE slug = '' AND domain = '' AND name_key = ?");
+  for (const name of names) change.run(companyNameKey(name), name);
+}
+
 /** The steps from an empty file to the form that this code knows. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, addContributions];
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, addContributions, matchEmployers];
