@@ -111,10 +111,14 @@ const wordValue = (abbreviations: boolean): fc.Arbitrary<WordValue> =>
     .map(([words, exact]) => parseWordValue(exact ? `[${words}]` : words, { abbreviations }))
     .filter((value) => value !== null);
 
-const words = (abbreviations: boolean, ...fields: TextField[]): fc.Arbitrary<Clause> =>
+const words = (abbreviations: boolean, ...fields: TextField[]) =>
+  fc.subarray(fields, { minLength: 1 }).chain((some) => allWords(abbreviations, ...some));
+
+/** Of all the fields together. */
+const allWords = (abbreviations: boolean, ...fields: TextField[]): fc.Arbitrary<Clause> =>
   fc.record({
     kind: fc.constant('words'),
-    fields: fc.subarray(fields, { minLength: 1 }),
+    fields: fc.constant(fields),
     anyOf: fc.array(wordValue(abbreviations), { minLength: 1, maxLength: 3 }),
     negated: fc.boolean(),
   });
@@ -157,7 +161,7 @@ const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
     values('job_level', ...JOB_LEVELS),
     values('job_function', ...FUNCTIONS),
     words(false, 'city'),
-    words(true, 'job_title', 'headline'),
+    allWords(true, 'job_title', 'headline'),
     words(true, 'job_title'),
     ranges('connections_count'),
   ],

@@ -12,7 +12,7 @@ import { Complement, Intersection, Union } from './set-algebra.ts';
 import { StaffSet } from './staff-set.ts';
 import { ValueSet } from './value-set.ts';
 import { Verified } from './verified.ts';
-import { wholeTerm } from './whole-text.ts';
+import { type HasWord, wholeTerm } from './whole-text.ts';
 
 /** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
 export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
@@ -40,6 +40,11 @@ function sideOf(clause: Clause, space: Space): Space {
 function fieldsOf(clause: ValuesClause | WordsClause | RangesClause) {
   if (clause.kind === 'words') return clause.fields;
   return clause.field === 'employee_count' ? [] : [clause.field];
+}
+
+/** The fields in which the words of some fields stand: those of a headline stand in the title where it begins with that. */
+function readTogether(fields: readonly TextField[]): readonly TextField[] {
+  return fields.includes('headline') ? [...new Set<TextField>(['job_title', ...fields])] : fields;
 }
 
 class Compiler {
@@ -146,6 +151,7 @@ class Compiler {
 
   /** For each word of a value the documents that have it in one of the fields. */
   private wordSets({ words }: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet[] {
+    assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
     return words.map((terms) => {
       const found = fields.flatMap((field) =>
         terms.flatMap((term) => this.index.terms.find(field, term, blocks) ?? []),
@@ -154,12 +160,18 @@ class Compiler {
     });
   }
 
+  private hasWord({ words }: WordValue, field: TextField, blocks: Blocks): HasWord {
+    const sets = new Map(words.flat().map((word) => [word, this.index.terms.find(field, word, blocks)]));
+    return (word, doc) => sets.get(word)?.has(doc) ?? false;
+  }
+
   private wholeText(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
     const whole = value.exact ?? '';
     const sets = fields.map((field) => {
       const test = this.index.wholeTexts[field];
       if (!test) return this.index.terms.find(field, wholeTerm(whole), blocks) ?? new Union(blocks, []);
-      return new Verified(blocks, this.every(this.wordSets(value, [field], blocks), blocks), test(whole));
+      const candidates = this.every(this.wordSets(value, readTogether([field]), blocks), blocks);
+      return new Verified(blocks, candidates, test(whole, this.hasWord(value, field, blocks)));
     });
     return this.any(sets, blocks);
   }

@@ -4,6 +4,7 @@ import type { Space } from '../query.ts';
 import { Blocks } from './doc-set.ts';
 import type { EditionFile } from './edition-file.ts';
 import { VALUE_FIELDS } from './field-table.ts';
+import { FrequentColumn } from './frequent-column.ts';
 import { PackedColumn } from './packed-column.ts';
 import { Repeats } from './repeats.ts';
 import { SlicedColumn } from './sliced-column.ts';
@@ -12,7 +13,7 @@ import { TermDictionary } from './term-dictionary.ts';
 import { Postings } from './term-set.ts';
 import { TextPool } from './text-pool.ts';
 import type { ValueTest } from './value-set.ts';
-import { ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
+import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
 
 /** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
 export class ValueColumn {
@@ -190,21 +191,20 @@ export class EditionIndex {
     this.values = Object.fromEntries(
       VALUE_FIELDS.map((field) => [field, new ValueColumn(this.terms.termsOf(field), packed(file, `${field}.codes`))]),
     ) as Record<ValueField, ValueColumn>;
-    const own = (field: TextField) =>
-      ownTextTest({
-        orders: packed(file, `${field}.orders`),
-        docs: packed(file, `${field}.irregular`),
-        hashes: file.words(`${field}.hashes`),
-      });
+    const own = (field: TextField) => ({
+      orders: new FrequentColumn(file.words(`${field}.orders`)),
+      docs: packed(file, `${field}.irregular`),
+      hashes: file.words(`${field}.hashes`),
+    });
     const shared = (field: 'job_title' | 'opening_title') =>
       sharedTextTest(packed(file, `${field}.texts`), {
         hashes: file.words(`${field}.hashes`),
         texts: pool(file, `${field}.display`),
       });
     this.wholeTexts = {
-      name: own('name'),
-      about: own('about'),
-      headline: own('headline'),
+      name: ownTextTest(own('name')),
+      about: ownTextTest(own('about')),
+      headline: headlineTest(own('headline'), this.people.titles),
       job_title: shared('job_title'),
       opening_title: shared('opening_title'),
     };

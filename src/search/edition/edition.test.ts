@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
-import { parseWordValue } from '../../words/words.ts';
+import { parseWordValue, wordKey } from '../../words/words.ts';
 import type { Query } from '../query.ts';
 import { buildEdition } from './build-edition.ts';
 import { Edition } from './edition.ts';
@@ -141,18 +141,44 @@ test('a value in brackets is the whole text: the same words in another order, or
     'One two three four five six seven eight nine',
     'Nine two three four five six seven eight one',
   ];
-  const authors = headlines.map((headline, index) => ({ ...person(index + 1, `p${index}`, []), headline }));
-  const written = opened({ companies: [], people: authors, jobs: [] });
-  for (const [index, headline] of headlines.entries()) {
-    const value = parseWordValue(`[${headline}]`, { abbreviations: true })!;
-    const query: Query = {
-      space: 'people',
-      clauses: [{ kind: 'words', fields: ['headline'], anyOf: [value], negated: false }],
-    };
-    const { docs } = written.search(query, { after: -1, limit: 9 });
-    expect(docs.map((doc) => written.position(doc).personId)).toEqual([index + 1]);
-  }
+  expectFoundByHeadline(headlines.map((headline) => ({ headline, title: 'Other' })));
 });
+
+test('a headline that begins with the title is the value in brackets only as a whole', () => {
+  expectFoundByHeadline([
+    { headline: 'SVP', title: 'SVP' },
+    { headline: 'SVP, Sales', title: 'SVP' },
+    { headline: 'SVP Sales', title: 'Sales SVP' },
+    { headline: 'SVP VP', title: 'SVP' },
+    { headline: 'SVP | Data', title: 'SVP' },
+    { headline: 'Data SVP', title: 'SVP' },
+    { headline: 'SVP data sales', title: 'SVP Data' },
+    { headline: 'SVP data SVP', title: 'SVP' },
+    { headline: 'SVPs', title: 'SVP' },
+    { headline: '— Sales', title: '—' },
+    { headline: 'C++ (developer)', title: 'C' },
+    { headline: 'C', title: 'C++' },
+  ]);
+});
+
+/** Each headline in brackets finds those whose headline has the same words in the same order, and nobody else. */
+function expectFoundByHeadline(people: readonly { readonly headline: string; readonly title: string }[]): void {
+  const authors = people.map(({ headline, title }, index) => ({
+    ...person(index + 1, `p${index}`, [{ title }]),
+    headline,
+  }));
+  const written = opened({ companies: [], people: authors, jobs: [] });
+  for (const { headline } of people) {
+    const value = parseWordValue(`[${headline}]`, { abbreviations: true })!;
+    const clauses = [{ kind: 'words', fields: ['job_title', 'headline'], anyOf: [value], negated: false }] as const;
+    const { docs } = written.search({ space: 'people', clauses }, { after: -1, limit: 99 });
+    const same = authors.filter((author) =>
+      [author.headline, author.positions[0]?.title ?? ''].some((text) => wordKey(text) === wordKey(headline)),
+    );
+    const found = docs.map((doc) => written.position(doc).personId);
+    expect(found.sort((left, right) => left - right)).toEqual(same.map(({ id }) => id));
+  }
+}
 
 describe('seeking a key', () => {
   const titleAfter = async (doc: number) => {

@@ -39,8 +39,9 @@ export class FieldColumn {
 export class OwnTextColumn {
   private readonly texts = new OwnTexts();
 
-  push(text: string | null): void {
-    this.texts.push(text);
+  /** The next row; of a text that begins with `title` only what stands behind is kept. */
+  push(text: string | null, title: string | null = null): void {
+    this.texts.push(text, title);
   }
 
   /** The field as `writeOwnTexts` takes it: document i is row `order[i]`. */

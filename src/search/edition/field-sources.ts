@@ -1,7 +1,8 @@
 // The texts of one field while an edition is built. A source is a text, or the texts that one document holds together:
 // documents point to sources, sources to terms, so that a text shared by many documents is read once.
-import { GrowableNumbers, ListColumn } from './growable.ts';
+import { GrowableFlags, GrowableNumbers, ListColumn } from './growable.ts';
 import { TermTable } from './term-table.ts';
+import { ORDERED_WORDS_MAX } from './word-order.ts';
 
 /** The source of documents that hold no text in the field. */
 export const NO_SOURCE = 0;
@@ -58,22 +59,51 @@ export class FieldSources implements TermSources {
   }
 }
 
+/** What ends a title inside a headline; no word that is written with signs begins or goes on with one of these. */
+const SEPARATORS = ' ,;|/(@-';
+
 /** The texts of a field in which each row has one of its own. Row r is source r. */
 export class OwnTexts implements TermSources {
   readonly terms = new TermTable();
-  /** The words of each row in their order, each once. */
+  /** The words of each row in their order, each once; of a row behind its title those of the rest. */
   readonly lists = new ListColumn();
-  private readonly hashes = new GrowableNumbers();
   private readonly run = { numbers: [] as number[], count: 0, hash: 0 };
-  /** Rows whose text has a word twice, by the row; ascending. */
-  private readonly repeating = new GrowableNumbers();
+  /** Rows with a word twice or more words than an order tells, ascending, and the hashes of their texts. */
+  private readonly irregular = new GrowableNumbers();
+  private readonly hashes = new GrowableNumbers();
+  private readonly behindTitle = new GrowableFlags();
 
   get count(): number {
     return this.lists.length;
   }
 
-  /** The next row. */
-  push(text: string | null): void {
+  /** The next row. Where the text begins with `title`, it keeps what stands behind. */
+  push(text: string | null, title: string | null = null): void {
+    const isBehind = text !== null && title !== null && isBeginning(title, text);
+    const kept = this.read(isBehind ? text.slice(title.length) : text);
+    if (isBehind && !isRegular(kept, this.run.count)) {
+      this.push(text);
+      return;
+    }
+    if (!isRegular(kept, this.run.count)) {
+      this.irregular.push(this.count);
+      this.hashes.push(this.run.hash);
+    }
+    this.behindTitle.push(isBehind);
+    this.lists.pushFirst(this.run.numbers, kept);
+  }
+
+  isBehindTitle(row: number): boolean {
+    return this.behindTitle.at(row);
+  }
+
+  /** The irregular rows, ascending, and the textHash of the wordKey of each. */
+  irregularRows(): { readonly rows: Uint32Array; readonly hashes: Uint32Array } {
+    return { rows: this.irregular.view(), hashes: this.hashes.view() };
+  }
+
+  /** Reads the words of a text to the run, and answers how many are left without repetition. */
+  private read(text: string | null): number {
     const { run } = this;
     run.count = 0;
     if (text !== null) this.terms.read(text, run);
@@ -81,20 +111,18 @@ export class OwnTexts implements TermSources {
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const number = numbers[index]!;
-      if (numbers.lastIndexOf(number, index - 1) < 0 || index === 0) numbers[kept++] = number;
+      let place = 0;
+      while (place < kept && numbers[place] !== number) place++;
+      if (place === kept) numbers[kept++] = number;
     }
-    if (kept < count) this.repeating.push(this.lists.length);
-    this.hashes.push(count > 0 ? run.hash : 0);
-    this.lists.pushFirst(numbers, kept);
+    return kept;
   }
+}
 
-  /** The textHash of a row's wordKey. */
-  hashOf(row: number): number {
-    return this.hashes.at(row);
-  }
+function isRegular(kept: number, count: number): boolean {
+  return kept === count && count <= ORDERED_WORDS_MAX;
+}
 
-  /** The rows whose text has a word twice, ascending. */
-  repeatingRows(): Uint32Array {
-    return this.repeating.view();
-  }
+function isBeginning(title: string, text: string): boolean {
+  return text.startsWith(title) && (text.length === title.length || SEPARATORS.includes(text[title.length]!));
 }

@@ -4,11 +4,12 @@ import type { TextField, ValueField } from '../../contract/fields.ts';
 import { wordKey } from '../../words/words.ts';
 import type { EditionFileWriter } from './edition-file.ts';
 import { type FieldSources, NO_SOURCE, type OwnTexts, type TermSources } from './field-sources.ts';
+import { packFrequent } from './frequent-column.ts';
 import { GrowableNumbers } from './growable.ts';
 import { packColumn } from './packed-column.ts';
 import { textHash } from './term-table.ts';
 import type { TermWriter } from './term-writer.ts';
-import { IRREGULAR, orderOfRanks } from './word-order.ts';
+import { BEHIND_TITLE, IRREGULAR, orderOfRanks } from './word-order.ts';
 
 /** Where an edition under construction is written to. */
 export interface EditionDraft {
@@ -43,19 +44,21 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   const { sources, sourceOfDoc } = texts;
   const ranks = draft.terms.write(field, texts);
   const ordersOfRow = ordersOf(sources, ranks);
+  const { rows, hashes } = sources.irregularRows();
+  const hashOfRow = new Map(Array.from(rows, (row, index) => [row, hashes[index]!]));
   const docs = new GrowableNumbers();
-  const hashes = new GrowableNumbers();
+  const hashesOfDocs = new GrowableNumbers();
   const orders = sourceOfDoc.map((row, doc) => {
     const order = ordersOfRow[row]!;
     if (order === IRREGULAR) {
       docs.push(doc);
-      hashes.push(sources.hashOf(row));
+      hashesOfDocs.push(hashOfRow.get(row)!);
     }
     return order;
   });
-  draft.file.add(`${field}.orders`, packColumn(orders));
+  draft.file.add(`${field}.orders`, packFrequent(orders));
   draft.file.add(`${field}.irregular`, packColumn(docs.view()));
-  draft.file.add(`${field}.hashes`, hashes.view());
+  draft.file.add(`${field}.hashes`, hashesOfDocs.view());
 }
 
 /** A field that needs no more than its terms. */
@@ -63,16 +66,16 @@ export function writeTerms(draft: EditionDraft, field: TextField, texts: FieldTe
   draft.terms.write(field, texts);
 }
 
-function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint16Array {
-  const orders = new Uint16Array(sources.count);
+function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint32Array {
+  const orders = new Uint32Array(sources.count);
   const ranksOfRow: number[] = [];
   const { ends, values } = sources.lists.views();
   for (let row = 0; row < sources.count; row++) {
     const start = row === 0 ? 0 : ends[row - 1]!;
     const count = ends[row]! - start;
     for (let index = 0; index < count; index++) ranksOfRow[index] = ranks[values[start + index]!]!;
-    orders[row] = orderOfRanks(ranksOfRow, count);
+    orders[row] = orderOfRanks(ranksOfRow, count) + (sources.isBehindTitle(row) ? BEHIND_TITLE : 0);
   }
-  for (const row of sources.repeatingRows()) orders[row] = IRREGULAR;
+  for (const row of sources.irregularRows().rows) orders[row] = IRREGULAR;
   return orders;
 }

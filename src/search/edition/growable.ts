@@ -19,6 +19,11 @@ export class GrowableNumbers {
     return this.values[index]!;
   }
 
+  /** Sets one bit of the column taken as a row of bits. */
+  setBit(bit: number): void {
+    this.values[bit >>> 5]! |= 1 << (bit & 31);
+  }
+
   /** The values from `start` to before `end`: a view that a later push may leave behind. */
   slice(start: number, end: number): Uint32Array {
     return this.values.subarray(start, end);
@@ -41,6 +46,22 @@ export class GrowableNumbers {
     const larger = new Uint32Array(Math.max(this.values.length * 2, this.length + more));
     larger.set(this.values);
     this.values = larger;
+  }
+}
+
+/** A growing column of yes and no. */
+export class GrowableFlags {
+  length = 0;
+  private readonly words = new GrowableNumbers();
+
+  push(flag: boolean): void {
+    if ((this.length & 31) === 0) this.words.push(0);
+    if (flag) this.words.setBit(this.length);
+    this.length++;
+  }
+
+  at(index: number): boolean {
+    return ((this.words.at(index >>> 5) >>> (index & 31)) & 1) === 1;
   }
 }
 

@@ -45,7 +45,6 @@ class PositionRows {
   private readonly connections = new GrowableNumbers();
   private readonly country = new FieldColumn(asValue);
   private readonly city = new FieldColumn(wordsAndWhole);
-  private readonly headline = new OwnTextColumn();
 
   private readonly personOfRow = new GrowableNumbers();
   private readonly companyOfRow = new GrowableNumbers();
@@ -53,6 +52,8 @@ class PositionRows {
   private readonly level = new FieldColumn(asValue);
   private readonly function = new FieldColumn(asValue);
   private readonly title = new FieldColumn(titleWords);
+  /** Read together with the title. */
+  private readonly headline = new OwnTextColumn();
 
   constructor(companies: CompanyOrder) {
     this.companies = companies;
@@ -70,7 +71,6 @@ class PositionRows {
     this.connections.push(person.connectionsCount === null ? 0 : person.connectionsCount + 1);
     this.country.pushShared(person.countryCode);
     this.city.pushShared(person.city);
-    this.headline.push(person.headline);
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
       this.personOfRow.push(number);
       this.companyOfRow.push(this.companies.placeOf(position.companyId));
@@ -78,6 +78,7 @@ class PositionRows {
       this.level.pushShared(position.level);
       this.function.pushShared(position.function);
       this.title.pushShared(position.title);
+      this.headline.push(person.headline, position.title);
     }
   }
 
@@ -113,7 +114,7 @@ class PositionRows {
     writeValues(draft, 'job_function', this.function.inOrder(order));
     writeTerms(draft, 'city', this.city.inOrder(people));
     writeSharedTexts(draft, 'job_title', this.title.inOrder(order));
-    writeOwnTexts(draft, 'headline', this.headline.inOrder(people));
+    writeOwnTexts(draft, 'headline', this.headline.inOrder(order));
   }
 }
 

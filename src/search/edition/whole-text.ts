@@ -2,34 +2,71 @@
 // Short texts that many records share (cities, industries, specialties) have a term for the whole text beside those of their words.
 // Titles are numbered, and the number is settled on the text itself. Texts that differ from record to record keep the order of their
 // words, word-order.ts: with all words there, it tells exactly whether they are the value, up to eight words without a repetition; of
-// longer texts a hash of 32 bits tells it.
+// longer texts a hash of 32 bits tells it. A headline that begins with the title keeps words and order of the rest only.
 import { wordKey } from '../../words/words.ts';
+import type { FrequentColumn } from './frequent-column.ts';
 import type { PackedColumn } from './packed-column.ts';
 import { textHash } from './term-table.ts';
 import type { TextPool } from './text-pool.ts';
-import { IRREGULAR, orderOfWords } from './word-order.ts';
+import { BEHIND_TITLE, IRREGULAR, orderOfWords } from './word-order.ts';
 
 /** The term of a whole text by its wordKey; no word begins like it. */
 export function wholeTerm(wordKey: string): string {
   return `=${wordKey}`;
 }
 
-/** Makes the test for one wordKey: whether a document's text, which holds all of its words, has it. */
-export type WholeTextTest = (wanted: string) => (doc: number) => boolean;
+/** Whether a document holds a word in the field. */
+export type HasWord = (word: string, doc: number) => boolean;
 
-/** A field whose documents each have a text of their own: `orders` by document, and of the irregular ones, `docs`, `hashes` of the text. */
-export function ownTextTest(columns: {
-  readonly orders: PackedColumn;
+/** Makes the test for one wordKey: whether a document's text, which holds all of its words, has it. */
+export type WholeTextTest = (wanted: string, hasWord: HasWord) => (doc: number) => boolean;
+
+/** The texts of a field in which each document has one of its own: `orders` by document, and of the irregular ones, `docs`, `hashes` of the text. */
+export interface OwnTextColumns {
+  readonly orders: FrequentColumn;
   readonly docs: PackedColumn;
   readonly hashes: Uint32Array;
-}): WholeTextTest {
-  const { orders, docs, hashes } = columns;
+}
+
+/** A field with a text of its own for each document. */
+export function ownTextTest({ orders, docs, hashes }: OwnTextColumns): WholeTextTest {
   return (wanted) => {
     const order = orderOfWords(wanted.split(' '));
     if (order !== IRREGULAR) return (doc) => orders.at(doc) === order;
     const hash = textHash(wanted);
     return (doc) => orders.at(doc) === IRREGULAR && hashes[docs.lowerBound(doc)] === hash;
   };
+}
+
+/** The field of headlines. Documents that hold all words of a value in title and headline are asked whether the headline alone is the value. */
+export function headlineTest(
+  columns: OwnTextColumns,
+  titles: { codeAt(doc: number): number; text(code: number): string },
+): WholeTextTest {
+  const isOwnText = ownTextTest(columns);
+  return (wanted, hasWord) => {
+    const isWhole = isOwnText(wanted, hasWord);
+    const words = [...new Set(wanted.split(' '))];
+    const rests = new Map<number, { readonly order: number; readonly words: readonly string[] } | null>();
+    return (doc) => {
+      const order = columns.orders.at(doc);
+      if (order < BEHIND_TITLE) return isWhole(doc) && words.every((word) => hasWord(word, doc));
+      const title = titles.codeAt(doc);
+      const rest = rests.has(title) ? rests.get(title) : restOf(wanted, wordKey(titles.text(title)));
+      rests.set(title, rest ?? null);
+      return rest ? order === rest.order && rest.words.every((word) => hasWord(word, doc)) : false;
+    };
+  };
+}
+
+/** What is left of a wordKey behind another one that it begins with; null where it begins otherwise. */
+function restOf(wanted: string, beginning: string) {
+  if (!`${wanted} `.startsWith(beginning === '' ? '' : `${beginning} `)) return null;
+  const words = wanted
+    .slice(beginning.length)
+    .split(' ')
+    .filter((word) => word !== '');
+  return { order: BEHIND_TITLE + orderOfWords(words), words };
 }
 
 /** A field whose documents share texts: the 1-based number of the text by document; hash and text by number. */

@@ -2,9 +2,12 @@
 // which words a text has, knows the text by it.
 import { compareTexts } from './compare-texts.ts';
 
-/** The order of a text with a repeated word, or with more than eight. */
+/** The order of a text with a repeated word, or with more words than `ORDERED_WORDS_MAX`. */
 export const IRREGULAR = 0xffff;
-const WORDS_MAX = 8;
+/** Added to the order of those words of a headline that stand behind the title it begins with. */
+export const BEHIND_TITLE = 0x10000;
+/** Longer texts are irregular. */
+export const ORDERED_WORDS_MAX = 8;
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 /** The order of the first permutation of so many words; 0 is that of no word. */
 const FIRST = FACTORIALS.map((_, count) => 1 + FACTORIALS.slice(1, count).reduce((sum, number) => sum + number, 0));
@@ -12,7 +15,7 @@ const FIRST = FACTORIALS.map((_, count) => 1 + FACTORIALS.slice(1, count).reduce
 /** The order of words, each by its place among all words of the field; from 0 (no word) to 46,233, or IRREGULAR. */
 export function orderOfRanks(ranks: ArrayLike<number>, count: number): number {
   if (count === 0) return 0;
-  if (count > WORDS_MAX) return IRREGULAR;
+  if (count > ORDERED_WORDS_MAX) return IRREGULAR;
   let order = FIRST[count]!;
   for (let index = 0; index < count; index++) {
     const rank = ranks[index]!;

@@ -1,0 +1,80 @@
+// A column of whole numbers of which few are frequent: a frequent one takes few bits, any other stands in a list beside.
+//
+//   word 0   number of frequent values
+//   word 1   where the rare documents begin, in words from the beginning
+//   word 2   where the rare values begin
+//   word 3.. the frequent values, the most frequent first
+//   then     packed columns: for each document the place of its value among the frequent ones, or behind them for a rare one;
+//            the documents of rare values, ascending; their values
+import { PackedColumn, packColumn } from './packed-column.ts';
+
+const HEAD_WORDS = 3;
+/** A place takes at most so many bits. */
+const PLACE_BITS_MAX = 16;
+
+/** Such a column as it lies in an edition. */
+export class FrequentColumn {
+  private readonly frequent: Uint32Array;
+  private readonly places: PackedColumn;
+  private readonly rareDocs: PackedColumn;
+  private readonly rareValues: PackedColumn;
+
+  constructor(words: Uint32Array) {
+    const placesStart = HEAD_WORDS + words[0]!;
+    this.frequent = words.subarray(HEAD_WORDS, placesStart);
+    this.places = new PackedColumn(words.subarray(placesStart));
+    this.rareDocs = new PackedColumn(words.subarray(words[1]!));
+    this.rareValues = new PackedColumn(words.subarray(words[2]!));
+  }
+
+  /** The value at `index`, which must be one of the column. */
+  at(index: number): number {
+    const place = this.places.at(index);
+    return place < this.frequent.length ? this.frequent[place]! : this.rareValues.at(this.rareDocs.lowerBound(index));
+  }
+}
+
+/** Packs values from 0 to some hundred thousand; takes as many of them for frequent as make the column small. */
+export function packFrequent(values: Uint32Array): Uint32Array {
+  const frequent = frequentValues(values);
+  const placeOf = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1).fill(frequent.length);
+  frequent.forEach((value, place) => {
+    placeOf[value] = place;
+  });
+  const places = values.map((value) => placeOf[value]!);
+  const rareDocs: number[] = [];
+  places.forEach((place, index) => {
+    if (place === frequent.length) rareDocs.push(index);
+  });
+  const columns = [places, rareDocs, rareDocs.map((index) => values[index]!)].map((column) => packColumn(column));
+  const starts = columns.map((_, nth) =>
+    columns.slice(0, nth).reduce((start, column) => start + column.length, HEAD_WORDS + frequent.length),
+  );
+  const words = new Uint32Array(columns.reduce((length, column) => length + column.length, starts[0]!));
+  words.set([frequent.length, ...starts.slice(1), ...frequent]);
+  columns.forEach((column, nth) => {
+    words.set(column, starts[nth]);
+  });
+  return words;
+}
+
+/** The values that places are given to: all but one of the numbers of so many bits, as the last place is that of all rare ones. */
+function frequentValues(values: Uint32Array): number[] {
+  const counts = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1);
+  for (const value of values) counts[value]!++;
+  const present = Array.from(counts.keys()).filter((value) => counts[value]! > 0);
+  present.sort((left, right) => counts[right]! - counts[left]! || left - right);
+  const rareBits = bitsOf(values.length) + bitsOf(counts.length);
+  let smallest = { bits: Infinity, count: 0 };
+  let rare = values.length;
+  for (let placeBits = 1, taken = 0; placeBits <= PLACE_BITS_MAX; placeBits++) {
+    for (; taken < Math.min(2 ** placeBits - 1, present.length); taken++) rare -= counts[present[taken]!]!;
+    const bits = values.length * placeBits + rare * rareBits;
+    if (bits < smallest.bits) smallest = { bits, count: taken };
+  }
+  return present.slice(0, smallest.count);
+}
+
+function bitsOf(count: number): number {
+  return 32 - Math.clz32(count);
+}
