@@ -15,6 +15,8 @@ export interface SqliteFile {
   readonly busyTimeoutMs: number;
   /** FULL: a commit is on disk when it returns. NORMAL: the power may take the last commits, a crash of the process none. */
   readonly synchronous: 'FULL' | 'NORMAL';
+  /** Of a file that is made; one that is there keeps its own. Default: 4096. */
+  readonly pageBytes?: number;
   readonly steps: readonly SchemaStep[];
 }
 
@@ -27,12 +29,20 @@ export function openSqlite(options: SqliteFile): Database.Database {
   }
 }
 
-function connect({ file, readOnly = false, busyTimeoutMs, synchronous, steps }: SqliteFile): Database.Database {
+function connect({
+  file,
+  readOnly = false,
+  busyTimeoutMs,
+  synchronous,
+  pageBytes,
+  steps,
+}: SqliteFile): Database.Database {
   const database = new Database(file, { readonly: readOnly, timeout: busyTimeoutMs });
   try {
     assertSqliteVersion(String(database.prepare('SELECT sqlite_version()').pluck().get()));
     if (readOnly) assertSchema(database, steps);
     else {
+      if (pageBytes !== undefined) database.pragma(`page_size = ${pageBytes}`);
       database.pragma('journal_mode = WAL');
       database.pragma(`synchronous = ${synchronous}`);
       migrateSchema(database, steps);

@@ -1,11 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { CatalogUnderTest } from '../conformance/scene.ts';
 import { catalogConformance } from '../conformance.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openCatalogKeeper } from './open-catalog-keeper.ts';
 import { openCatalogWriter } from './open-catalog-writer.ts';
+import { openDatabase } from './open-database.ts';
+
+const COUNTED = `SELECT (SELECT count(*) FROM company) AS companies, (SELECT count(*) FROM person) AS people,
+  (SELECT count(*) FROM opening) AS openings`;
+
+/** Whatever was done to a catalog: the counts that it keeps are those of its rows. */
+function expectSoundCounts(file: string): void {
+  const catalog = openCatalog({ file, networkHost: null });
+  const database = openDatabase(file, { readOnly: true });
+  try {
+    expect(catalog.recordCounts()).toEqual(database.prepare(COUNTED).get());
+  } finally {
+    database.close();
+    catalog.close();
+  }
+}
 
 function freshCatalog(): CatalogUnderTest {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-catalog-'));
@@ -14,7 +31,10 @@ function freshCatalog(): CatalogUnderTest {
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
     openKeeper: (merge) => openCatalogKeeper({ file, merge }),
     openWriter: (merge) => openCatalogWriter({ file, merge }),
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: () => {
+      expectSoundCounts(file);
+      rmSync(folder, { recursive: true });
+    },
   };
 }
 

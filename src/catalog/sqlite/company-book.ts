@@ -240,7 +240,7 @@ export class CompanyBook {
     if (slug !== stays?.slug) this.#makeWay(slug);
     const id = this.#table.save({ record, origin, slug, former });
     this.#relink([record, ...former.map((each) => each.record)]);
-    this.#with.generations.markVisible();
+    this.#with.generations.noteRecords('companies', 1 - former.length);
     return id;
   }
 
@@ -249,7 +249,7 @@ export class CompanyBook {
     this.separations.drop(company.id);
     this.#table.remove(company);
     this.#relink([company.record]);
-    this.#with.generations.markVisible();
+    this.#with.generations.noteRecords('companies', -1);
   }
 
   /** A made slug gives way to a real one. */

@@ -113,6 +113,7 @@ export class OpeningBook {
       this.#touch(stored);
     } else {
       this.#add.run(identity, ...columns);
+      this.#with.generations.noteRecords('openings', 1);
     }
     this.#with.jobRows.touch(companyId, { titleKey: key, source: incoming.source });
     this.#with.generations.markVisible();
@@ -169,6 +170,7 @@ export class OpeningBook {
     const before = this.#versions.take(opening.id);
     if (before === null) {
       this.#remove.run(opening.id);
+      this.#with.generations.noteRecords('openings', -1);
       return;
     }
     const record = JSON.parse(before.record) as OpeningRecord;

@@ -67,7 +67,7 @@ export class PersonBook {
     if (stays === null) {
       this.#table.add(person, origin);
       if (person.madeSlug === 1) this.#hasMade = true;
-      this.#with.generations.markVisible();
+      this.#with.generations.noteRecords('people', 1);
       return 'created';
     }
     if (stays.isHidden || joins.some((each) => each.isHidden)) return 'suppressed';
@@ -111,7 +111,7 @@ export class PersonBook {
     const id = this.#table.add(person, { runId: 0, file: 0, line: 0, hash: 0 });
     const copies = rows.map((row) => ({ ...row, id: null }));
     this.#table.place(id, this.rows.save(id, copies, personRecord(person, person)));
-    this.#with.generations.markVisible();
+    this.#with.generations.noteRecords('people', 1);
     return id;
   }
 
@@ -250,6 +250,6 @@ export class PersonBook {
     this.rows.drop(id);
     this.separations.drop(id);
     this.#table.remove(id);
-    this.#with.generations.markVisible();
+    this.#with.generations.noteRecords('people', -1);
   }
 }

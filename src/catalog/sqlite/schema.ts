@@ -299,5 +299,44 @@ function matchEmployers(database: Database): void {
   for (const name of names) change.run(companyNameKey(name), name);
 }
 
+// How many records there are is kept beside the generations. Slugs of people are indexed apart from their table, so that the index can
+// be made after the rows (deferred-indexes.ts); a table keeps its columns in the order in which the steps before added them.
+const COUNTS_AND_SLUGS = `
+ALTER TABLE meta ADD COLUMN companies INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE meta ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE meta ADD COLUMN openings INTEGER NOT NULL DEFAULT 0;
+UPDATE meta SET companies = (SELECT count(*) FROM company), people = (SELECT count(*) FROM person),
+  openings = (SELECT count(*) FROM opening);
+
+CREATE TABLE person_apart (
+  id INTEGER PRIMARY KEY,
+  slug TEXT NOT NULL,
+  hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
+  country_code TEXT,
+  city TEXT,
+  connections_count INTEGER,
+  headline TEXT,
+  positions TEXT NOT NULL,
+  made_slug INTEGER NOT NULL DEFAULT 0,
+  employed_key INTEGER,
+  run_id INTEGER,
+  file INTEGER,
+  line INTEGER,
+  hash INTEGER
+) STRICT;
+INSERT INTO person_apart SELECT * FROM person ORDER BY id;
+DROP TABLE person;
+ALTER TABLE person_apart RENAME TO person;
+CREATE UNIQUE INDEX person_by_slug ON person (slug);
+CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
+CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
+CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
+`;
+
 /** The steps from an empty file to the form that this code knows. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, addContributions, matchEmployers];
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [
+  first,
+  addContributions,
+  matchEmployers,
+  (database) => database.exec(COUNTS_AND_SLUGS),
+];
