@@ -5,13 +5,14 @@ import { Blocks } from './doc-set.ts';
 import type { EditionFile } from './edition-file.ts';
 import { VALUE_FIELDS } from './field-table.ts';
 import { FrequentColumn } from './frequent-column.ts';
-import { PackedColumn } from './packed-column.ts';
+import { type Column, PackedColumn } from './packed-column.ts';
 import { Repeats } from './repeats.ts';
 import { SlicedColumn } from './sliced-column.ts';
 import { Ownership } from './staff-set.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { Postings } from './term-set.ts';
 import { TextPool } from './text-pool.ts';
+import { ThroughColumn } from './through-column.ts';
 import type { ValueTest } from './value-set.ts';
 import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
 
@@ -19,10 +20,10 @@ import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from '.
 export class ValueColumn {
   /** Present values in the order of texts. */
   readonly values: readonly string[];
-  private readonly codes: PackedColumn;
+  private readonly codes: Column;
   private readonly codeOf: ReadonlyMap<string, number>;
 
-  constructor(values: readonly string[], codes: PackedColumn) {
+  constructor(values: readonly string[], codes: Column) {
     this.values = values;
     this.codes = codes;
     this.codeOf = new Map(values.map((value, index) => [value, index + 1]));
@@ -51,10 +52,10 @@ export class ValueColumn {
 
 /** Texts that documents share, and for each document the number of its text from 1, 0 where absent. */
 export class TextColumn {
-  private readonly codes: PackedColumn;
+  private readonly codes: Column;
   private readonly texts: TextPool;
 
-  constructor(codes: PackedColumn, texts: TextPool) {
+  constructor(codes: Column, texts: TextPool) {
     this.codes = codes;
     this.texts = texts;
   }
@@ -124,6 +125,8 @@ class PeopleColumns {
   readonly connections: SlicedColumn;
   readonly ownership: Ownership;
   readonly repeats: Repeats;
+  /** The number of what the position is called; titles, levels and functions are kept by it. */
+  readonly roles: PackedColumn;
   readonly titles: TextColumn;
 
   constructor(file: EditionFile) {
@@ -131,7 +134,11 @@ class PeopleColumns {
     this.connections = new SlicedColumn(file.words('people.connections'));
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
-    this.titles = new TextColumn(packed(file, 'job_title.texts'), pool(file, 'job_title.display'));
+    this.roles = packed(file, 'people.roles');
+    this.titles = new TextColumn(
+      new ThroughColumn(this.roles, packed(file, 'job_title.texts')),
+      pool(file, 'job_title.display'),
+    );
   }
 }
 
@@ -189,24 +196,26 @@ export class EditionIndex {
       jobs: new Blocks(this.jobs.ids.length, blockBits),
     };
     this.values = Object.fromEntries(
-      VALUE_FIELDS.map((field) => [field, new ValueColumn(this.terms.termsOf(field), packed(file, `${field}.codes`))]),
+      VALUE_FIELDS.map((field) => {
+        const codes = packed(file, `${field}.codes`);
+        const isOfRole = field === 'job_level' || field === 'job_function';
+        const ofDocs = isOfRole ? new ThroughColumn(this.people.roles, codes) : codes;
+        return [field, new ValueColumn(this.terms.termsOf(field), ofDocs)];
+      }),
     ) as Record<ValueField, ValueColumn>;
     const own = (field: TextField) => ({
       orders: new FrequentColumn(file.words(`${field}.orders`)),
       docs: packed(file, `${field}.irregular`),
       hashes: file.words(`${field}.hashes`),
     });
-    const shared = (field: 'job_title' | 'opening_title') =>
-      sharedTextTest(packed(file, `${field}.texts`), {
-        hashes: file.words(`${field}.hashes`),
-        texts: pool(file, `${field}.display`),
-      });
+    const shared = (field: 'job_title' | 'opening_title', titles: TextColumn) =>
+      sharedTextTest(titles, { hashes: file.words(`${field}.hashes`), texts: pool(file, `${field}.display`) });
     this.wholeTexts = {
       name: ownTextTest(own('name')),
       about: ownTextTest(own('about')),
       headline: headlineTest(own('headline'), this.people.titles),
-      job_title: shared('job_title'),
-      opening_title: shared('opening_title'),
+      job_title: shared('job_title', this.people.titles),
+      opening_title: shared('opening_title', this.jobs.titles),
     };
   }
 

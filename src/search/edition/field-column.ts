@@ -31,7 +31,8 @@ export class FieldColumn {
   /** The field as `writeValues` and its like take it: document i is row `order[i]`. */
   inOrder(order: Uint32Array): FieldTexts<FieldSources> {
     const rows = this.rows.view();
-    return { sources: this.sources, sourceOfDoc: order.map((row) => rows[row]!) };
+    const sourceOfDoc = order.map((row) => rows[row]!);
+    return { sources: this.sources, sourceOfDoc, column: sourceOfDoc };
   }
 }
 
@@ -46,6 +47,6 @@ export class OwnTextColumn {
 
   /** The field as `writeOwnTexts` takes it: document i is row `order[i]`. */
   inOrder(order: Uint32Array): FieldTexts<OwnTexts> {
-    return { sources: this.texts, sourceOfDoc: order };
+    return { sources: this.texts, sourceOfDoc: order, column: order };
   }
 }

@@ -21,20 +21,22 @@ export interface EditionDraft {
 export interface FieldTexts<Sources extends TermSources> {
   readonly sources: Sources;
   readonly sourceOfDoc: Uint32Array;
+  /** The sources that the edition keeps a column of: those of the documents, or where documents share something, of that. */
+  readonly column: Uint32Array;
 }
 
-/** A field of closed values: for each document the rank of its value among the field's terms + 1, 0 where absent. */
+/** A field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 where absent. */
 export function writeValues(draft: EditionDraft, field: ValueField, texts: FieldTexts<FieldSources>): void {
-  const { sources, sourceOfDoc } = texts;
+  const { sources, column } = texts;
   const ranks = draft.terms.write(field, texts);
-  const codes = sourceOfDoc.map((source) => (source === NO_SOURCE ? 0 : ranks[sources.lists.at(source)[0]!]! + 1));
+  const codes = column.map((source) => (source === NO_SOURCE ? 0 : ranks[sources.lists.at(source)[0]!]! + 1));
   draft.file.add(`${field}.codes`, packColumn(codes));
 }
 
-/** A field of texts that were all added as shared: the number of each document's text, and the hash of each text. */
+/** A field of texts that were all added as shared: the column of the texts' numbers, and the hash of each text. */
 export function writeSharedTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
   draft.terms.write(field, texts);
-  draft.file.add(`${field}.texts`, packColumn(texts.sourceOfDoc));
+  draft.file.add(`${field}.texts`, packColumn(texts.column));
   const hashes = texts.sources.sharedTexts().map((text) => textHash(wordKey(text)));
   draft.file.add(`${field}.hashes`, Uint32Array.from(hashes));
 }

@@ -6,8 +6,14 @@
 
 const HEAD_WORDS = 2;
 
+/** Whole numbers by index. */
+export interface Column {
+  /** The value at `index`, which must be one of the column. */
+  at(index: number): number;
+}
+
 /** A packed column as it lies in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
-export class PackedColumn {
+export class PackedColumn implements Column {
   readonly length: number;
   private readonly words: Uint32Array;
   private readonly bits: number;

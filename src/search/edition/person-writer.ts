@@ -2,13 +2,13 @@
 import type { PersonDocument, PositionDocument } from '../../contract/documents.ts';
 import { assert } from '../../ops/assert.ts';
 import type { CompanyOrder } from './company-writer.ts';
-import { levelRank } from './edition-input.ts';
 import { FieldColumn, OwnTextColumn } from './field-column.ts';
-import { asValue, titleWords, wordsAndWhole } from './field-terms.ts';
+import { asValue, wordsAndWhole } from './field-terms.ts';
 import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeTerms, writeValues } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { packColumn } from './packed-column.ts';
+import { RoleColumn } from './role-column.ts';
 import { sliceColumn } from './sliced-column.ts';
 import { addTexts } from './term-writer.ts';
 
@@ -48,10 +48,7 @@ class PositionRows {
 
   private readonly personOfRow = new GrowableNumbers();
   private readonly companyOfRow = new GrowableNumbers();
-  private readonly rankOfRow = new GrowableNumbers();
-  private readonly level = new FieldColumn(asValue);
-  private readonly function = new FieldColumn(asValue);
-  private readonly title = new FieldColumn(titleWords);
+  private readonly role = new RoleColumn();
   /** Read together with the title. */
   private readonly headline = new OwnTextColumn();
 
@@ -74,10 +71,7 @@ class PositionRows {
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
       this.personOfRow.push(number);
       this.companyOfRow.push(this.companies.placeOf(position.companyId));
-      this.rankOfRow.push(levelRank(position.level));
-      this.level.pushShared(position.level);
-      this.function.pushShared(position.function);
-      this.title.pushShared(position.title);
+      this.role.push(position);
       this.headline.push(person.headline, position.title);
     }
   }
@@ -88,7 +82,7 @@ class PositionRows {
       const person = this.personOfRow.at(left);
       const other = this.personOfRow.at(right);
       return (
-        this.rankOfRow.at(left) - this.rankOfRow.at(right) ||
+        this.role.rankAt(left) - this.role.rankAt(right) ||
         this.connections.at(other) - this.connections.at(person) ||
         this.slugs.compare(person, other) ||
         left - right
@@ -104,16 +98,18 @@ class PositionRows {
     const { repeats, previous } = repeatsOf(people, this.personCount);
     draft.file.add('people.repeats', packColumn(repeats.view()));
     draft.file.add('people.previous', packColumn(previous.view()));
-    addTexts(draft.file, 'job_title.display', new GrowableTexts(this.title.sources.sharedTexts()));
+    addTexts(draft.file, 'job_title.display', new GrowableTexts(this.role.titles()));
   }
 
   writeFields(draft: EditionDraft, order: Uint32Array): void {
     const people = order.map((row) => this.personOfRow.at(row));
+    const roles = this.role.inOrder(order);
+    draft.file.add('people.roles', packColumn(roles));
     writeValues(draft, 'country', this.country.inOrder(people));
-    writeValues(draft, 'job_level', this.level.inOrder(order));
-    writeValues(draft, 'job_function', this.function.inOrder(order));
+    writeValues(draft, 'job_level', this.role.field('level', roles));
+    writeValues(draft, 'job_function', this.role.field('function', roles));
     writeTerms(draft, 'city', this.city.inOrder(people));
-    writeSharedTexts(draft, 'job_title', this.title.inOrder(order));
+    writeSharedTexts(draft, 'job_title', this.role.field('title', roles));
     writeOwnTexts(draft, 'headline', this.headline.inOrder(order));
   }
 }

@@ -1,10 +1,10 @@
 // Documents with one of several closed values: spans are filled from the values' terms, candidates are looked up by their code.
 import { type Blocks, type DocSet, retainByBits, type Span } from './doc-set.ts';
-import type { PackedColumn } from './packed-column.ts';
+import type { Column } from './packed-column.ts';
 
 /** Which codes of a column are those of the values. */
 export interface ValueTest {
-  readonly codes: PackedColumn;
+  readonly codes: Column;
   /** 1 for each code that is wanted. */
   readonly wanted: Uint8Array;
 }

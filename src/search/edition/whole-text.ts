@@ -69,9 +69,9 @@ function restOf(wanted: string, beginning: string) {
   return { order: BEHIND_TITLE + orderOfWords(words), words };
 }
 
-/** A field whose documents share texts: the 1-based number of the text by document; hash and text by number. */
+/** A field whose documents share texts: the number of the text by document, from 1; hash and text by number. */
 export function sharedTextTest(
-  numbers: PackedColumn,
+  numbers: { codeAt(doc: number): number },
   { hashes, texts }: { readonly hashes: Uint32Array; readonly texts: TextPool },
 ): WholeTextTest {
   return (wanted) => {
@@ -79,6 +79,6 @@ export function sharedTextTest(
     const equal = new Set<number>();
     for (let place = hashes.indexOf(hash); place >= 0; place = hashes.indexOf(hash, place + 1))
       if (wordKey(texts.at(place)) === wanted) equal.add(place + 1);
-    return (doc) => equal.has(numbers.at(doc));
+    return (doc) => equal.has(numbers.codeAt(doc));
   };
 }

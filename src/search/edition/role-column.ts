@@ -1,0 +1,73 @@
+// What the positions of people are called: title, level and function together are a role, which many positions share. The level and
+// the function of most come from the title, so that there are hardly more roles than titles.
+import type { PositionDocument } from '../../contract/documents.ts';
+import { levelRank } from './edition-input.ts';
+import { FieldSources } from './field-sources.ts';
+import { asValue, titleWords } from './field-terms.ts';
+import type { FieldTexts } from './field-writer.ts';
+import { GrowableNumbers } from './growable.ts';
+
+type Role = Pick<PositionDocument, 'title' | 'level' | 'function'>;
+
+/** The role of each row, and what is in each role. */
+export class RoleColumn {
+  private readonly rows = new GrowableNumbers();
+  private readonly roles: Role[] = [];
+  /** Of each title the numbers of its roles. */
+  private readonly rolesOfTitle = new Map<string | null, number[]>();
+  private readonly ranks = new GrowableNumbers();
+  private readonly fields = {
+    title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
+    level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
+    function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
+  };
+
+  /** The next row. */
+  push(position: Role): void {
+    this.rows.push(this.numberOf(position));
+  }
+
+  /** The `levelRank` of a row. */
+  rankAt(row: number): number {
+    return this.ranks.at(this.rows.at(row));
+  }
+
+  /** The roles of documents: document i is row `order[i]`. */
+  inOrder(order: Uint32Array): Uint32Array {
+    const rows = this.rows.view();
+    return order.map((row) => rows[row]!);
+  }
+
+  /** A field of these documents, with a column of what each role has. */
+  field(name: 'title' | 'level' | 'function', roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
+    const { sources, sourceOfRole } = this.fields[name];
+    const column = sourceOfRole.view();
+    return { sources, sourceOfDoc: roleOfDoc.map((role) => column[role]!), column };
+  }
+
+  /** The different titles; the one at index i is source i + 1 of its field. */
+  titles(): string[] {
+    return this.fields.title.sources.sharedTexts();
+  }
+
+  private numberOf({ title, level, function: jobFunction }: Role): number {
+    const known = this.rolesOfTitle.get(title);
+    if (known)
+      for (const number of known) {
+        const role = this.roles[number]!;
+        if (role.level === level && role.function === jobFunction) return number;
+      }
+    const number = this.roles.length;
+    this.roles.push({ title, level, function: jobFunction });
+    if (known) known.push(number);
+    else this.rolesOfTitle.set(title, [number]);
+    this.ranks.push(levelRank(level));
+    for (const { sources, sourceOfRole, text } of [
+      { ...this.fields.title, text: title },
+      { ...this.fields.level, text: level },
+      { ...this.fields.function, text: jobFunction },
+    ])
+      sourceOfRole.push(sources.addShared(text));
+    return number;
+  }
+}
