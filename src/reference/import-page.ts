@@ -53,7 +53,7 @@ const RULES = [
 
 const FILE_RULES = [
   'JSON Lines, one JSON array of objects, and tables with a header row, each also packed by gzip or zstd; Parquet, whose columns are read like the keys of JSON. What a file is is told by its first bytes, hardly ever by its name.',
-  'Tables may be separated by commas, semicolons, tabs, bars or carets, end their lines with LF, CR LF or CR, and hold line breaks in quotes. A bad quote costs its row only. Titles and notes above the header row are left out.',
+  'Tables may be separated by commas, semicolons, tabs, bars or carets, end their lines with LF, CR LF or CR, and hold line breaks in quotes. A bad quote costs its row only. Titles and notes above the header row are left out. Where the first row holds values (an address, a site, a date), there is no header row: columns are told by their values.',
   'Encodings: UTF-8, UTF-16 with or without a mark, and for tables Windows-1252 where most lines with accents are no UTF-8; `--encoding NAME` names any other, such as `shift_jis`. Rows that are wrong in UTF-8 are refused one by one.',
   'Text that was mis-decoded before (`MÃ¼ller`) is repaired where that is certain, else kept; both are counted.',
   'A folder stands for all its files of known endings, a quoted pattern such as `"2024-*.csv"` for those that match, `-` for standard input. All files of one command are one import.',

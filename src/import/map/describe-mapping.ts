@@ -55,8 +55,9 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 function shownFormat(format: Format): string {
   if (format.kind === 'json-lines') return 'JSON Lines';
   if (format.kind === 'json-array') return 'JSON array';
-  const { delimiter, preambleRows } = format;
+  const { delimiter, preambleRows, isHeaderless } = format;
   const skipped =
     preambleRows === 0 ? '' : `, ${preambleRows} ${preambleRows === 1 ? 'row' : 'rows'} above the header left out`;
-  return `table, cells separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}`;
+  const named = isHeaderless ? ', no header row: columns are told by their values' : '';
+  return `table, cells separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}${named}`;
 }

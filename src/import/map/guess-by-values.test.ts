@@ -46,6 +46,31 @@ describe('columns are known by their values', () => {
     });
   });
 
+  it('of openings: authorities and other bodies are employers, not titles', () => {
+    const rows = [
+      ['77001', 'PUBLIC HEALTH NURSE', 'DEPT OF HEALTH', 'External', 'Health', '84252.0'],
+      ['77002', 'CIVIL ENGINEER', 'HARBOUR AUTHORITY', 'Internal', 'Engineering', '75000.0'],
+      ['77003', 'OFFICE MANAGER', 'HUMAN RIGHTS COMMISSION', 'External', 'Legal Affairs', '61000.0'],
+      ['77004', 'HEAD OF BUREAU', 'MAYORS CIRCLE', 'External', 'Policy', '99000.0'],
+    ];
+    const header = ['Job ID', 'Civil Title', '', 'Posting Type', 'Category', 'Salary From'];
+    const mapped = ['id', 'title', 'company_name', null, null, null];
+    expect(fieldsOf(mapRows('jobs', [header, ...rows]))).toEqual(mapped);
+    const silent = ['', '', '', '', '', ''];
+    expect(fieldsOf(mapRows('jobs', [silent, ...rows])).slice(1)).toEqual(mapped.slice(1));
+  });
+
+  it('of openings: the only short texts without a header are the employer', () => {
+    const rows = ['Acme', 'Brightwater', 'Cobalt', 'Acme'].map((name, index) => [`${index}`, 'Nurse', name, 'Full']);
+    expect(fieldsOf(mapRows('jobs', [['Job ID', 'Title', '', 'Posting'], ...rows]))).toEqual([
+      'id',
+      'title',
+      'company_name',
+      null,
+    ]);
+    expect(() => mapRows('jobs', [['Job ID', 'Title', 'Series', 'Posting'], ...rows])).toThrow('no column');
+  });
+
   it('first and last names side by side, in either order', () => {
     const firsts = ['Anna', 'Maria', 'Ana', 'Peter', 'Maria', 'Anna', 'Paula'];
     const lasts = ['Smith', 'Soto', 'Braun', 'Martin', 'Berg', 'Novak', 'Stone'];

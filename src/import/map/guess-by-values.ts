@@ -183,10 +183,21 @@ interface Found {
   readonly taken: ReadonlyMap<number, string>;
 }
 
-/** Names where no header brings one: of people two columns of single names side by side, of companies the first of different short texts. */
+/**
+ * Names where no header brings one: of people two columns of single names side by side, of companies the first of different short texts,
+ * of jobs the employer in the only column of short texts whose header says nothing.
+ */
 function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGuess[] {
-  if (kind === 'jobs' || columns.length === 1 || missingGroups(kind, new Set(taken.values())).length === 0) return [];
+  if (columns.length === 1 || missingGroups(kind, new Set(taken.values())).length === 0) return [];
   const free = columns.filter(({ index, samples }) => !taken.has(index) && samples.length > 0);
+  if (kind === 'jobs') {
+    const [only, ...others] = free.filter(
+      ({ header, index, samples }) =>
+        SILENT.test(wordKey(header)) && isShortText(samples, kinds.get(index) ?? null) && new Set(samples).size > 2,
+    );
+    if (only === undefined || others.length > 0 || !new Set(taken.values()).has('title')) return [];
+    return [{ index: only.index, field: 'company_name', evidence: 'the only column of short texts without a header' }];
+  }
   if (kind === 'companies') {
     const column = free.find(({ index, samples }) => isNameLike(samples, kinds.get(index) ?? null));
     return column
@@ -219,12 +230,17 @@ const NAME_LENGTH_MAX = 80;
 const NO_NAME = /[_<>{}=]|^[#A-Z0-9.-]+$|\.\w{2,4}$|^\d/;
 
 function isNameLike(samples: readonly string[], found: KindOfValues | null): boolean {
-  const isText = found === null || KINDS_OF_NAMES.has(found.kind);
-  const isShort = samples.every((sample) => sample.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(sample));
   const isDistinct = new Set(samples).size > samples.length * 0.8;
   return (
-    isText && isShort && isDistinct && samples.filter((sample) => NO_NAME.test(sample)).length < samples.length / 4
+    isShortText(samples, found) &&
+    isDistinct &&
+    samples.filter((sample) => NO_NAME.test(sample)).length < samples.length / 4
   );
+}
+
+function isShortText(samples: readonly string[], found: KindOfValues | null): boolean {
+  const isText = found === null || KINDS_OF_NAMES.has(found.kind);
+  return isText && samples.every((sample) => sample.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(sample));
 }
 
 const KINDS_OF_NAMES: ReadonlySet<ValueKind> = new Set<ValueKind>([

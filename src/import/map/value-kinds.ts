@@ -56,6 +56,12 @@ const RANGE =
   /^\d[\d,.]*k?\s*(?:-|–|to)\s*\d[\d,.]*k?(?:\s+employees)?$|^\d[\d,.]*k?\s*\+(?:\s+employees)?$|^c_\d{5}_/i;
 const LEGAL_FORM =
   /(?:^|[\s,])(?:inc|llc|l\.l\.c|ltd|limited|plc|gmbh|ag|kg|se|corp|corporation|co|company|group|holdings?|s\.?a|s\.?l|s\.?r\.?l|s\.?p\.?a|sarl|sas|b\.?v|n\.?v|oy|ab|a\/s|aps|pty|pvt|llp|technologies|solutions|systems|industries|partners|bank|university|consulting|software|labs)\.?$/i;
+/** Bodies that bear no legal form. */
+const BODY =
+  /\b(?:dep(?:artmen)?t|departamento|office|ministry|ministerium|ministère|agency|commission|authority|council|board|bureau|institute?|university|universität|université|college|school|hospital|clinic|klinikum|bank|museum|library|foundation|stiftung|association|society|union|trust|court|district|municipality|county|city of|stadt|ville de|employees|administration|center|centre)\b/i;
+/** Who works there: `Office Manager` is a title. */
+const ROLE =
+  /\b(?:(?!center|water|power|customer|consumer|worker|order)\p{L}+(?:er|or|ist|ian)|assistant|accountant|consultant|attendant|superintendent|president|agent|head|chief|lead|nurse|aide|clerk|intern|counsel|attorney|secretary|chair|trainee|staff)s?\b/iu;
 const SINGLE_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]+)?$/u;
 const FULL_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s+[\p{L}\p{M}'’.-]+){1,4}$/u;
 const LAST_FIRST = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’ -]+,\s*\p{Lu}[\p{L}\p{M}'’. -]+$/u;
@@ -76,7 +82,7 @@ const RULES: readonly KindRule[] = [
   rule('places', 0.6, (value) => value.includes(',') && (parsePlace(value)?.countryCode ?? null) !== null, 2),
   rule('company types', 0.9, (value) => parseCompanyType(value) !== null, 2),
   rule('industries', 0.7, (value) => parseIndustry(value) !== null && !LEGAL_FORM.test(value), 3),
-  rule('company names', 0.25, (value) => /\s/.test(value) && LEGAL_FORM.test(value)),
+  rule('company names', 0.25, isCompanyName),
   rule('job titles', 0.6, isTitle, 3),
   rule('names of people', 0.85, isFullName, 3),
   rule('single names', 0.9, (value) => SINGLE_NAME.test(value), 2),
@@ -84,6 +90,10 @@ const RULES: readonly KindRule[] = [
 
 function rule(kind: ValueKind, shareMin: number, is: (value: string) => boolean, distinctMin = 1): KindRule {
   return { kind, shareMin, distinctMin, is };
+}
+
+function isCompanyName(value: string): boolean {
+  return /\s/.test(value) && (LEGAL_FORM.test(value) || (BODY.test(value) && !ROLE.test(value)));
 }
 
 function isDomain(value: string): boolean {

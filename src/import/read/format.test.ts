@@ -50,6 +50,18 @@ describe('the format of an input', () => {
     expect(sniff(text)).toMatchObject({ preambleRows: 0 });
   });
 
+  it.each([
+    'Jane Roe,jane@acme.test,Cook\nJo Ek,jo@beta.test,Baker\n',
+    'Acme,https://acme.test,Bern\nBeta,,Ulm\n',
+    '424339,Nurse,84252.0\n379094,Developer,82884.0\n',
+    ',,,\nJane Roe,Cook,+44 7700 900123,Acme\nJo Ek,Baker,,Beta\n',
+  ])('a first row of values is no header: %j', (text) => expect(sniff(text)).toMatchObject({ isHeaderless: true }));
+
+  it.each(['name,2019,2020\nAcme,100000,200000\n', 'ID,mail@,www\n100000,a@b.test,b.test\n'])(
+    'a first row of names is one: %j',
+    (text) => expect(sniff(text)).not.toHaveProperty('isHeaderless'),
+  );
+
   it('a .tsv file is cut at tabs even where commas abound', () => {
     expect(sniff('a, b, c\td\n1, 2, 3\t4\n', 'x.tsv.gz')).toEqual({ kind: 'table', delimiter: '\t', preambleRows: 0 });
   });

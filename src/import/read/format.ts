@@ -69,11 +69,24 @@ function sniffShape(path: string, text: string): TableShape {
     const score =
       header < 2 ? 0 : header + header * (counts.filter((count) => count === header).length / counts.length);
     if (score > bestScore) {
-      best = { delimiter, preambleRows };
+      best = { delimiter, preambleRows, ...(isHeaderless(rows.slice(preambleRows)) ? { isHeaderless: true } : {}) };
       bestScore = score;
     }
   }
   return best;
+}
+
+/** What nobody calls a column: addresses, sites, points in time. */
+const NO_HEADER =
+  /^(?:[^\s@]+@[^\s@]+\.[a-z]{2,}|https?:\/\/\S+|www\.\S+|\+\d[\d\s().-]{6,}|\d{4}-\d\d-\d\d\b.*|\d{1,2}[./]\d{1,2}[./]\d{4})$/i;
+const LONG_NUMBER = /^\d{5,}$|^\d+[.,]\d+$/;
+
+/** Whether the row that should name the columns holds values: one of a kind that is no name, or a number above numbers. */
+function isHeaderless([header, ...rows]: readonly Row[]): boolean {
+  const isValue = (cell: string, index: number) =>
+    NO_HEADER.test(cell.trim()) ||
+    (LONG_NUMBER.test(cell) && rows.length > 0 && rows.every(({ cells }) => /^[\d.,]*$/.test(cells?.[index] ?? '')));
+  return header?.cells?.some(isValue) === true;
 }
 
 const cellCount = ({ cells }: Row) => cells?.length ?? 0;

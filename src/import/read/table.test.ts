@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Line } from './lines.ts';
 import type { Row } from './row.ts';
-import { readTable } from './table.ts';
+import { readTable, rowsOfLines } from './table.ts';
 
 async function rowsOf(text: string, delimiter = ','): Promise<Row[]> {
   const lines: Line[] = text.split('\n').map((line, index) => ({ number: index + 1, text: line, fault: null }));
@@ -26,6 +26,16 @@ describe('the rows of a table', () => {
       ['a', 'b'],
       ['x,1', 'say "hi"'],
       ['two\nlines', 'z'],
+    ]);
+  });
+
+  it('a table without a header row gets one of empty cells', async () => {
+    const lines = ['Jo,Cook', '', 'Bo,Chef'].map((text, index) => ({ number: index + 1, text, fault: null }));
+    const table = { delimiter: ',', preambleRows: 0, isHeaderless: true } as const;
+    expect([...rowsOfLines(lines, table)].map(({ line, cells }) => [line, cells])).toEqual([
+      [1, ['', '']],
+      [1, ['Jo', 'Cook']],
+      [3, ['Bo', 'Chef']],
     ]);
   });
 

@@ -47,6 +47,8 @@ export interface TableShape {
   readonly delimiter: string;
   /** Rows above the header row that are no part of the table: a title, a date, notes. */
   readonly preambleRows: number;
+  /** The first row is one like the others: a header of empty cells is put in front of it. */
+  readonly isHeaderless?: boolean;
 }
 
 /**
@@ -72,13 +74,15 @@ export function* rowsOfLines(lines: readonly Line[], shape: TableShape): Generat
 class RowAssembler {
   readonly #delimiter: string;
   #rowsToSkip: number;
+  #isHeaderless: boolean;
   #open: Line[] = [];
   #openLength = 0;
   #columnCount = 0;
 
-  constructor({ delimiter, preambleRows }: TableShape) {
+  constructor({ delimiter, preambleRows, isHeaderless = false }: TableShape) {
     this.#delimiter = delimiter;
     this.#rowsToSkip = preambleRows;
+    this.#isHeaderless = isHeaderless;
   }
 
   *add(line: Line): Generator<Row> {
@@ -93,8 +97,12 @@ class RowAssembler {
     if (split.kind === 'cells') {
       const fault = this.#open.find((part) => part.fault !== null)?.fault ?? null;
       this.#clear();
-      if (this.#rowsToSkip > 0) this.#rowsToSkip--;
-      else yield this.#row({ line: first.number, text, cells: split.cells, fault });
+      if (this.#rowsToSkip > 0) {
+        this.#rowsToSkip--;
+        return;
+      }
+      if (this.#isHeaderless) yield this.#header(first.number, split.cells.length);
+      yield this.#row({ line: first.number, text, cells: split.cells, fault });
     } else if (split.kind === 'bad') {
       yield* this.#giveUp(split.fault);
     } else if (this.#openLength > ROW_BYTES_MAX) {
@@ -112,6 +120,12 @@ class RowAssembler {
     this.#clear();
     if (first) yield { line: first.number, text: first.text, cells: null, fault: first.fault ?? fault };
     for (const line of others) yield* this.add(line);
+  }
+
+  #header(line: number, cellCount: number): Row {
+    this.#isHeaderless = false;
+    const cells = Array<string>(cellCount).fill('');
+    return this.#row({ line, text: cells.join(this.#delimiter), cells, fault: null });
   }
 
   #row(row: Row & { readonly cells: readonly string[] }): Row {
