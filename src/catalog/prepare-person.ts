@@ -5,8 +5,8 @@ import { hasMadeSlug } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
 import { type EmployerName, employerName } from './employer-name.ts';
 import { rowHash } from './row-hash.ts';
+import { jsonString } from './views/answered-texts.ts';
 import { currentPositions, personForm } from './views/person-json.ts';
-import { redact, redactMaybe } from './views/redact.ts';
 
 /** A current position as it is stored: how it names its employer, and the rest of its entry (positions.ts). */
 type PreparedPosition = EmployerName & { readonly rest: string };
@@ -34,25 +34,37 @@ export interface PreparedPerson {
   readonly hash: number;
 }
 
+/** A person as stored, but for the hash. */
+export type PreparedParts = Omit<PreparedPerson, 'hash'>;
+
 export function preparePerson(record: PersonRecord): PreparedPerson {
-  const { json, unanswered } = personForm(record);
+  const parts = prepareParts(record);
+  return { ...parts, hash: rowHash(`${parts.json}${parts.unanswered}${contactsText(record)}`) };
+}
+
+/** Where the hash is made of the bytes of the same texts (packed-people.ts). */
+export function prepareParts(record: PersonRecord): PreparedParts {
+  const { form, shown } = personForm(record);
   const positions = currentPositions(record);
-  const [main] = positions.length > 0 ? positions : record.experiences;
+  const shownPositions = shown === record ? positions : currentPositions(shown);
+  const main = positions.length > 0 ? positions[0] : record.experiences[0];
   return {
     slug: record.networkUrl.slug,
     madeSlug: hasMadeSlug(record) ? 1 : 0,
     countryCode: record.location?.countryCode ?? null,
-    city: redactMaybe(record.location?.city ?? null),
+    city: shown.location?.city ?? null,
     connectionsCount: record.connectionsCount,
-    headline: redactMaybe(record.headline),
-    fullName: redact(record.fullName),
-    json,
-    unanswered,
-    positions: positions.map((position) => ({ ...employerName(position.employer), rest: positionRest(position) })),
+    headline: shown.headline,
+    fullName: shown.fullName,
+    json: form.json,
+    unanswered: form.unanswered,
+    positions: positions.map((position, index) => {
+      const { slug, domain, nameKey } = employerName(position.employer);
+      return { slug, domain, nameKey, rest: positionRest(shownPositions[index] ?? position) };
+    }),
     employedKey: main === undefined ? null : employedKeyOf(record.fullName, main.employer),
     emails: record.emails,
     phones: record.phones,
-    hash: rowHash(`${json}${unanswered}${contactsText(record)}`),
   };
 }
 
@@ -63,13 +75,36 @@ function employedKeyOf(fullName: string, { name, domain, networkUrl }: PersonRec
 
 /** The entry of a position (sqlite/positions.ts) behind the employer's id; the title is as it is answered. */
 function positionRest({ title, level, function: named }: ExperienceRecord): string {
-  return JSON.stringify([redactMaybe(title), level, named]).slice(1);
+  return `${jsonString(title)},${jsonString(level)},${jsonString(named)}]`;
 }
+
+const NO_CONTACTS = '[[],[]]';
 
 /** Equal for equal contacts. */
 export function contactsText({ emails, phones }: Pick<PersonRecord, 'emails' | 'phones'>): string {
+  if (emails.length === 0 && phones.length === 0) return NO_CONTACTS;
   return JSON.stringify([
     emails.map(({ email, status, verifiedAt, isPrimary }) => [email, status, verifiedAt, isPrimary]),
     phones.map(({ phone, kind }) => [phone, kind]),
   ]);
 }
+
+/** The contacts of which contactsText made this text. */
+export function contactsOf(text: string): Pick<PersonRecord, 'emails' | 'phones'> {
+  if (text === NO_CONTACTS) return { emails: [], phones: [] };
+  const [emails, phones] = JSON.parse(text) as ContactRows;
+  return {
+    emails: emails.map(([email, status, verifiedAt, isPrimary]) => ({ email, status, verifiedAt, isPrimary })),
+    phones: phones.map(([phone, kind]) => ({ phone, kind })),
+  };
+}
+
+type ContactRows = readonly [
+  emails: readonly (readonly [
+    EmailRecord['email'],
+    EmailRecord['status'],
+    EmailRecord['verifiedAt'],
+    EmailRecord['isPrimary'],
+  ])[],
+  phones: readonly (readonly [PhoneRecord['phone'], PhoneRecord['kind']])[],
+];

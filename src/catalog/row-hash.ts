@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 const HEX_DIGITS = 12;
 
-/** 48 bits of the SHA-256 of a row's normal form: enough to tell the rows of one record, and of one source, apart. */
-export function rowHash(text: string): number {
+/** 48 bits of the SHA-256 of a row's normal form, of a text in UTF-8: enough to tell the rows of one record, and of one source, apart. */
+export function rowHash(text: string | Uint8Array): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, HEX_DIGITS), 16);
 }

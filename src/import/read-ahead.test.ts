@@ -7,7 +7,7 @@ import { generatePeople } from '../generate/generate.ts';
 import { openInputs } from './open-inputs.ts';
 import { type NumberedBatch, readAhead } from './read-ahead.ts';
 import { readBatches } from './read-batches.ts';
-import { normaliserOf } from './record-kinds.ts';
+import { recordMaker } from './record-kinds.ts';
 
 const PEOPLE = 5200;
 const CONTEXT = { source: 'test', today: '2026-03-15', commonNames: new Set<string>() };
@@ -40,8 +40,8 @@ async function batchesHere(start: { fileIndex: number; rowsDone: number }) {
   for (const [fileIndex, input] of (await open(files)).entries()) {
     if (fileIndex < start.fileIndex) continue;
     const rowsDone = fileIndex === start.fileIndex ? start.rowsDone : 0;
-    const normaliser = normaliserOf('people', CONTEXT);
-    for await (const batch of readBatches(input, { kind: 'people', ...normaliser, rowsDone })) {
+    const maker = recordMaker('people', CONTEXT);
+    for await (const batch of readBatches(input, { kind: 'people', maker, rowsDone })) {
       batches.push({ fileIndex, batch });
     }
   }

@@ -7,7 +7,7 @@ import { ImportError, type Stop } from './import-error.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Batch, Input } from './read-batches.ts';
-import type { normaliserOf } from './record-kinds.ts';
+import type { recordMaker } from './record-kinds.ts';
 
 /** Batches that a thread may be ahead: one that is written next, one in the making behind it. */
 export const READ_AHEAD = 2;
@@ -20,7 +20,7 @@ const THREADS_MAX = 3;
 export interface BatchTask {
   readonly kind: ImportKind;
   readonly inputs: readonly { readonly path: string; readonly encoding: string; readonly mapping: Mapping }[];
-  readonly context: Parameters<typeof normaliserOf>[1];
+  readonly context: Parameters<typeof recordMaker>[1];
   readonly start: { readonly fileIndex: number; readonly rowsDone: number };
   readonly share: { readonly index: number; readonly of: number };
 }
@@ -42,7 +42,7 @@ export function isWorthThreads(inputs: readonly Input[]): boolean {
   return !sizes.includes(null) && sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) >= BYTES_MIN;
 }
 
-/** The batches of inputs from `start` on. Only for normalisers that count nothing. Throws ImportError where reading cannot go on. */
+/** The batches of inputs from `start` on. Only for makers that count nothing. Throws ImportError where reading cannot go on. */
 export async function* readAhead(
   inputs: readonly Input[],
   task: Pick<BatchTask, 'kind' | 'context' | 'start'>,

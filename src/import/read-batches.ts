@@ -2,13 +2,13 @@
 import { rowDecoder } from './decode-row.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
-import { isReject, type Notes, type Reject, type Scope } from './normalise/scope.ts';
+import type { Notes, Reject, Scope } from './normalise/scope.ts';
 import { type OwnForm, ownFormOf } from './own-form.ts';
 import { readRows } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
 import { type MetReason, ReasonCounter } from './reasons.ts';
-import type { ImportRecord, Normaliser } from './record-kinds.ts';
+import type { ImportRecords, RecordMaker } from './record-kinds.ts';
 import { rejectLine } from './reject-file.ts';
 import type { RefusedTexts } from './reject-files.ts';
 
@@ -24,13 +24,13 @@ export interface Input {
   readonly mapping: Mapping;
 }
 
-export interface Batch {
+export interface Batch<Records = ImportRecords> {
   readonly rows: number;
   /** Line of the last row. */
   readonly line: number;
   /** The last batch of the input; it may be empty. */
   readonly isFileDone: boolean;
-  readonly records: readonly ImportRecord[];
+  readonly records: Records;
   /** The line of each record. */
   readonly lines: readonly number[];
   /** One for each refused row: rows = records + refused. */
@@ -39,19 +39,17 @@ export interface Batch {
   readonly warningReasons: readonly MetReason[];
 }
 
-interface Reading {
+interface Reading<Records> {
   readonly kind: ImportKind;
-  readonly normalise: Normaliser;
+  readonly maker: RecordMaker<Records>;
   /** Rows (without a table's header) that are written already. */
   readonly rowsDone: number;
-  /** Whether the normaliser must see these too. */
-  readonly isCounting: boolean;
   /** Reads every batch, but makes only those whose number (from 0, of this call) leaves `index` over `of`. Default: all. */
   readonly share?: { readonly index: number; readonly of: number };
 }
 
 /** The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on. */
-export async function* readBatches(input: Input, reading: Reading): AsyncGenerator<Batch> {
+export async function* readBatches<Records>(input: Input, reading: Reading<Records>): AsyncGenerator<Batch<Records>> {
   const { source, mapping } = input;
   const { index, of } = reading.share ?? { index: 0, of: 1 };
   const builder = new BatchBuilder(input, reading);
@@ -76,16 +74,15 @@ export async function* readBatches(input: Input, reading: Reading): AsyncGenerat
   if (number % of === index) yield builder.take(true);
 }
 
-class BatchBuilder {
+class BatchBuilder<Records> {
   readonly #path: string;
   readonly #headers: readonly string[];
   readonly #ownForm: OwnForm;
-  readonly #reading: Reading;
+  readonly #maker: RecordMaker<Records>;
   readonly #decode: ReturnType<typeof rowDecoder>;
   readonly #rejects = new ReasonCounter();
   readonly #warnings = new ReasonCounter();
   readonly #notes: Notes;
-  #records: ImportRecord[] = [];
   #lines: number[] = [];
   #refused: RefusedTexts[] = [];
   #rows = 0;
@@ -93,12 +90,12 @@ class BatchBuilder {
   #textLength = 0;
   #line = 1;
 
-  constructor({ source, mapping }: Input, reading: Reading) {
+  constructor({ source, mapping }: Input, { kind, maker }: Reading<Records>) {
     this.#path = source.path;
     this.#headers = mapping.columns.map(({ column }) => column.header);
     this.#ownForm = ownFormOf(mapping);
-    this.#reading = reading;
-    this.#decode = rowDecoder(mapping, reading.kind);
+    this.#maker = maker;
+    this.#decode = rowDecoder(mapping, kind);
     this.#notes = {
       warn: (field, reason, value) => this.#warnings.add({ field, reason, file: this.#path, line: this.#line }, value),
     };
@@ -119,27 +116,26 @@ class BatchBuilder {
   add(row: Row): void {
     this.pass(row);
     this.#line = row.line;
-    const record = this.#recordOf(row, this.#notes);
-    if (isReject(record)) {
-      this.#refuse(row, record);
-      return;
-    }
-    this.#records.push(record);
-    this.#lines.push(row.line);
+    const scope = this.#scopeOf(row, this.#notes);
+    const reject = 'reject' in scope ? scope.reject : this.#maker.add(scope);
+    if (reject === null) this.#lines.push(row.line);
+    else this.#refuse(row, reject);
   }
 
   /** A row that is written already. */
   skip(row: Row): void {
     this.#rowsBefore += 1;
-    if (this.#reading.isCounting) this.#recordOf(row, SILENT);
+    if (!this.#maker.isCounting) return;
+    const scope = this.#scopeOf(row, SILENT);
+    if (!('reject' in scope)) this.#maker.pass(scope);
   }
 
-  take(isFileDone: boolean): Batch {
+  take(isFileDone: boolean): Batch<Records> {
     const batch = {
       rows: this.#rows,
       line: this.#line,
       isFileDone,
-      records: this.#records,
+      records: this.#maker.take(),
       lines: this.#lines,
       refused: this.#refused,
       rejectReasons: this.#rejects.take(),
@@ -147,18 +143,15 @@ class BatchBuilder {
     };
     this.#rowsBefore += this.#rows;
     this.#rows = 0;
-    this.#records = [];
     this.#lines = [];
     this.#refused = [];
     this.#textLength = 0;
     return batch;
   }
 
-  #recordOf(row: Row, notes: Notes): ImportRecord | Reject {
+  #scopeOf(row: Row, notes: Notes): Scope | { readonly reject: Reject } {
     const decoded = this.#decode(row, notes);
-    if ('reject' in decoded) return decoded.reject;
-    const scope: Scope = { values: decoded.values, path: '', notes };
-    return this.#reading.normalise(scope);
+    return 'reject' in decoded ? decoded : { values: decoded.values, path: '', notes };
   }
 
   #refuse(row: Row, reject: Reject): void {

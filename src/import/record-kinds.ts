@@ -1,6 +1,6 @@
 // The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
 
-import { type PreparedPerson, preparePerson } from '../catalog/prepare-person.ts';
+import { type PackedPeople, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -11,11 +11,13 @@ import { isReject, type Reject, type Scope, textOf } from './normalise/scope.ts'
 import { OccurrenceCounter } from './occurrence-counter.ts';
 import { bareNameKey } from './survey-companies.ts';
 
-/** What is written: people as they are stored. */
-export type ImportRecord = CompanyRecord | PreparedPerson | OpeningRecord;
-export type Normaliser = (row: Scope) => ImportRecord | Reject;
+/** The records of one batch. */
+export type ImportRecords =
+  | { readonly kind: 'companies'; readonly companies: readonly CompanyRecord[] }
+  | { readonly kind: 'people'; readonly people: PackedPeople }
+  | { readonly kind: 'jobs'; readonly openings: readonly OpeningRecord[] };
 
-interface NormaliserContext {
+interface MakerContext {
   /** Source of openings that name none. */
   readonly source: string;
   /** YYYY-MM-DD, UTC. */
@@ -24,28 +26,72 @@ interface NormaliserContext {
   readonly commonNames: ReadonlySet<string>;
 }
 
-export interface RunNormaliser {
-  readonly normalise: Normaliser;
+/** Makes the records of one run from its rows. */
+export interface RecordMaker<Records = ImportRecords> {
   /** Whether it must see every row of the run, in order, those that are written already too. */
   readonly isCounting: boolean;
+  /** Adds the record of a row to the batch under way, or answers why it has none. */
+  add(row: Scope): Reject | null;
+  /** Sees a row that is written already. */
+  pass(row: Scope): void;
+  /** The records since the last call. */
+  take(): Records;
 }
 
-/** The normaliser of one run. */
-export function normaliserOf(kind: ImportKind, context: NormaliserContext): RunNormaliser {
-  if (kind === 'people') return { normalise: personNormaliser(context), isCounting: false };
-  if (kind === 'jobs') return { normalise: openingNormaliser(context), isCounting: true };
-  return { normalise: companyNormaliser(context), isCounting: context.commonNames.size > 0 };
+/** The maker of one run. */
+export function recordMaker(kind: ImportKind, context: MakerContext): RecordMaker {
+  if (kind === 'people') return personMaker(context);
+  if (kind === 'jobs') {
+    const normalise = openingNormaliser(context);
+    return { isCounting: true, ...listMaker(normalise, (openings) => ({ kind, openings })) };
+  }
+  const normalise = companyNormaliser(context);
+  return {
+    isCounting: context.commonNames.size > 0,
+    ...listMaker(normalise, (companies) => ({ kind, companies })),
+  };
 }
 
-function personNormaliser(context: NormaliserContext): Normaliser {
-  return (row) => {
-    const person = normalisePerson(row, context);
-    return isReject(person) ? person : preparePerson(person);
+type Normaliser<Made> = (row: Scope) => Made | Reject;
+
+function listMaker<Made extends object>(
+  normalise: Normaliser<Made>,
+  recordsOf: (list: readonly Made[]) => ImportRecords,
+) {
+  let list: Made[] = [];
+  return {
+    add: (row: Scope) => {
+      const record = normalise(row);
+      if (isReject(record)) return record;
+      list.push(record);
+      return null;
+    },
+    pass: (row: Scope) => void normalise(row),
+    take: () => {
+      const records = recordsOf(list);
+      list = [];
+      return records;
+    },
+  };
+}
+
+function personMaker(context: MakerContext): RecordMaker {
+  const packer = new PeoplePacker();
+  return {
+    isCounting: false,
+    add: (row) => {
+      const person = normalisePerson(row, context);
+      if (isReject(person)) return person;
+      packer.add(person);
+      return null;
+    },
+    pass: () => {},
+    take: () => ({ kind: 'people', people: packer.take() }),
   };
 }
 
 /** Of the companies that only a common name tells apart the first of each name counts: the others would be glued to it. */
-function companyNormaliser(context: NormaliserContext): Normaliser {
+function companyNormaliser(context: MakerContext): Normaliser<CompanyRecord> {
   const named = new Set<string>();
   return (row) => {
     const company = normaliseCompany(row, context);
@@ -61,7 +107,7 @@ function companyNormaliser(context: NormaliserContext): Normaliser {
   };
 }
 
-function openingNormaliser(context: NormaliserContext): Normaliser {
+function openingNormaliser(context: MakerContext): Normaliser<OpeningRecord> {
   const occurrences = new OccurrenceCounter();
   return (row) => {
     const opening = normaliseOpening(row, context);
@@ -75,8 +121,13 @@ function openingNormaliser(context: NormaliserContext): Normaliser {
 }
 
 /** Writes records, of the run's kind, and the state of the run as one. */
-export async function writeRecords(writer: CatalogWriter, run: ImportRun, batch: Batch<ImportRecord>): Promise<void> {
-  if (run.kind === 'companies') await writer.writeCompanies(run, batch as Batch<CompanyRecord>);
-  else if (run.kind === 'people') await writer.writePeople(run, batch as Batch<PreparedPerson>);
-  else await writer.writeOpenings(run, batch as Batch<OpeningRecord>);
+export async function writeRecords(
+  writer: CatalogWriter,
+  run: ImportRun,
+  { records, ...batch }: Omit<Batch<never>, 'records'> & { readonly records: ImportRecords },
+): Promise<void> {
+  if (records.kind === 'companies') await writer.writeCompanies(run, { ...batch, records: records.companies });
+  else if (records.kind === 'people')
+    await writer.writePeople(run, { ...batch, records: unpackPeople(records.people) });
+  else await writer.writeOpenings(run, { ...batch, records: records.openings });
 }

@@ -22,7 +22,7 @@ import {
   type UnlistedValue,
   warningsApart,
 } from './reasons.ts';
-import { normaliserOf, type RunNormaliser, writeRecords } from './record-kinds.ts';
+import { type RecordMaker, recordMaker, writeRecords } from './record-kinds.ts';
 import { RejectFiles } from './reject-files.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
@@ -129,9 +129,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     });
     if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
     const context = { source: sourceName(options), today, commonNames: survey.commonNames };
-    const normaliser = normaliserOf(options.kind, context);
+    const maker = recordMaker(options.kind, context);
     const examples = new MetExamples();
-    const session = { options, inputs, run, rejectFiles, context, normaliser, examples };
+    const session = { options, inputs, run, rejectFiles, context, maker, examples };
     const end = await importInputs(session, state);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
@@ -193,17 +193,17 @@ interface Session {
   /** Null in a dry run. */
   readonly run: ImportRun | null;
   readonly rejectFiles: RejectFiles;
-  readonly context: Parameters<typeof normaliserOf>[1];
-  readonly normaliser: RunNormaliser;
+  readonly context: Parameters<typeof recordMaker>[1];
+  readonly maker: RecordMaker;
   readonly examples: MetExamples;
 }
 
 /** Reads all inputs from where the state stands; returns the state at their end. */
 async function importInputs(session: Session, start: RunState): Promise<RunState> {
-  const { inputs, context, normaliser } = session;
+  const { inputs, context, maker } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
-  const inThreads = !normaliser.isCounting && isWorthThreads(inputs);
+  const inThreads = !maker.isCounting && isWorthThreads(inputs);
   const batches = inThreads ? readAhead(inputs, { kind, context, start }) : readHere(session, start);
   let state = start;
   for await (const { fileIndex, batch, bytesDone } of batches) {
@@ -217,15 +217,15 @@ async function importInputs(session: Session, start: RunState): Promise<RunState
 
 /** The same batches as readAhead makes, in this thread. */
 async function* readHere(session: Session, start: RunState): AsyncGenerator<NumberedBatch> {
-  const { inputs, normaliser } = session;
+  const { inputs, maker } = session;
   const { kind } = session.options;
   for (const [fileIndex, input] of inputs.entries()) {
     const isDone = fileIndex < start.fileIndex;
     // The rows of a finished file still count for those of the next ones.
-    if (isDone && !normaliser.isCounting) continue;
+    if (isDone && !maker.isCounting) continue;
     const rowsToSkip = fileIndex === start.fileIndex ? start.rowsDone : 0;
     const rowsDone = isDone ? Number.POSITIVE_INFINITY : rowsToSkip;
-    for await (const batch of readBatches(input, { kind, ...normaliser, rowsDone })) {
+    for await (const batch of readBatches(input, { kind, maker, rowsDone })) {
       const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
       if (!isDone) yield { fileIndex, batch, bytesDone };
     }

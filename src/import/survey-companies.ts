@@ -6,6 +6,7 @@ import { siteOf } from '../identity/domain.ts';
 import { normaliseCompany } from './normalise/company.ts';
 import { isReject } from './normalise/scope.ts';
 import { type Input, readBatches } from './read-batches.ts';
+import type { RecordMaker } from './record-kinds.ts';
 
 export interface CompanySurvey {
   /** Sites (siteOf) that stand on companies of several names. */
@@ -37,14 +38,20 @@ export async function surveyCompanies(inputs: readonly Input[], today: string): 
     const bare = bareNameKey(company);
     if (bare !== null) bareRows.set(bare, (bareRows.get(bare) ?? 0) + 1);
   };
-  for (const input of inputs) {
-    const normalise = (row: Parameters<typeof normaliseCompany>[0]) => {
+  const maker: RecordMaker<null> = {
+    isCounting: false,
+    add: (row) => {
       const company = normaliseCompany(row, { today });
-      if (!isReject(company)) note(company);
-      return company;
-    };
-    for await (const _ of readBatches(input, { kind: 'companies', normalise, rowsDone: 0, isCounting: false })) {
-      // Every row has been noted by the normaliser.
+      if (isReject(company)) return company;
+      note(company);
+      return null;
+    },
+    pass: () => {},
+    take: () => null,
+  };
+  for (const input of inputs) {
+    for await (const _ of readBatches(input, { kind: 'companies', maker, rowsDone: 0 })) {
+      // Every row has been noted by the maker.
     }
   }
   return {

@@ -13,7 +13,7 @@ import { sniffFormat } from '../../src/import/read/format.ts';
 import { readRows } from '../../src/import/read/read-rows.ts';
 import { openSource } from '../../src/import/read/source.ts';
 import { readBatches } from '../../src/import/read-batches.ts';
-import { normaliserOf } from '../../src/import/record-kinds.ts';
+import { recordMaker } from '../../src/import/record-kinds.ts';
 import { runImport } from '../../src/import/run-import.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/listed-companies/', import.meta.url));
@@ -126,9 +126,10 @@ async function normalisedRows(file: string): Promise<ReadonlyMap<number, string>
   const context = { source: 'listings', today: TODAY, commonNames: new Set<string>() };
   const rows = new Map<number, string>();
   if (input === undefined) return rows;
-  const reading = { kind: 'companies', ...normaliserOf('companies', context), rowsDone: 0 } as const;
+  const reading = { kind: 'companies', maker: recordMaker('companies', context), rowsDone: 0 } as const;
   for await (const { records, lines } of readBatches(input, reading)) {
-    for (const [index, record] of records.entries()) rows.set(lines[index] ?? 0, JSON.stringify(record));
+    const companies = records.kind === 'companies' ? records.companies : [];
+    for (const [index, record] of companies.entries()) rows.set(lines[index] ?? 0, JSON.stringify(record));
   }
   return rows;
 }

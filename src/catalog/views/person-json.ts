@@ -2,8 +2,9 @@
 // that answers do not show. E-mails and phones are in neither.
 import type { ExperienceRecord, NetworkUrl, PersonRecord, PlaceRecord } from '../../contract/import-records.ts';
 import type { ExperienceWire, PersonWire } from '../../contract/records.ts';
-import { countryOf, type JobLevel } from '../../contract/vocabularies.ts';
+import { COUNTRIES, type Country, type JobLevel } from '../../contract/vocabularies.ts';
 import { canonicalUrl, NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
+import { AnsweredTexts, jsonString } from './answered-texts.ts';
 import { isPlace, members } from './company-json.ts';
 import { redactRecord } from './redact-record.ts';
 
@@ -25,11 +26,23 @@ interface Unanswered {
   readonly given?: PersonObject;
 }
 
-export function personForm(record: PersonRecord): PersonForm {
-  const shown = redactRecord(record);
-  const experiences = record.experiences.map((each) => [each.level, each.function, each.isPrimary] as const);
-  const unanswered: Unanswered = shown === record ? { experiences } : { experiences, given: personObject(record) };
-  return { json: JSON.stringify(personObject(shown)), unanswered: JSON.stringify(unanswered) };
+/** The form of a record, and beside it the record as it is answered: the same one where nothing is redacted. */
+export function personForm(record: PersonRecord): { readonly form: PersonForm; readonly shown: PersonRecord } {
+  const texts = new AnsweredTexts();
+  const given = personJson(record, texts);
+  const shown = texts.mayHoldContacts ? redactRecord(record) : record;
+  const experiences = unansweredOf(record.experiences);
+  if (shown === record) return { form: { json: given, unanswered: `{"experiences":${experiences}}` }, shown };
+  const json = personJson(shown, texts);
+  return { form: { json, unanswered: `{"experiences":${experiences},"given":${given}}` }, shown };
+}
+
+function unansweredOf(experiences: readonly ExperienceRecord[]): string {
+  let entries = '';
+  for (const { level, function: named, isPrimary } of experiences) {
+    entries += `${entries === '' ? '' : ','}[${jsonString(level)},${jsonString(named)},${isPrimary}]`;
+  }
+  return `[${entries}]`;
 }
 
 /**
@@ -83,44 +96,80 @@ export function positionMembers(
   });
 }
 
-function personObject(record: PersonRecord): PersonObject {
-  return {
-    network_url: canonicalUrl('person', record.networkUrl, null),
-    full_name: record.fullName,
-    first_name: record.firstName,
-    last_name: record.lastName,
-    headline: record.headline,
-    about_me: record.aboutMe,
-    location: locationOf(record.location),
-    connections_count: record.connectionsCount,
-    experiences: record.experiences.map(experienceObject),
-    education: record.education.map((each) => ({
-      school_name: each.schoolName,
-      degree: each.degree,
-      start_date: each.startDate,
-      end_date: each.endDate,
-    })),
-    skills: [...record.skills],
-    certifications: record.certifications.map(({ authority, name, url }) => ({ authority, name, url })),
-    updated_at: record.updatedAt,
-  };
+/** The wire object of a person (PersonObject) as JSON: put together by hand, as there is one for each imported row. */
+function personJson(record: PersonRecord, texts: AnsweredTexts): string {
+  return (
+    `{"network_url":"${canonicalUrl('person', record.networkUrl, null)}","full_name":${texts.json(record.fullName)}` +
+    `,"first_name":${texts.json(record.firstName)},"last_name":${texts.json(record.lastName)}` +
+    `,"headline":${texts.json(record.headline)},"about_me":${texts.json(record.aboutMe)}` +
+    `,"location":${locationJson(record.location, texts)},"connections_count":${record.connectionsCount}` +
+    `,"experiences":[${listJson(record.experiences, experienceJson, texts)}]` +
+    `,"education":[${listJson(record.education, educationJson, texts)}],"skills":${texts.jsonList(record.skills)}` +
+    `,"certifications":[${listJson(record.certifications, certificationJson, texts)}]` +
+    `,"updated_at":${jsonString(record.updatedAt)}}`
+  );
 }
 
-function experienceObject(experience: ExperienceRecord): ExperienceWire {
-  const { employer, location } = experience;
-  return {
-    job_title: experience.title,
-    company_name: employer.name,
-    company_network_url: employer.networkUrl && canonicalUrl('company', employer.networkUrl, null),
-    company_domain: employer.domain,
-    job_description: experience.description,
-    job_start_date: experience.startDate,
-    job_end_date: experience.isCurrent ? null : experience.endDate,
-    job_is_current: experience.isCurrent,
-    job_location: isPlace(location)
-      ? { city: location.city, state_code: location.state, country_code: location.countryCode }
-      : null,
-  };
+function listJson<Entry>(
+  entries: readonly Entry[],
+  entryJson: (entry: Entry, texts: AnsweredTexts) => string,
+  texts: AnsweredTexts,
+): string {
+  let list = '';
+  for (const entry of entries) list += (list === '' ? '' : ',') + entryJson(entry, texts);
+  return list;
+}
+
+function experienceJson(experience: ExperienceRecord, texts: AnsweredTexts): string {
+  const { employer, isCurrent, location } = experience;
+  const url = employer.networkUrl === null ? 'null' : `"${canonicalUrl('company', employer.networkUrl, null)}"`;
+  return (
+    `{"job_title":${texts.json(experience.title)},"company_name":${texts.json(employer.name)}` +
+    `,"company_network_url":${url},"company_domain":${jsonString(employer.domain)}` +
+    `,"job_description":${texts.json(experience.description)},"job_start_date":${jsonString(experience.startDate)}` +
+    `,"job_end_date":${isCurrent ? 'null' : jsonString(experience.endDate)},"job_is_current":${isCurrent}` +
+    `,"job_location":${isPlace(location) ? `{${placeMembers(location, texts)}}` : 'null'}}`
+  );
+}
+
+function educationJson(education: PersonRecord['education'][number], texts: AnsweredTexts): string {
+  const { schoolName, degree, startDate, endDate } = education;
+  return (
+    `{"school_name":${texts.json(schoolName)},"degree":${texts.json(degree)}` +
+    `,"start_date":${jsonString(startDate)},"end_date":${jsonString(endDate)}}`
+  );
+}
+
+function certificationJson(certification: PersonRecord['certifications'][number], texts: AnsweredTexts): string {
+  const { authority, name, url } = certification;
+  return `{"authority":${texts.json(authority)},"name":${texts.json(name)},"url":${jsonString(url)}}`;
+}
+
+function locationJson(place: PlaceRecord | null, texts: AnsweredTexts): string {
+  return isPlace(place) ? `{${placeMembers(place, texts)},${countryMembers(place.countryCode)}}` : 'null';
+}
+
+function placeMembers(place: PlaceRecord, texts: AnsweredTexts): string {
+  return (
+    `"city":${texts.json(place.city)},"state_code":${texts.json(place.state)}` +
+    `,"country_code":${jsonString(place.countryCode)}`
+  );
+}
+
+/** By code: they are the same for all places of a country. */
+const MEMBERS_OF_COUNTRIES = new Map(COUNTRIES.map((country) => [country.code, membersOfCountry(country)] as const));
+const MEMBERS_OF_NONE = membersOfCountry(undefined);
+
+function countryMembers(code: string | null): string {
+  return (code === null ? undefined : MEMBERS_OF_COUNTRIES.get(code)) ?? MEMBERS_OF_NONE;
+}
+
+function membersOfCountry(country: Country | undefined): string {
+  return members({
+    country_name: country?.name ?? null,
+    continent: country?.continent ?? null,
+    sales_region: country?.sales_region ?? null,
+  } satisfies Partial<PersonObject['location']>);
 }
 
 function experienceOf(wire: PersonObject, unanswered: Unanswered, index: number): ExperienceRecord {
@@ -141,19 +190,6 @@ function experienceOf(wire: PersonObject, unanswered: Unanswered, index: number)
     isCurrent: each.job_is_current,
     isPrimary,
     location: placeOf(each.job_location),
-  };
-}
-
-function locationOf(place: PlaceRecord | null): PersonObject['location'] {
-  if (!isPlace(place)) return null;
-  const country = countryOf(place.countryCode);
-  return {
-    city: place.city,
-    state_code: place.state,
-    country_code: place.countryCode,
-    country_name: country?.name ?? null,
-    continent: country?.continent ?? null,
-    sales_region: country?.sales_region ?? null,
   };
 }
 

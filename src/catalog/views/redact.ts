@@ -4,7 +4,8 @@
 import { SIZE_LABELS } from '../../contract/vocabularies.ts';
 
 const REDACTED = '[redacted]';
-const PHONE_DIGITS_MIN = 7;
+/** Fewer digits are no phone number. */
+export const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
 // The local part is bounded, or a long word would be read again to its end from each of its letters.
@@ -46,6 +47,11 @@ function redactPhone(candidate: string): string {
   return HARMLESS.some((form) => form.test(candidate)) ? candidate : REDACTED;
 }
 
+/** Cheap, and never wrong where it says no: redact would not change the text. */
+export function mayHoldContact(text: string): boolean {
+  return text.includes('@') || hasDigits(text, PHONE_DIGITS_MIN);
+}
+
 /** A scan that is much cheaper than the expressions, as most texts hold few digits. */
 function hasDigits(text: string, least: number): boolean {
   let count = 0;
@@ -54,9 +60,4 @@ function hasDigits(text: string, least: number): boolean {
     if (code >= 48 && code <= 57 && ++count >= least) return true;
   }
   return false;
-}
-
-/** The same for a text that may be missing. */
-export function redactMaybe(text: string | null): string | null {
-  return text === null ? null : redact(text);
 }

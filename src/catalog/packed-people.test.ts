@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PersonRecord } from '../contract/import-records.ts';
+import { buffersOf, PeoplePacker, unpackPeople } from './packed-people.ts';
+import { type PreparedPerson, preparePerson } from './prepare-person.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', 'Jane', '山田', 'ask +44 7700 900123', '"\\'),
+);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const networkUrl = fc.record({ slug: fc.constantFrom('jane', 'josé', 'ab-0123456789ab'), host: fc.constant(null) });
+const person: fc.Arbitrary<PersonRecord> = fc.record({
+  networkUrl,
+  fullName: text,
+  firstName: maybe(text),
+  lastName: maybe(text),
+  headline: maybe(text),
+  aboutMe: maybe(text),
+  location: maybe(
+    fc.record({ city: maybe(text), state: maybe(text), countryCode: maybe(fc.constantFrom('DE', 'US')) }),
+  ),
+  connectionsCount: maybe(fc.nat(500)),
+  experiences: fc.array(
+    fc.record({
+      title: maybe(text),
+      level: fc.constantFrom(null, 'VP'),
+      function: fc.constantFrom(null, 'Sales'),
+      employer: fc.record({ networkUrl: maybe(networkUrl), domain: maybe(text), name: maybe(text) }),
+      description: maybe(text),
+      startDate: fc.constantFrom(null, '2019', '2020-05'),
+      endDate: fc.constant(null),
+      isCurrent: fc.boolean(),
+      isPrimary: fc.boolean(),
+      location: fc.constant(null),
+    }),
+    { maxLength: 3 },
+  ),
+  education: fc.constant([]),
+  skills: fc.array(text, { maxLength: 2 }),
+  certifications: fc.constant([]),
+  emails: fc.array(
+    fc.record({
+      email: fc.constantFrom('a@b.example', 'ü@b.example'),
+      status: fc.constantFrom(null, 'valid'),
+      verifiedAt: fc.constantFrom(null, '2025-01-01T00:00:00Z'),
+      isPrimary: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
+  phones: fc.array(fc.record({ phone: fc.constant('+447700900123'), kind: fc.constantFrom(null, 'mobile') }), {
+    maxLength: 2,
+  }),
+  updatedAt: maybe(fc.constant('2025-06-28T22:46:00Z')),
+});
+
+/** What a store reads of a person. */
+const read = (each: PreparedPerson): PreparedPerson => ({
+  slug: each.slug,
+  madeSlug: each.madeSlug,
+  countryCode: each.countryCode,
+  city: each.city,
+  connectionsCount: each.connectionsCount,
+  headline: each.headline,
+  fullName: each.fullName,
+  json: each.json,
+  unanswered: each.unanswered,
+  positions: each.positions,
+  employedKey: each.employedKey,
+  emails: each.emails,
+  phones: each.phones,
+  hash: each.hash,
+});
+
+const packed = (records: readonly PersonRecord[]) => {
+  const packer = new PeoplePacker();
+  for (const record of records) packer.add(record);
+  return packer.take();
+};
+
+describe('packed people', () => {
+  it('are those that preparePerson makes, also where their buffers were handed over', () => {
+    fc.assert(
+      fc.property(fc.array(person, { maxLength: 5 }), (records) => {
+        const people = packed(records);
+        const handedOver = structuredClone(people, { transfer: buffersOf(people) });
+        expect(unpackPeople(handedOver).map(read)).toEqual(records.map(preparePerson));
+        expect(people.bytes.length).toBe(0);
+      }),
+    );
+  });
+
+  it('come out once, batch by batch, however large they are', () => {
+    const [jane] = fc.sample(person, { numRuns: 1, seed: 1 }) as [PersonRecord];
+    const long = { ...jane, aboutMe: 'ü'.repeat(200_000) };
+    const packer = new PeoplePacker();
+    for (const records of [[jane, long, jane], [], [long]]) {
+      for (const record of records) packer.add(record);
+      expect(unpackPeople(packer.take()).map(read)).toEqual(records.map(preparePerson));
+    }
+  });
+});
