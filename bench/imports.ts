@@ -12,7 +12,7 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { exportRecords } from '../src/app/backup.ts';
 import { readConfig } from '../src/app/config.ts';
-import { writeGenerated } from '../src/generate/generate.ts';
+import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { ImportReport } from '../src/import/run-import.ts';
 
 const { values } = parseArgs({

@@ -12,7 +12,8 @@ import { readConfig } from '../src/app/config.ts';
 import { importFiles } from '../src/app/import-files.ts';
 import { openAccounts } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
-import { generatePeople, writeGenerated } from '../src/generate/generate.ts';
+import { generatePeople } from '../src/generate/generate.ts';
+import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { Used } from './benched-server.ts';
 
 const { values } = parseArgs({

@@ -1,8 +1,9 @@
 // The demo: invented data in an empty catalog, an account with one key, and lines to try them with.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateCompanies, generatePeople, writeGenerated } from '../generate/generate.ts';
+import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
+import { writeGenerated } from '../generate/write-generated.ts';
 import type { Config } from './config.ts';
 import { importFiles } from './import-files.ts';
 import { openAccounts, openCatalog } from './stores.ts';

@@ -5,7 +5,7 @@ import { buildHere } from '../app/build-edition.ts';
 import { examine } from '../app/doctor.ts';
 import { openCatalogWriter } from '../app/stores.ts';
 import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
-import { type GenerateProgress, writeGenerated } from '../generate/generate.ts';
+import { type GenerateProgress, writeGenerated } from '../generate/write-generated.ts';
 import { parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';

@@ -1,9 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateCompanies, generateJobs, generatePeople, writeGenerated } from './generate.ts';
+import { describe, expect, it } from 'vitest';
+import { generateCompanies, generateJobs, generatePeople } from './generate.ts';
 
 const KINDS = [
   ['companies', generateCompanies],
@@ -11,12 +8,6 @@ const KINDS = [
   ['jobs', generateJobs],
 ] as const;
 const options = { people: 2_000, companies: 300, jobs: 200, seed: 'a seed' };
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardfile-generate-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 describe.each(KINDS)('generated %s', (kind, generate) => {
   const whole = [...generate(options)];
@@ -58,34 +49,5 @@ describe('the sizes', () => {
   it('must be counts', () => {
     expect(() => [...generatePeople({ people: -1 })]).toThrow('sizes are counts');
     expect(() => [...generatePeople({ people: 1.5 })]).toThrow('sizes are counts');
-  });
-});
-
-describe('writeGenerated', () => {
-  it('writes the records as JSON Lines and reports how far it is', async () => {
-    const target = join(folder, 'whole', 'nested');
-    const last = new Map<string, string>();
-    const files = await writeGenerated(options, target, ({ file, written, total }) => {
-      last.set(file, `${written} of ${total}`);
-    });
-    for (const [kind, generate] of KINDS) {
-      const text = [...generate(options)].map((record) => `${JSON.stringify(record)}\n`).join('');
-      expect(files[kind]).toBe(join(target, `${kind}.jsonl`));
-      expect((await readFile(files[kind], 'utf8')) === text).toBe(true);
-      expect(last.get(files[kind])).toBe(`${options[kind]} of ${options[kind]}`);
-    }
-    expect((await readdir(target)).sort()).toEqual(['companies.jsonl', 'jobs.jsonl', 'people.jsonl']);
-  });
-
-  it('leaves earlier files as they are, and nothing of its own, when it is stopped by an error', async () => {
-    const target = join(folder, 'stopped');
-    const { people } = await writeGenerated({ people: 10 }, target);
-    const before = await readFile(people, 'utf8');
-    const stopped = writeGenerated(options, target, ({ file }) => {
-      if (file === people) throw new Error('stop');
-    });
-    await expect(stopped).rejects.toThrow('stop');
-    expect(await readFile(people, 'utf8')).toBe(before);
-    expect(await readdir(target)).toHaveLength(3);
   });
 });

@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateCompanies, generateJobs, generatePeople } from './generate.ts';
+import { writeGenerated } from './write-generated.ts';
+
+const KINDS = [
+  ['companies', generateCompanies],
+  ['people', generatePeople],
+  ['jobs', generateJobs],
+] as const;
+const options = { people: 2_000, companies: 300, jobs: 200, seed: 'a seed' };
+/** So many that threads are worth their start. */
+const manyOptions = { people: 20_000, companies: 300, jobs: 257, seed: 'a seed' };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardfile-generate-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('writeGenerated', () => {
+  it.each([
+    ['in this thread', options],
+    ['in threads of their own', manyOptions],
+  ])('writes the records as JSON Lines %s and reports how far it is', async (name, options) => {
+    const target = join(folder, name, 'nested');
+    const last = new Map<string, string>();
+    const files = await writeGenerated(options, target, ({ file, written, total }) => {
+      last.set(file, `${written} of ${total}`);
+    });
+    for (const [kind, generate] of KINDS) {
+      const text = [...generate(options)].map((record) => `${JSON.stringify(record)}\n`).join('');
+      expect(files[kind]).toBe(join(target, `${kind}.jsonl`));
+      expect((await readFile(files[kind], 'utf8')) === text).toBe(true);
+      expect(last.get(files[kind])).toBe(`${options[kind]} of ${options[kind]}`);
+    }
+    expect((await readdir(target)).sort()).toEqual(['companies.jsonl', 'jobs.jsonl', 'people.jsonl']);
+  });
+
+  it('leaves earlier files as they are, and nothing of its own, when it is stopped by an error', async () => {
+    const target = join(folder, 'stopped');
+    const { people } = await writeGenerated({ people: 10 }, target);
+    const before = await readFile(people, 'utf8');
+    const stopped = writeGenerated(options, target, ({ file }) => {
+      if (file === people) throw new Error('stop');
+    });
+    await expect(stopped).rejects.toThrow('stop');
+    expect(await readFile(people, 'utf8')).toBe(before);
+    expect(await readdir(target)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,84 @@
+// Writes generated records as JSON Lines files. The bytes are the same in however many threads they are made.
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { GeneratedKind } from './generate.ts';
+import { type LineMaker, makerHere, makerInThread } from './line-maker.ts';
+import { createWorld, type GenerateOptions } from './world.ts';
+
+/** How far the writing is: records of one file made and passed to the disk so far, and how many it will have. */
+export interface GenerateProgress {
+  readonly file: string;
+  readonly written: number;
+  readonly total: number;
+}
+
+type GeneratedFiles = Readonly<Record<GeneratedKind, string>>;
+
+const KINDS = ['companies', 'people', 'jobs'] as const;
+/** Records that are made at a time: some hundred kilobytes. */
+const RANGE_RECORDS = 256;
+/** Ranges that each maker is asked for ahead. */
+const RANGES_AHEAD = 4;
+/** People from which on threads are worth their start. */
+const THREADS_FROM = 20_000;
+const THREADS_MAX = 4;
+
+/**
+ * Writes `companies.jsonl`, `people.jsonl` and `jobs.jsonl` into `folder`, which is made where it is missing. The files appear under
+ * their names when all three are whole; on an error none does.
+ */
+export async function writeGenerated(
+  options: GenerateOptions,
+  folder: string,
+  onProgress: (progress: GenerateProgress) => void = () => {},
+): Promise<GeneratedFiles> {
+  const totals = createWorld(options);
+  await mkdir(folder, { recursive: true });
+  const files = Object.fromEntries(KINDS.map((kind) => [kind, join(folder, `${kind}.jsonl`)])) as GeneratedFiles;
+  const makers = makersFor(options);
+  try {
+    for (const kind of KINDS) await writeLines(makers, { kind, file: files[kind], total: totals[kind], onProgress });
+    for (const file of Object.values(files)) await rename(partialName(file), file);
+  } finally {
+    await Promise.all(makers.map((maker) => maker.end()));
+    for (const file of Object.values(files)) await rm(partialName(file), { force: true });
+  }
+  return files;
+}
+
+function makersFor(options: GenerateOptions): LineMaker[] {
+  if (options.people < THREADS_FROM) return [makerHere(options)];
+  return Array.from({ length: Math.min(THREADS_MAX, availableParallelism()) }, () => makerInThread(options));
+}
+
+function partialName(file: string): string {
+  return `${file}.partial`;
+}
+
+interface Target {
+  readonly kind: GeneratedKind;
+  readonly file: string;
+  readonly total: number;
+  readonly onProgress: (progress: GenerateProgress) => void;
+}
+
+async function writeLines(makers: readonly LineMaker[], { kind, file, total, onProgress }: Target): Promise<void> {
+  const handle = await open(partialName(file), 'w');
+  try {
+    if (total === 0) onProgress({ file, written: 0, total });
+    const asked: Promise<Uint8Array>[] = [];
+    let nextStart = 0;
+    for (let written = 0; written < total; ) {
+      for (; nextStart < total && asked.length < makers.length * RANGES_AHEAD; nextStart += RANGE_RECORDS) {
+        const maker = makers[(nextStart / RANGE_RECORDS) % makers.length]!;
+        asked.push(maker.make({ kind, start: nextStart, end: nextStart + RANGE_RECORDS }));
+      }
+      await handle.appendFile(await asked.shift()!);
+      written = Math.min(total, written + RANGE_RECORDS);
+      onProgress({ file, written, total });
+    }
+  } finally {
+    await handle.close();
+  }
+}
