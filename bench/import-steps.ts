@@ -42,7 +42,7 @@ async function write(prepared: readonly PreparedPerson[], isAlone: boolean): Pro
     files: ['bench'],
     fingerprint: 'f',
     at,
-    isAlone,
+    isAlone: () => isAlone,
   });
   for (let from = 0; from < prepared.length; from += BATCH_ROWS) {
     const records = prepared.slice(from, from + BATCH_ROWS);

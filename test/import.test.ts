@@ -50,7 +50,7 @@ async function importHere({ catalog, report }: Place) {
       mapOptions: [],
       dryRun: false,
       rejectFile: report,
-      isAlone: true,
+      isAlone: () => true,
       writer,
       clock: systemClock,
       onMessage: () => {},

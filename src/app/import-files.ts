@@ -40,7 +40,7 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
         mapOptions,
         dryRun,
         rejectFile,
-        isAlone: isUnserved(config),
+        isAlone: () => isUnserved(config),
         writer,
         clock: systemClock,
         onMessage,

@@ -19,9 +19,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** An import that looks whether somebody serves holds the lock for a moment. */
+const LOCK_WAIT_MS = 500;
+
 /** Starts to serve. Rejects with a ConfigError where the data folder is in use or the port is taken. */
 export async function startService(config: Config, log: Log): Promise<Service> {
-  const lock = lockData(config, 'serve');
+  const lock = lockData(config, 'serve', LOCK_WAIT_MS);
   if (!lock) {
     throw new ConfigError(
       `the data folder ${config.data} is in use by another server; stop it, or choose another folder with --data`,

@@ -53,8 +53,8 @@ export interface Batch<Stored> {
 
 export type NewRun = Pick<ImportRun, 'kind' | 'source' | 'files' | 'fingerprint'> & {
   readonly at: string;
-  /** Nobody asks the catalog meanwhile: it may be slow to answer until the run is finished. Default: somebody may. */
-  readonly isAlone?: boolean;
+  /** Whether nobody asks the catalog now; asked before each batch. For as long as it is true the catalog may be slow to answer. */
+  readonly isAlone?: () => boolean;
 };
 
 export interface CatalogWriter {

@@ -49,8 +49,8 @@ export interface ImportOptions {
   readonly rejectFile: string | null;
   /** Where refused rows are written in the form of their input, see RejectPaths; null for nowhere. */
   readonly rejectedRows?: string | null;
-  /** Whether nobody asks the catalog meanwhile: the first people then come in faster. Default: somebody may. */
-  readonly isAlone?: boolean;
+  /** Whether nobody asks the catalog now, see NewRun: the first people then come in faster. Default: somebody may. */
+  readonly isAlone?: () => boolean;
   readonly writer: CatalogWriter;
   readonly clock: Clock;
   /** Texts for the person at the keyboard, given before the first row: the mapping of each file, and whether a run is carried on. */
@@ -161,7 +161,7 @@ interface Opening {
 }
 
 async function openRun(options: ImportOptions, { sources, choices, startedAt }: Opening): Promise<ImportRun> {
-  const { kind, writer, onMessage, isAlone = false } = options;
+  const { kind, writer, onMessage, isAlone = () => false } = options;
   const source = sourceName(options);
   const fingerprint = await fingerprintOf({ kind, source, choices, sources });
   if (sources.some(({ size }) => size === null)) {

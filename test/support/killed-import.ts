@@ -29,7 +29,7 @@ await runImport({
   mapOptions: [],
   dryRun: false,
   rejectFile,
-  isAlone: true,
+  isAlone: () => true,
   writer: Object.create(writer, {
     openRun: { value: writer.openRun.bind(writer) },
     writePeople: { value: writePeople },

@@ -190,7 +190,8 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
 
 export function aloneTests(fresh: () => CatalogUnderTest): void {
   const JANE = personRecord('jane', { emails: [email('jane@acme.example')], phones: [phone('+447700900123')] });
-  const RUN = { kind: 'people', source: 'file', files: ['file'], fingerprint: 'alone', at: '', isAlone: true } as const;
+  const isAlone = () => true;
+  const RUN = { kind: 'people', source: 'file', files: ['file'], fingerprint: 'alone', at: '', isAlone } as const;
 
   describe('the first people, brought by a run that is alone', () => {
     test('are found by everything before it ends and after', async () => {

@@ -11,6 +11,7 @@ import { openDatabase } from './open-database.ts';
 import { OpeningBook } from './opening-book.ts';
 import { PersonBook } from './person-book.ts';
 import { RunBook } from './run-book.ts';
+import { SoleUse } from './sole-use.ts';
 import { SuppressionList } from './suppression-list.ts';
 
 /** Pages of indexes that a large import comes back to; in KiB, as SQLite wants it negative. */
@@ -32,6 +33,7 @@ export class Books {
   readonly runs: RunBook;
   readonly met: MetRows;
   readonly indexes: DeferredIndexes;
+  readonly soleUse: SoleUse;
   readonly companies: CompanyBook;
   readonly people: PersonBook;
   readonly openings: OpeningBook;
@@ -53,6 +55,7 @@ export class Books {
     this.runs = new RunBook(database);
     this.met = new MetRows(database);
     this.indexes = new DeferredIndexes(database);
+    this.soleUse = new SoleUse(database);
     const collaborators = {
       merge,
       runs: this.runs,
@@ -71,7 +74,7 @@ export class Books {
   /** All or nothing, what is kept in memory included. */
   transact<Result>(work: () => Result): Result {
     const transaction = this.database.transaction(() => {
-      for (const part of [this.suppressions, this.companies, this.people]) part.refresh();
+      for (const part of [this.indexes, this.suppressions, this.companies, this.people]) part.refresh();
       this.runs.forget();
       const result = work();
       this.#jobRows.refresh();
@@ -82,8 +85,8 @@ export class Books {
     try {
       return transaction.immediate();
     } catch (error) {
-      for (const part of [this.#generations, this.#employers, this.#jobRows, this.suppressions, this.met])
-        part.forget();
+      const parts = [this.#generations, this.#employers, this.#jobRows, this.suppressions, this.met, this.people];
+      for (const part of parts) part.forget();
       throw error;
     }
   }

@@ -1,18 +1,20 @@
-// Indexes of people that a large import into an empty catalog does without, and that are made at once at its end: an index that is
-// filled row by row in no order costs a page for each row. Slugs stay indexed, as every row is looked up by one.
+// Indexes of people that a first import does without while nobody asks the catalog, and that are made at once at its end: an index that is
+// filled row by row in no order costs a page for each row. People are found by slug all the same (known-slugs.ts).
 import type { Database, Statement } from 'better-sqlite3';
 
 /** As the schema has them. */
 const INDEXES: Readonly<Record<string, string>> = {
-  email_by_address: 'email (email)',
-  phone_by_number: 'phone (phone)',
-  person_by_employed_key: 'person (employed_key) WHERE employed_key IS NOT NULL',
+  person_by_slug: 'UNIQUE INDEX person_by_slug ON person (slug)',
+  email_by_address: 'INDEX email_by_address ON email (email)',
+  phone_by_number: 'INDEX phone_by_number ON phone (phone)',
+  person_by_employed_key: 'INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL',
 };
 
 export class DeferredIndexes {
   readonly #database: Database;
   readonly #count: Statement<[], number>;
   readonly #anybody: Statement<[], number>;
+  #areMissing = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -23,17 +25,28 @@ export class DeferredIndexes {
     this.#anybody = database.prepare<[], number>('SELECT 1 FROM person LIMIT 1').pluck();
   }
 
+  /** The first step of a transaction, as other processes may have made them. */
+  refresh(): void {
+    this.#areMissing = this.#count.get() !== Object.keys(INDEXES).length;
+  }
+
+  get areMissing(): boolean {
+    return this.#areMissing;
+  }
+
   /** Takes them away where there are no people yet. */
   deferIfEmpty(): void {
     if (this.#anybody.get() === 1) return;
     for (const name of Object.keys(INDEXES)) this.#database.exec(`DROP INDEX IF EXISTS ${name}`);
+    this.#areMissing = true;
   }
 
   /** Makes those that are missing; cheap where none is. */
   ensure(): void {
-    if (this.#count.get() === Object.keys(INDEXES).length) return;
-    for (const [name, columns] of Object.entries(INDEXES)) {
-      this.#database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${columns}`);
+    if (!this.#areMissing) return;
+    for (const index of Object.values(INDEXES)) {
+      this.#database.exec(`CREATE ${index.replace('INDEX', 'INDEX IF NOT EXISTS')}`);
     }
+    this.#areMissing = false;
   }
 }

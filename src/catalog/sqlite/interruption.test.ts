@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCatalog } from './open-catalog.ts';
 
 const BATCH = 200;
@@ -17,7 +17,8 @@ const WRITE_FOR_EVER = `
   import { personRecord, position, email } from ${here('../conformance/records.ts')};
   const keep = { company: ([first]) => first.record, person: ([first]) => first.record };
   const writer = openCatalogWriter({ file: process.argv[1], merge: keep });
-  const run = await writer.openRun({ kind: 'people', source: 'file', files: [], fingerprint: 'f', at: '' });
+  const isAlone = () => process.argv[2] === 'alone';
+  const run = await writer.openRun({ kind: 'people', source: 'file', files: [], fingerprint: 'f', at: '', isAlone });
   for (let batch = run.progress ?? 0; ; batch += 1) {
     const people = Array.from({ length: ${BATCH} }, (_, index) => personRecord('p-' + batch + '-' + index, {
       experiences: [position('company-' + index)],
@@ -27,17 +28,21 @@ const WRITE_FOR_EVER = `
     console.log(batch + 1);
   }`;
 
-const folder = mkdtempSync(join(tmpdir(), 'cardfile-catalog-'));
-const file = join(folder, 'catalog.db');
+let folder = '';
+let file = '';
 let child: ChildProcess | null = null;
 
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-catalog-'));
+  file = join(folder, 'catalog.db');
+});
 afterEach(() => {
   child?.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
 
-async function killAfterBatches(count: number): Promise<number> {
-  child = spawn(process.execPath, ['--input-type=module', '-e', WRITE_FOR_EVER, file], {
+async function killAfterBatches(count: number, who: string): Promise<number> {
+  child = spawn(process.execPath, ['--input-type=module', '-e', WRITE_FOR_EVER, file, who], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((resolve) => child?.once('exit', resolve));
@@ -52,23 +57,25 @@ async function killAfterBatches(count: number): Promise<number> {
   return told;
 }
 
-test('a writer that is killed in the middle of a batch leaves whole batches, and the next one carries on', async () => {
-  for (const count of [2, 3, 4]) {
-    const told = await killAfterBatches(count);
-    const catalog = openCatalog({ file, networkHost: null });
-    const documents = catalog.documents();
-    const slugs = [...documents.people].map((person) => person.slug);
-    documents.close();
-    const batches = slugs.length / BATCH;
-    expect([told, told + 1]).toContain(batches);
-    const expected = Array.from(
-      { length: slugs.length },
-      (_, index) => `p-${Math.floor(index / BATCH)}-${index % BATCH}`,
-    );
-    expect(slugs).toEqual(expected);
-    for (const slug of slugs.slice(-BATCH)) {
-      expect((await catalog.personByEmail(`${slug}@acme.example`))?.slug).toBe(slug);
+describe.each(['alone', 'beside others'])('a writer that is %s', (who) => {
+  test('leaves whole batches when it is killed in the middle of one, and the next one carries on', async () => {
+    for (const count of [2, 3, 4]) {
+      const told = await killAfterBatches(count, who);
+      const catalog = openCatalog({ file, networkHost: null });
+      const documents = catalog.documents();
+      const slugs = [...documents.people].map((person) => person.slug);
+      documents.close();
+      const batches = slugs.length / BATCH;
+      expect([told, told + 1]).toContain(batches);
+      const expected = Array.from(
+        { length: slugs.length },
+        (_, index) => `p-${Math.floor(index / BATCH)}-${index % BATCH}`,
+      );
+      expect(slugs).toEqual(expected);
+      for (const slug of slugs.slice(-BATCH)) {
+        expect((await catalog.personByEmail(`${slug}@acme.example`))?.slug).toBe(slug);
+      }
+      catalog.close();
     }
-    catalog.close();
-  }
+  });
 });

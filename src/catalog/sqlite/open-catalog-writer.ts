@@ -12,19 +12,24 @@ export function openCatalogWriter(options: WriterOptions): CatalogWriter & { clo
 
 class SqliteCatalogWriter implements CatalogWriter {
   readonly #books: Books;
+  #isAlone = () => false;
 
   constructor(books: Books) {
     this.#books = books;
   }
 
   async openRun(run: NewRun): Promise<ImportRun> {
-    return this.#books.transact(() => {
-      const opened = this.#books.runs.open(run);
-      const isNew = opened.progress === null;
-      if (isNew && run.kind === 'people' && run.isAlone) this.#books.indexes.deferIfEmpty();
+    const { kind, isAlone = () => false } = run;
+    const opened = this.#books.transact(() => {
+      const opening = this.#books.runs.open(run);
+      const isNew = opening.progress === null;
+      if (isNew && kind === 'people' && isAlone()) this.#books.indexes.deferIfEmpty();
       else if (isNew) this.#books.indexes.ensure();
-      return opened;
+      return opening;
     });
+    this.#isAlone = isAlone;
+    if (this.#books.indexes.areMissing) this.#books.soleUse.begin();
+    return opened;
   }
 
   async noteSharedSites(sites: readonly string[]): Promise<void> {
@@ -38,6 +43,7 @@ class SqliteCatalogWriter implements CatalogWriter {
   }
 
   async writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]> {
+    if (this.#isToSettle()) await this.settle();
     return this.#writeBatch(run, batch, (person, place, session) => this.#books.people.write(person, place, session));
   }
 
@@ -52,13 +58,15 @@ class SqliteCatalogWriter implements CatalogWriter {
       this.#books.runs.finish(run, at);
       return { closedOpenings };
     });
-    // What the run wrote reaches the disk with this, and readers no longer search a long log.
-    this.#books.database.pragma('wal_checkpoint(PASSIVE)');
+    // What the run wrote reaches the disk with this, and readers do not search a long log.
+    if (this.#books.soleUse.isHeld) this.#books.soleUse.end();
+    else this.#books.database.pragma('wal_checkpoint(PASSIVE)');
     return finished;
   }
 
   async settle(): Promise<void> {
     this.#books.transact(() => this.#books.indexes.ensure());
+    this.#books.soleUse.end();
   }
 
   async runs(): Promise<ImportRun[]> {
@@ -100,6 +108,12 @@ class SqliteCatalogWriter implements CatalogWriter {
 
   close(): void {
     this.#books.database.close();
+  }
+
+  /** Somebody came, or the indexes were needed after all. */
+  #isToSettle(): boolean {
+    const { indexes, soleUse } = this.#books;
+    return indexes.areMissing ? !this.#isAlone() : soleUse.isHeld;
   }
 
   #writeBatch<Stored>(

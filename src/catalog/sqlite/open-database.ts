@@ -3,7 +3,8 @@ import type { Database } from 'better-sqlite3';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
-const BUSY_TIMEOUT_MS = 10_000;
+/** As long as an import that was alone with tens of millions of people may take to make its indexes when somebody comes. */
+const BUSY_TIMEOUT_MS = 120_000;
 
 /** Throws an OperatorError where the file is not a catalog that this version can use; `readOnly` also where it is missing. */
 export function openDatabase(file: string, { readOnly }: { readOnly: boolean }): Database {

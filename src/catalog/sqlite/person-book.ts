@@ -41,7 +41,7 @@ export class PersonBook {
 
   constructor(database: Database, collaborators: Collaborators) {
     this.#with = collaborators;
-    this.#table = new PersonTable(database, collaborators.employers);
+    this.#table = new PersonTable(database, collaborators);
     this.separations = new Separations(database, 'person');
     this.rows = new ContributionBook(database, 'person', {
       runs: collaborators.runs,
@@ -53,7 +53,13 @@ export class PersonBook {
   /** The first step of a transaction, as other processes may have written. */
   refresh(): void {
     this.separations.refresh();
+    this.#table.refresh();
     this.#hasMade = this.#table.hasMade();
+  }
+
+  /** What is in memory may be ahead of a transaction that did not happen. */
+  forget(): void {
+    this.#table.forget();
   }
 
   write(person: PreparedPerson, { file, line }: RowPlace, session: Session): Outcome {

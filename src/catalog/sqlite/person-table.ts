@@ -5,7 +5,9 @@ import type { PreparedPerson } from '../prepare-person.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
 import type { Origin } from './contribution-book.ts';
+import type { DeferredIndexes } from './deferred-indexes.ts';
 import type { Employers } from './employers.ts';
+import { KnownSlugs } from './known-slugs.ts';
 import { positionsText } from './positions.ts';
 
 /** The narrow columns that decide what is to be done with a person. */
@@ -54,6 +56,8 @@ const CANDIDATES_MAX = 5;
 export class PersonTable {
   readonly #contacts: Contacts;
   readonly #employers: Employers;
+  readonly #indexes: DeferredIndexes;
+  readonly #slugs: KnownSlugs;
   readonly #bySlug: Statement<[string], FoundRow>;
   readonly #byAlias: Statement<[string], FoundRow>;
   readonly #byId: Statement<[number], FoundRow>;
@@ -72,8 +76,10 @@ export class PersonTable {
   readonly #dropAlias: Statement<[string]>;
   readonly #idsAfter: Statement<[number, number], number>;
 
-  constructor(database: Database, employers: Employers) {
+  constructor(database: Database, { employers, indexes }: { employers: Employers; indexes: DeferredIndexes }) {
     this.#employers = employers;
+    this.#indexes = indexes;
+    this.#slugs = new KnownSlugs(database);
     this.#contacts = new Contacts(database);
     const find = <Key extends number | string>(sql: string) => database.prepare<[Key], FoundRow>(sql).raw();
     this.#bySlug = find(`${FOUND} WHERE slug = ?`);
@@ -104,8 +110,22 @@ export class PersonTable {
       .pluck();
   }
 
+  /** The first step of a transaction. */
+  refresh(): void {
+    if (this.#indexes.areMissing) this.#slugs.refresh();
+    else this.#slugs.forget();
+  }
+
+  forget(): void {
+    this.#slugs.forget();
+  }
+
   bySlug(slug: string): FoundPerson | null {
-    return found(this.#bySlug.get(slug));
+    if (!this.#indexes.areMissing) return found(this.#bySlug.get(slug));
+    return this.#slugs.find(slug, (id) => {
+      const person = this.byId(id);
+      return person?.slug === slug ? person : null;
+    });
   }
 
   /** The person who had this made slug before a better one was known. */
@@ -141,6 +161,7 @@ export class PersonTable {
 
   add(person: PreparedPerson, origin: Origin): number {
     const id = Number(this.#add.run(...this.#columns(person, origin)).lastInsertRowid);
+    if (this.#indexes.areMissing) this.#slugs.add(person.slug, id);
     this.#addText.run(id, person.fullName, person.json, person.unanswered);
     this.#contacts.add(id, person);
     return id;
@@ -152,6 +173,7 @@ export class PersonTable {
     person: PreparedPerson,
     { origin, hasNewContacts }: { origin: Origin | null; hasNewContacts: boolean },
   ) {
+    if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
     this.#changeText.run(person.fullName, person.json, person.unanswered, id);
     if (hasNewContacts) this.#contacts.replace(id, person);
