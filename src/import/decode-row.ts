@@ -9,6 +9,7 @@ import { cleanText } from './read/clean-text.ts';
 import { mayNeedRepair } from './read/closer-look.ts';
 import { repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
+import { isTotalsRow } from './read/totals-row.ts';
 
 /** JSON can bring NUL and lone surrogates only as escapes, a table NUL only as itself: most rows need no closer look. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
@@ -26,6 +27,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
     if (row.fault !== null) return rejected(null, row.fault);
     const isSuspect = mayNeedRepair(row.text);
     if (row.cells !== null) {
+      if (isTotalsRow(row.text, row.cells)) return rejected(null, 'a row that sums up the others');
       const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
       const values = shapeCells(cells);
       return (row.text.includes('\0') ? badText(values) : null) ?? { values };

@@ -172,7 +172,7 @@ describe('an import', () => {
   it('a dry run checks everything and writes nothing', async () => {
     const { run, writer } = workplace();
     const rejectFile = freshPath('report.jsonl');
-    const report = await run({ files: [file('c.csv', 'name\nAcme\n""\n')], dryRun: true, rejectFile });
+    const report = await run({ files: [file('c.csv', 'name,city\nAcme,\n"",Bern\n')], dryRun: true, rejectFile });
     expect(report).toMatchObject({ dryRun: true, read: 2, checked: 1, rejected: 1, created: 0 });
     expect([...writer.companyRecords()]).toEqual([]);
     expect(await writer.runs()).toEqual([]);

@@ -16,6 +16,21 @@ const CODE_FIELD = /(?:country|state)(?:_code)?$/;
 /** Longer cells are no empty word. */
 const EMPTY_LENGTH_MAX = 11;
 
+/**
+ * How spreadsheets keep a cell a text: an apostrophe in front, which exports keep, and `="00123"`. An apostrophe that closes again is a quote,
+ * and before a small letter part of a name (`'t Hooft`).
+ */
+const TEXT_MARK = /^(?:'(?=\p{Lu}|[+=@(-]|0|\d{5})(?!.*'(?:[^\p{L}]|$))|=(?="[^"]*"$|\+?\d+$))/u;
+const APOSTROPHE = 0x27;
+const EQUALS = 0x3d;
+
+function withoutTextMark(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first !== APOSTROPHE && first !== EQUALS) return text;
+  const bare = text.replace(TEXT_MARK, '');
+  return first === EQUALS && bare !== text ? bare.replace(/^"|"$/g, '') : bare;
+}
+
 interface Target {
   readonly index: number;
   readonly first: string;
@@ -31,7 +46,7 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
   return (cells) => {
     const row: Record<string, unknown> = {};
     for (const { index, first, second, isList, isNaEmpty, dayMonth } of targets) {
-      const text = (cells[index] ?? '').trim();
+      const text = withoutTextMark((cells[index] ?? '').trim());
       if (text.length <= EMPTY_LENGTH_MAX && (EMPTY_WORDS.has(text) || (isNaEmpty && text === NOT_AVAILABLE))) continue;
       const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
       if (second !== null) row[first] = { ...(row[first] as object | undefined), [second]: cell };

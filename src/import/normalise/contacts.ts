@@ -23,8 +23,18 @@ const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(
     unverified: 'unknown',
     guessed: 'unknown',
     risky: 'unknown',
+    extrapolated: 'unknown',
+    unavailable: 'unknown',
+    unverifiable: 'unknown',
+    'not verified': 'unknown',
+    'user managed': 'unknown',
+    'update required': 'unknown',
+    ok: 'valid',
+    safe: 'valid',
     undeliverable: 'invalid',
     bounced: 'invalid',
+    'hard bounced': 'invalid',
+    bad: 'invalid',
   }),
 );
 

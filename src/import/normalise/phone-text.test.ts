@@ -21,6 +21,7 @@ describe('phone numbers in a text', () => {
     ['Tel.: 030/901820', 'DE', ['+4930901820']],
     ["'+4930901820", null, ['+4930901820']],
     ['4930901820.0', 'DE', ['+4930901820']],
+    ['4.930901820E+9', 'DE', ['+4930901820']],
     ['tel:+1-415-555-0123 (mobile)', null, ['+14155550123']],
     ['020 7946 0018 / 07700 900123', 'GB', ['+442079460018', '+447700900123']],
     ['020 7946 0018; M: 07700 900123', 'GB', ['+442079460018', '+447700900123']],
@@ -30,7 +31,7 @@ describe('phone numbers in a text', () => {
 
   it.each([
     ['call me', 'US', 'not a phone number'],
-    ['4.93E+11', 'DE', 'not a phone number'],
+    ['4.93E+11', 'DE', 'a number that a spreadsheet has rounded'],
     ['0000000000', 'US', 'not a phone number'],
     ['+1 234', null, 'not a phone number'],
     ['415-555-0123', null, 'a national phone number, and the country is not known'],

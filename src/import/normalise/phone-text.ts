@@ -11,6 +11,8 @@ const SEPARATORS = /\s*(?:;(?!ext)|[|\n])\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=
 const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
 /** `1-800-…` is of North America, whatever the country of the record. */
 const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
+/** What spreadsheets make of a long number: whole while all its digits stand there. */
+const SCIENTIFIC = /^\+?(\d)[.,](\d+)E\+?(\d+)$/i;
 const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
 const NATIONAL_DIGITS = { min: 6, max: 12 };
 
@@ -30,6 +32,9 @@ function bareNumber(text: string): string {
     .replace(REMARK, '')
     .replace(EXTENSION, '')
     .replace(/(?<=^\d+)\.0$/, '')
+    .replace(SCIENTIFIC, (text, first: string, others: string, power: string) =>
+      others.length === Number(power) ? first + others : text,
+    )
     .trim();
   if (!VANITY.test(bare) || !/[a-z]{3}/i.test(bare)) return bare;
   return bare.toLowerCase().replace(/[a-z]/g, (letter) => /\d/.exec(KEYPAD.slice(KEYPAD.indexOf(letter)))?.[0] ?? '');
@@ -47,6 +52,7 @@ export function phoneOf(
 ): { readonly phone: string } | { readonly reason: string } {
   const phone = isPlainE164(text) ? knownE164(text) : parsed(text, countryCode);
   if (phone !== null) return { phone };
+  if (SCIENTIFIC.test(text)) return { reason: 'a number that a spreadsheet has rounded' };
   const digits = text.replace(/\D/g, '').length;
   const isNational = countryCode === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
   return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max

@@ -31,7 +31,7 @@ describe('the format of an input', () => {
 
   it.each([
     [2, ',', 'Notes:\n"Some rows, and\nsome lines, are missing"\n\nFirst Name,Last Name,Position\nJo,Ek,Cook\n'],
-    [3, ',', 'Report,,,\n,,,\nMade on,2026-01-31,,\nname,domain,city,country\nAcme,acme.test,Bern,CH\n'],
+    [2, ',', 'Report,,,\n,,,\nMade on,2026-01-31,,\nname,domain,city,country\nAcme,acme.test,Bern,CH\n'],
     [1, ';', 'sep=;\nname;city\nAcme, Sons;Bern\n'],
     [1, '\t', 'Companies, all of them, 2026\n\tname\tcity\n1\tAcme\tBern\n'],
   ])('%i rows above the header are left out', (preambleRows, delimiter, text) => {

@@ -11,30 +11,47 @@ type Split =
   | { readonly kind: 'bad'; readonly fault: string };
 
 /**
- * The cells of one row by RFC 4180; a quote inside a cell that does not start with one is an ordinary character. `open` where a quoted
- * cell goes on in the next line, `bad` where text follows a closing quote.
+ * The cells of one row by RFC 4180; a quote inside a cell that does not start with one is an ordinary character. Blanks around a quoted cell
+ * do not count. `open` where a quoted cell goes on in the next line, `bad` where text follows a closing quote.
  */
 function splitCells(text: string, delimiter: string): Split {
   if (!text.includes(QUOTE)) return { kind: 'cells', cells: text.split(delimiter) };
   const cells: string[] = [];
   let start = 0;
   for (;;) {
-    if (text[start] !== QUOTE) {
+    const opening = text[start] === ' ' ? spacedOpening(text, start, delimiter) : start;
+    if (text[opening] !== QUOTE) {
       const end = text.indexOf(delimiter, start);
       if (end === -1) return { kind: 'cells', cells: [...cells, text.slice(start)] };
       cells.push(text.slice(start, end));
       start = end + 1;
       continue;
     }
-    const end = closingQuote(text, start);
+    const end = closingQuote(text, opening);
     if (end === -1) return { kind: 'open' };
-    cells.push(text.slice(start + 1, end).replaceAll('""', QUOTE));
-    if (end + 1 === text.length) return { kind: 'cells', cells };
-    if (text[end + 1] !== delimiter) {
+    cells.push(text.slice(opening + 1, end).replaceAll('""', QUOTE));
+    const next = afterBlanks(text, end + 1);
+    if (next === text.length) return { kind: 'cells', cells };
+    if (text[next] !== delimiter) {
       return { kind: 'bad', fault: `text after the closing quote of cell ${cells.length}` };
     }
-    start = end + 2;
+    start = next + 1;
   }
+}
+
+/** Where the quote behind these blanks opens, if it closes at the end of the cell: else it is an ordinary character of the cell at `start`. */
+function spacedOpening(text: string, start: number, delimiter: string): number {
+  const opening = afterBlanks(text, start);
+  const end = text[opening] === QUOTE ? closingQuote(text, opening) : -1;
+  if (end === -1) return start;
+  const next = afterBlanks(text, end + 1);
+  return next === text.length || text[next] === delimiter ? opening : start;
+}
+
+function afterBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at;
 }
 
 function closingQuote(text: string, opening: number): number {
@@ -52,7 +69,7 @@ export interface TableShape {
 }
 
 /**
- * The rows of a table, the header row first; empty lines are skipped. After a bad or never closed quote the line that holds it is a
+ * The rows of a table, the header row first; empty lines and rows of empty cells are skipped. After a bad or never closed quote the line that holds it is a
  * faulty row and reading goes on with the next line. A row with more or fewer cells than the header is faulty.
  */
 export async function* readTable(blocks: AsyncIterable<Line[]>, shape: TableShape): AsyncGenerator<Row> {
@@ -97,6 +114,7 @@ class RowAssembler {
     if (split.kind === 'cells') {
       const fault = this.#open.find((part) => part.fault !== null)?.fault ?? null;
       this.#clear();
+      if (split.cells.every(isBlank)) return;
       if (this.#rowsToSkip > 0) {
         this.#rowsToSkip--;
         return;
@@ -139,5 +157,7 @@ class RowAssembler {
     this.#openLength = 0;
   }
 }
+
+const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 
 const NEVER_CLOSED = 'a quote that opens in this row is never closed';

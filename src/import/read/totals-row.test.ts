@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isTotalsRow } from './totals-row.ts';
+
+const isTotals = (text: string) => isTotalsRow(text, text.split(','));
+
+test.each(['Total,200,,', ',,Grand Totals (200 records),,,', 'Summe:,,,', 'Count,"200",,,', 'TOTAL 1.200,,,'])(
+  '%s sums up a table',
+  (text) => expect(isTotals(text.replaceAll('"', ''))).toBe(true),
+);
+
+test.each(['Total,FR,,', 'Total,200', 'TotalEnergies,200,,', 'Total,200,7,9', 'Acme,,,', 'Count Dracula,,,'])(
+  '%s is a row like others',
+  (text) => expect(isTotals(text)).toBe(false),
+);
