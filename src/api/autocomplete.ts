@@ -47,7 +47,7 @@ async function frequentValues(
   const { edition, hidden } = searchable;
   assert(reads !== 'name' && reads !== 'about' && reads !== 'headline', 'texts of single records have no vocabulary');
   assert(reads !== 'specialties' && reads !== 'industry_name', 'no filter reads these alone');
-  const entries = (await edition.vocabulary(reads, hidden)).matching(prefix, limit);
+  const entries = await edition.valuesBeginning(prefix, limit, { field: reads, hidden });
   const cities =
     reads === 'city' || reads === 'hq_city' ? await cityNames(reads, entries, { searchable, catalog }) : [];
   return entries.flatMap(({ text, count }, place) => {
@@ -63,11 +63,13 @@ async function cityNames(
   { searchable, catalog }: { readonly searchable: Searchable; readonly catalog: ApiContext['catalog'] },
 ): Promise<(string | null)[]> {
   const { edition, hidden } = searchable;
-  const ids = entries.map(({ keys: [key = ''] }) => {
-    const { docs } = edition.search(wholeTextQuery(field, key), { after: -1, limit: 1, hidden });
-    const doc = docs[0] ?? 0;
-    return field === 'city' ? edition.position(doc).personId : edition.companyIdOf(doc);
-  });
+  const ids = await Promise.all(
+    entries.map(async ({ keys: [key = ''] }) => {
+      const { docs } = await edition.searchInTurns(wholeTextQuery(field, key), { after: -1, limit: 1, hidden });
+      const doc = docs[0] ?? 0;
+      return field === 'city' ? edition.position(doc).personId : edition.companyIdOf(doc);
+    }),
+  );
   const records =
     field === 'city'
       ? (await catalog.peopleByIds(ids)).map((json) => json?.toString())
@@ -90,7 +92,7 @@ async function companyNames(
   catalog: ApiContext['catalog'],
 ): Promise<Suggestion[]> {
   const found = new Map<string, string>();
-  const candidates = edition.companiesNamed(prefix, COMPANIES_MAX, hidden);
+  const candidates = await edition.companiesNamed(prefix, COMPANIES_MAX, hidden);
   for (let start = 0; start < candidates.length; start += COMPANIES_AT_ONCE) {
     for (const name of await namesOf(candidates.slice(start, start + COMPANIES_AT_ONCE), edition, catalog)) {
       const key = wordKey(name);
@@ -98,7 +100,12 @@ async function companyNames(
     }
     if (found.size >= limit) break;
   }
-  return Array.from(found, ([key, value]) => ({ value, count: edition.count(wholeTextQuery('name', key), hidden) }));
+  return Promise.all(
+    Array.from(found, async ([key, value]) => ({
+      value,
+      count: await edition.countInTurns(wholeTextQuery('name', key), hidden),
+    })),
+  );
 }
 
 async function namesOf(

@@ -10,9 +10,13 @@ export function facetsOf(operation: FacetedOperation, names: readonly string[] |
 }
 
 /** The member `facets` as JSON text with the comma before it; empty where none is asked for. */
-export function facetsMember(query: Query, facets: readonly Facet[], { edition, hidden }: Searchable): string {
+export async function facetsMember(
+  query: Query,
+  facets: readonly Facet[],
+  { edition, hidden }: Searchable,
+): Promise<string> {
   if (facets.length === 0) return '';
-  const lists = edition.facets(query, facets, hidden);
+  const lists = await edition.facetsInTurns(query, facets, hidden);
   const members = facets.map(({ name }, place) => [name, lists[place]?.slice(0, LIMITS.facetValuesMax)] as const);
   return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;
 }

@@ -59,7 +59,7 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
     cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
   const total = paging.include_total ? `,"total_results":${await edition.countInTurns(query, hidden)}` : '';
-  const facets = facetsMember(query, search.facets ?? [], searchable);
+  const facets = await facetsMember(query, search.facets ?? [], searchable);
   const behind = `],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
   return answerOf('{"results":[', rows, behind);
 }

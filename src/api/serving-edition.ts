@@ -1,5 +1,5 @@
 // The edition that serves now, with the records hidden since it was built taken out. A new one replaces it between two calls.
-import type { Catalog } from '../catalog/port.ts';
+import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
@@ -15,6 +15,8 @@ interface Serving extends Searchable {
 export class ServingEdition {
   readonly #catalog: Catalog;
   #serving: Serving | null = null;
+  /** The state that is being made: calls that come in meanwhile wait for the same one. */
+  #coming: { readonly of: Serving; readonly hiddenGeneration: number; readonly state: Promise<Serving> } | null = null;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
@@ -35,10 +37,31 @@ export class ServingEdition {
         headers: { 'retry-after': '5' },
       });
     }
-    const hasChanged = serving.hiddenGeneration !== hiddenGeneration;
-    if (!hasChanged && serving.generation === generation) return serving;
-    const hidden = hasChanged ? serving.edition.hide(await this.#catalog.hidden()) : serving.hidden;
-    const renewed = { ...searchable(serving.edition, hidden), generation, hiddenGeneration };
+    if (serving.hiddenGeneration !== hiddenGeneration) return this.#hidden(serving, { generation, hiddenGeneration });
+    if (serving.generation === generation) return serving;
+    return this.#renewed(serving, { ...searchable(serving.edition, serving.hidden), generation, hiddenGeneration });
+  }
+
+  /** The edition without what is hidden now. */
+  #hidden(serving: Serving, at: CatalogState): Promise<Serving> {
+    const { hiddenGeneration } = at;
+    if (this.#coming?.of === serving && this.#coming.hiddenGeneration === hiddenGeneration) return this.#coming.state;
+    const state = this.#hide(serving, at);
+    const coming = { of: serving, hiddenGeneration, state };
+    this.#coming = coming;
+    const forget = () => {
+      if (this.#coming === coming) this.#coming = null;
+    };
+    state.then(forget, forget);
+    return state;
+  }
+
+  async #hide(serving: Serving, at: CatalogState): Promise<Serving> {
+    const hidden = await serving.edition.hideInTurns(await this.#catalog.hidden());
+    return this.#renewed(serving, { ...searchable(serving.edition, hidden), ...at });
+  }
+
+  #renewed(serving: Serving, renewed: Serving): Serving {
     if (this.#serving === serving) this.#serving = renewed;
     return renewed;
   }

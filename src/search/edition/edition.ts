@@ -12,13 +12,14 @@ import { EditionIndex } from './edition-index.ts';
 import { FacetCache } from './facet-cache.ts';
 import type { FacetRow } from './facet-counts.ts';
 import { type Interval, IntervalSet } from './interval-set.ts';
+import { PersonFinder } from './person-finder.ts';
 import { Seeker } from './seek.ts';
 import { Complement, Intersection, Members } from './set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import type { Ownership } from './staff-set.ts';
 import { atOnce, inTurns, type Work } from './turns.ts';
-import { INDUSTRY_FACET, makeVocabulary, type VocabularyField, type VocabularySource } from './vocabularies.ts';
-import type { Prefix, Vocabulary } from './vocabulary.ts';
+import { makeVocabulary, type VocabularyField, type VocabularySource } from './vocabularies.ts';
+import type { Prefix, Vocabulary, VocabularyEntry } from './vocabulary.ts';
 import { walk } from './walk.ts';
 
 /** How many counts an edition remembers; the oldest make room. */
@@ -27,6 +28,12 @@ const COUNTS_MAX = 4096;
 /** Documents that no answer may show; made by `Edition.hide` and good for that edition only. */
 export interface Hidden {
   readonly sets: Readonly<Record<Space, IntervalSet>>;
+}
+
+/** People and companies by id. */
+interface HiddenIds {
+  readonly people: readonly number[];
+  readonly companies: readonly number[];
 }
 
 /** Which part of an answer is asked for. */
@@ -77,6 +84,7 @@ export class Edition {
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   private readonly index: EditionIndex;
   private readonly facetCache: FacetCache;
+  private personFinder: PersonFinder | null = null;
   private readonly vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
   private readonly nothingHidden: Hidden;
   private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
@@ -133,7 +141,7 @@ export class Edition {
   count(query: Query, hidden: Hidden = this.nothingHidden): number {
     const known = this.countsKnown(hidden);
     const name = JSON.stringify(query);
-    const count = known.get(name) ?? this.countAnew(query, hidden);
+    const count = known.get(name) ?? atOnce(this.counting(query, hidden));
     keep(known, name, count);
     return count;
   }
@@ -158,24 +166,40 @@ export class Edition {
    * beside the rest of the query. All values above 0, by count descending, then value. Remembered like `count`.
    */
   facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): FacetRow[][] {
+    return atOnce(this.facetRows(query, facets, hidden));
+  }
+
+  /** The same; facets that take long let other calls pass meanwhile. */
+  facetsInTurns(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): Promise<FacetRow[][]> {
+    return inTurns(this.facetRows(query, facets, hidden));
+  }
+
+  private facetRows(query: Query, facets: readonly Facet[], hidden: Hidden): Work<FacetRow[][]> {
     return this.facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
   }
 
-  /** The values of a field. Made at the first call, a second or so where there are many; remembered like `count`. */
-  vocabulary(field: VocabularyField, hidden: Hidden = this.nothingHidden): Promise<Vocabulary> {
+  /**
+   * The most frequent values of a field that have the prefix, by count descending, then by their folded words; at most `limit`. At the first
+   * call all values are counted, in turns, a second or so where there are many; remembered like `count`.
+   */
+  async valuesBeginning(
+    prefix: Prefix,
+    limit: number,
+    { field, hidden = this.nothingHidden }: { readonly field: VocabularyField; readonly hidden?: Hidden },
+  ): Promise<VocabularyEntry[]> {
     const known = this.vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.vocabularies.set(hidden, known);
-    const vocabulary = known.get(field) ?? makeVocabulary(field, this.vocabularySource(hidden));
+    const vocabulary = known.get(field) ?? inTurns(makeVocabulary(field, this.vocabularySource(hidden)));
     known.set(field, vocabulary);
-    return vocabulary;
+    return inTurns((await vocabulary).matching(prefix, limit));
   }
 
-  /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. */
-  companiesNamed(prefix: Prefix, max: number, hidden: Hidden = this.nothingHidden): number[] {
+  /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. Found in turns. */
+  async companiesNamed(prefix: Prefix, max: number, hidden: Hidden = this.nothingHidden): Promise<number[]> {
     const blocks = this.index.blocks.companies;
     const all = this.docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
-    atOnce(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
+    await inTurns(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
     return docs;
   }
 
@@ -230,18 +254,26 @@ export class Edition {
   }
 
   /** Makes what `search`, `count` and `distribution` take to leave out these people, these companies and all that belongs to the companies. */
-  hide(ids: { readonly people: readonly number[]; readonly companies: readonly number[] }): Hidden {
+  hide(ids: HiddenIds): Hidden {
+    return atOnce(this.hiding(ids));
+  }
+
+  /** The same; the first people to be hidden take some nanoseconds for each document, and let other calls pass meanwhile. */
+  hideInTurns(ids: HiddenIds): Promise<Hidden> {
+    return inTurns(this.hiding(ids));
+  }
+
+  private *hiding(ids: HiddenIds): Work<Hidden> {
     const { companies, people, jobs, blocks } = this.index;
     const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
     const rangesIn = (ownership: Ownership): Interval[] =>
       places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
+    if (ids.people.length > 0) this.personFinder ??= yield* PersonFinder.make(people);
+    const docs = ids.people.flatMap((id) => this.personFinder?.documentsOf(id) ?? []);
     return {
       sets: {
-        companies: new IntervalSet(
-          blocks.companies,
-          places.map((place) => ({ start: place, end: place + 1 })),
-        ),
-        people: new IntervalSet(blocks.people, [...rangesIn(people.ownership), ...this.documentsOf(ids.people)]),
+        companies: new IntervalSet(blocks.companies, places.map(alone)),
+        people: new IntervalSet(blocks.people, [...rangesIn(people.ownership), ...docs.map(alone)]),
         jobs: new IntervalSet(blocks.jobs, rangesIn(jobs.ownership)),
       },
     };
@@ -267,8 +299,8 @@ export class Edition {
       index: this.index,
       employers: this.facetCache.employers,
       all: (space) => this.docsOf({ space, clauses: [] }, hidden),
-      count: (query) => this.countAnew(query, hidden),
-      industries: () => this.facets({ space: 'companies', clauses: [] }, INDUSTRY_FACET, hidden)[0] ?? [],
+      count: (query) => this.counting(query, hidden),
+      facets: (query, facets) => this.facetRows(query, facets, hidden),
     };
   }
 
@@ -280,10 +312,6 @@ export class Edition {
       blocks,
       hiddenDocs.intervals.length > 0 ? [...sets, new Complement(blocks, hiddenDocs)] : sets,
     );
-  }
-
-  private countAnew(query: Query, hidden: Hidden): number {
-    return atOnce(this.counting(query, hidden));
   }
 
   private *counting(query: Query, hidden: Hidden): Work<number> {
@@ -305,22 +333,10 @@ export class Edition {
     members.release();
     return count;
   }
+}
 
-  /**
-   * One pass over the column of ids with a bit for each id, about 5 ns a document: hiding is rare, and an index from people to documents
-   * would make every edition larger by 3 bytes a person.
-   */
-  private documentsOf(personIds: readonly number[]): Interval[] {
-    const { ids } = this.index.people;
-    const found: Interval[] = [];
-    if (personIds.length === 0) return found;
-    const wanted = new Uint8Array(personIds.reduce((most, id) => Math.max(most, id), 0) + 1);
-    for (const id of personIds) wanted[id] = 1;
-    for (let doc = 0; doc < ids.length; doc++) {
-      if (wanted[ids.at(doc)] === 1) found.push({ start: doc, end: doc + 1 });
-    }
-    return found;
-  }
+function alone(doc: number): Interval {
+  return { start: doc, end: doc + 1 };
 }
 
 /** Remembers a count; the oldest makes room. */

@@ -7,6 +7,7 @@ import { EmployerFinder } from './employer-finder.ts';
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups } from './facet-groups.ts';
 import { SPACE_OF } from './field-table.ts';
+import type { Work } from './turns.ts';
 
 /** How many lists of values are remembered; the oldest make room. */
 const LISTS_MAX = 256;
@@ -28,18 +29,18 @@ export class FacetCache {
   };
 
   /** The values of each facet among the documents of `set`, which is that of the query without what is hidden. */
-  rows(
+  *rows(
     query: Query,
     facets: readonly Facet[],
     { hidden, set }: { readonly hidden: object; readonly set: () => DocSet },
-  ): FacetRow[][] {
+  ): Work<FacetRow[][]> {
     const known = this.known.get(hidden) ?? new Map<string, FacetRow[]>();
     this.known.set(hidden, known);
     const text = JSON.stringify(query);
     const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
     const missing = facets.filter((facet) => !known.has(nameOf(facet)));
     const columns = missing.map((facet) => this.columnOf(facet, query));
-    const counted = columns.length === 0 ? [] : countColumns({ space: query.space, set: set() }, columns, this);
+    const counted = columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: set() }, columns, this);
     const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
     const rows = facets.map((facet) => known.get(nameOf(facet)) ?? found.get(nameOf(facet)) ?? []);
     for (const [name, list] of found) known.set(name, list);

@@ -1,13 +1,14 @@
 // How many matches have each value of some columns: one pass over the documents of a query, whatever the number of columns.
-// Which codes make one shown value is facet-groups.ts.
+// Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
 import type { Space } from '../query.ts';
 import { nextBit, popcountIn } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';
 import type { EmployerFinder } from './employer-finder.ts';
 import type { CodeColumn, CodeGroups } from './facet-groups.ts';
-import type { Matched } from './repeats.ts';
+import { sorted } from './sorting.ts';
 import type { Ownership } from './staff-set.ts';
+import type { Work } from './turns.ts';
 
 /** One value and how many companies, persons or job rows that match have it. */
 export interface FacetRow {
@@ -25,36 +26,59 @@ export interface CountedColumn {
 
 /**
  * For each column its values with their counts, all of them above 0, by count descending, then value by code units. A person with
- * several matching positions counts once for each value that one of these has.
+ * several matching positions counts once for each value that one of these has. Rests between blocks.
  */
-export function countColumns(
+export function* countColumns(
   { space, set }: { readonly space: Space; readonly set: DocSet },
   columns: readonly CountedColumn[],
   { index, employers }: { readonly index: EditionIndex; readonly employers: () => EmployerFinder },
-): FacetRow[][] {
+): Work<FacetRow[][]> {
   const blocks = index.blocks[space];
-  const matched = matchesOf(set, blocks);
   const tallies = columns.map((column) => new Tally(column));
-  for (const side of ['own', 'employer'] as const) {
-    const ofSide = tallies.filter((tally) => tally.counted.side === side);
-    if (ofSide.length === 0) continue;
-    const byColumn = [...Map.groupBy(ofSide, (tally) => tally.counted.column)].map(([column, sharing]) => {
-      const counts = new Uint32Array(column.codeCount + 1);
-      for (const tally of sharing) tally.counts = counts;
-      return { column, counts };
-    });
-    if (side === 'own') for (const { column, counts } of byColumn) countOwn(matched, blocks, { column, counts });
-    else if (space !== 'companies')
-      countEmployers(matched, blocks, { columns: byColumn, ownership: index.ownership(space) });
+  const own = countsByColumn(tallies, 'own');
+  const ofEmployers = countsByColumn(tallies, 'employer');
+  const staff =
+    space === 'companies' || ofEmployers.length === 0 ? null : new StaffCounts(index.ownership(space), ofEmployers);
+  const repeats = space === 'people' ? new RepeatsLeftOut(tallies, index, employers) : null;
+  for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
+    const bits = blocks.newBits();
+    set.addTo(blocks.whole(block), bits);
+    const place = { blocks, block, bits };
+    for (const { column, counts } of own) countCodes(place, column, counts);
+    staff?.count(place);
+    repeats?.leaveOut(place);
+    yield;
   }
-  if (space === 'people') leaveOutRepeats(tallies, matched, { index, employers });
-  return tallies.map((tally) => tally.rows());
+  const rows: FacetRow[][] = [];
+  for (const tally of tallies) rows.push(yield* sorted(tally.rows(), byCount));
+  return rows;
+}
+
+function byCount(left: FacetRow, right: FacetRow): number {
+  return right.count - left.count || (left.value < right.value ? -1 : 1);
+}
+
+/** The documents of a block that match. */
+interface BlockMatches {
+  readonly blocks: Blocks;
+  readonly block: number;
+  readonly bits: Uint32Array;
 }
 
 interface ColumnCounts {
   readonly column: CodeColumn;
   /** By code. */
   readonly counts: Uint32Array;
+}
+
+/** Columns that several tallies of one side read are counted once. */
+function countsByColumn(tallies: readonly Tally[], side: CountedColumn['side']): ColumnCounts[] {
+  const ofSide = tallies.filter((tally) => tally.counted.side === side);
+  return [...Map.groupBy(ofSide, (tally) => tally.counted.column)].map(([column, sharing]) => {
+    const counts = new Uint32Array(column.codeCount + 1);
+    for (const tally of sharing) tally.counts = counts;
+    return { column, counts };
+  });
 }
 
 /** The counts of one column under way. */
@@ -72,9 +96,15 @@ class Tally {
   /** Leaves out a document whose person has an earlier one of the same value. */
   leaveOut(doc: number, earlier: readonly number[]): void {
     const group = this.groupAt(doc);
-    if (group > 0 && earlier.some((other) => this.groupAt(other) === group)) this.repeated[group]!++;
+    if (group === 0) return;
+    for (let index = 0; index < earlier.length; index++) {
+      if (this.groupAt(earlier[index]!) !== group) continue;
+      this.repeated[group]!++;
+      return;
+    }
   }
 
+  /** The values above 0, in no particular order. */
   rows(): FacetRow[] {
     const { labels, groupOf } = this.counted.groups;
     const sums = new Float64Array(labels.length + 1);
@@ -83,8 +113,7 @@ class Tally {
     });
     return labels
       .map((value, place) => ({ value, count: sums[place + 1]! - this.repeated[place + 1]! }))
-      .filter(({ count }) => count > 0)
-      .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
+      .filter(({ count }) => count > 0);
   }
 
   /** The group of a document, or where the column is one of employers, of an employer. */
@@ -93,62 +122,83 @@ class Tally {
   }
 }
 
-function matchesOf(set: DocSet, blocks: Blocks): Matched {
-  const matched: Uint32Array[] = [];
-  for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
-    const bits = blocks.newBits();
-    set.addTo(blocks.whole(block), bits);
-    matched[block] = bits;
+function countCodes({ blocks, block, bits }: BlockMatches, column: CodeColumn, counts: Uint32Array): void {
+  const start = blocks.start(block);
+  for (let word = 0; word < bits.length; word++) {
+    const first = start + word * 32;
+    for (let left = bits[word]!; left !== 0; left &= left - 1)
+      counts[column.codeAt(first + 31 - Math.clz32(left & -left))]!++;
   }
-  return matched;
 }
 
-function countOwn(matched: Matched, blocks: Blocks, { column, counts }: ColumnCounts): void {
-  matched.forEach((bits, block) => {
-    const start = blocks.start(block);
-    for (let word = 0; bits && word < bits.length; word++) {
-      const first = start + word * 32;
-      for (let left = bits[word]!; left !== 0; left &= left - 1)
-        counts[column.codeAt(first + 31 - Math.clz32(left & -left))]!++;
-    }
-  });
-}
+/** Employers that are looked at together, so that each column is read in one go. */
+const EMPLOYERS_AT_ONCE = 1024;
 
-/** Counts the matches of each employer at once: those of one employer are neighbours. */
-function countEmployers(
-  matched: Matched,
-  blocks: Blocks,
-  { columns, ownership }: { readonly columns: readonly ColumnCounts[]; readonly ownership: Ownership },
-): void {
-  let company = 0;
-  matched.forEach((bits, block) => {
+/** The matches of each employer are counted at once, as they are neighbours. */
+class StaffCounts {
+  private readonly ownership: Ownership;
+  private readonly columns: readonly ColumnCounts[];
+  private company = 0;
+  private readonly employers = new Uint32Array(EMPLOYERS_AT_ONCE);
+  private readonly matches = new Uint32Array(EMPLOYERS_AT_ONCE);
+
+  constructor(ownership: Ownership, columns: readonly ColumnCounts[]) {
+    this.ownership = ownership;
+    this.columns = columns;
+  }
+
+  /** Adds the matches of a block to the values of their employers; blocks must ascend. */
+  count({ blocks, block, bits }: BlockMatches): void {
+    const { ownership, employers, matches } = this;
     const start = blocks.start(block);
     const blockEnd = blocks.end(block);
-    let bit = bits ? nextBit(bits, 0) : -1;
-    while (bits && bit >= 0 && company < ownership.companyCount) {
-      if (ownership.end(company) <= start + bit) company = ownership.of(start + bit, company + 1);
-      if (company >= ownership.companyCount) return;
-      const end = Math.min(ownership.end(company), blockEnd) - start;
-      const count = popcountIn(bits, bit, end);
-      for (const { column, counts } of columns) counts[column.codeAt(company)]! += count;
-      bit = nextBit(bits, end);
+    let found = 0;
+    let end = 0;
+    for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, end)) {
+      this.company = ownership.of(start + bit, this.company);
+      if (this.company === ownership.companyCount) break;
+      end = Math.min(ownership.end(this.company), blockEnd) - start;
+      employers[found] = this.company;
+      matches[found++] = popcountIn(bits, bit, end);
+      if (found === EMPLOYERS_AT_ONCE) found = this.add(found);
     }
-  });
+    this.add(found);
+  }
+
+  /** Adds the first employers that were found; answers 0. */
+  private add(found: number): number {
+    const { employers, matches } = this;
+    for (const { column, counts } of this.columns)
+      for (let index = 0; index < found; index++) counts[column.codeAt(employers[index]!)]! += matches[index]!;
+    return 0;
+  }
 }
 
-function leaveOutRepeats(
-  tallies: readonly Tally[],
-  matched: Matched,
-  { index, employers }: { readonly index: EditionIndex; readonly employers: () => EmployerFinder },
-): void {
-  const own = tallies.filter(({ counted }) => counted.side === 'own');
-  const ofEmployers = tallies.filter(({ counted }) => counted.side === 'employer');
-  const finder = ofEmployers.length > 0 ? employers() : null;
-  index.people.repeats.eachMatched(matched, index.blocks.people, (doc, earlier) => {
-    for (const tally of own) tally.leaveOut(doc, earlier);
-    if (finder === null) return;
-    const company = finder.of(doc);
-    const earlierCompanies = earlier.map((other) => finder.of(other));
-    for (const tally of ofEmployers) tally.leaveOut(company, earlierCompanies);
-  });
+/** Takes persons who match in several positions out of the counts of all positions but the first of each value. */
+class RepeatsLeftOut {
+  private readonly own: readonly Tally[];
+  private readonly ofEmployers: readonly Tally[];
+  private readonly index: EditionIndex;
+  private readonly employers: () => EmployerFinder;
+  private readonly matched: Uint32Array[] = [];
+
+  constructor(tallies: readonly Tally[], index: EditionIndex, employers: () => EmployerFinder) {
+    this.own = tallies.filter(({ counted }) => counted.side === 'own');
+    this.ofEmployers = tallies.filter(({ counted }) => counted.side === 'employer');
+    this.index = index;
+    this.employers = employers;
+  }
+
+  /** The matches of a block; blocks must ascend. */
+  leaveOut({ blocks, block, bits }: BlockMatches): void {
+    this.matched[block] = bits;
+    const finder = this.ofEmployers.length > 0 ? this.employers() : null;
+    this.index.people.repeats.eachIn(this.matched, { block, blocks }, (doc, earlier) => {
+      for (const tally of this.own) tally.leaveOut(doc, earlier);
+      if (finder === null) return;
+      const company = finder.of(doc);
+      const earlierCompanies = earlier.map((other) => finder.of(other));
+      for (const tally of this.ofEmployers) tally.leaveOut(company, earlierCompanies);
+    });
+  }
 }

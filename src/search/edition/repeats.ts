@@ -64,22 +64,28 @@ export class Repeats {
     return doc >>> 5 < this.bits.length && hasBit(this.bits, doc);
   }
 
-  /** Tells each matched document that earlier matched ones of the same person precede, with these, the nearest first. */
-  eachMatched(matched: Matched, blocks: Blocks, tell: (doc: number, earlier: readonly number[]) => void): void {
-    matched.forEach((members, block) => {
-      const start = blocks.start(block);
-      const end = this.docs.lowerBound(blocks.end(block));
-      for (let index = this.docs.lowerBound(start); members && index < end; index++) {
-        if (!hasBit(members, this.docs.at(index) - start)) continue;
-        const earlier: number[] = [];
-        let other = this.previous.at(index);
-        while (other >= 0) {
-          if (isMatched(matched, other, blocks)) earlier.push(other);
-          other = this.isRepeat(other) ? this.before(other) : -1;
-        }
-        if (earlier.length > 0) tell(this.docs.at(index), earlier);
+  /**
+   * Tells each matched document of a block that earlier ones of the same person precede in `matched`, with these, the nearest first.
+   * The list is good until the next call.
+   */
+  eachIn(
+    matched: Matched,
+    { block, blocks }: { readonly block: number; readonly blocks: Blocks },
+    tell: (doc: number, earlier: readonly number[]) => void,
+  ): void {
+    const members = matched[block];
+    const start = blocks.start(block);
+    const end = this.docs.lowerBound(blocks.end(block));
+    const earlier: number[] = [];
+    for (let index = this.docs.lowerBound(start); members && index < end; index++) {
+      const doc = this.docs.at(index);
+      if (!hasBit(members, doc - start)) continue;
+      earlier.length = 0;
+      for (let other = this.previous.at(index); other >= 0; other = this.isRepeat(other) ? this.before(other) : -1) {
+        if (isMatched(matched, other, blocks)) earlier.push(other);
       }
-    });
+      if (earlier.length > 0) tell(doc, earlier);
+    }
   }
 }
 

@@ -1,5 +1,9 @@
 // The values of a field with their counts, found by how any of their words begins.
 import { wordKey } from '../../words/words.ts';
+import type { Work } from './turns.ts';
+
+/** Values that are looked at without a rest. */
+const STRETCH = 4096;
 
 /** A value that records have. */
 export interface VocabularyEntry {
@@ -37,21 +41,26 @@ export class Prefix {
 export class Vocabulary {
   private readonly entries: readonly VocabularyEntry[];
 
+  /** Takes entries in the order of `compareEntries`. */
   constructor(entries: readonly VocabularyEntry[]) {
-    this.entries = entries.toSorted((left, right) => right.count - left.count || compare(left.keys[0], right.keys[0]));
+    this.entries = entries;
   }
 
   /** The most frequent values with the prefix, by count descending, then by their folded words. */
-  matching(prefix: Prefix, limit: number): VocabularyEntry[] {
+  *matching(prefix: Prefix, limit: number): Work<VocabularyEntry[]> {
     const found: VocabularyEntry[] = [];
-    for (const entry of this.entries) {
-      if (found.length === limit) break;
+    for (let place = 0; place < this.entries.length && found.length < limit; place++) {
+      const entry = this.entries[place]!;
       if (entry.keys.some((key) => prefix.begins(key))) found.push(entry);
+      if (place % STRETCH === STRETCH - 1) yield;
     }
     return found;
   }
 }
 
-function compare(left = '', right = ''): number {
-  return left < right ? -1 : Number(left > right);
+/** By count descending, then by their folded words. */
+export function compareEntries(left: VocabularyEntry, right: VocabularyEntry): number {
+  const [leftKey = ''] = left.keys;
+  const [rightKey = ''] = right.keys;
+  return right.count - left.count || (leftKey < rightKey ? -1 : Number(leftKey > rightKey));
 }

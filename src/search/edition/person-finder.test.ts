@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PackedColumn, packColumn } from './packed-column.ts';
+import { PersonFinder } from './person-finder.ts';
+import { Repeats } from './repeats.ts';
+import { atOnce } from './turns.ts';
+
+test('finds the documents that a scan of all ids finds', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(8), fc.constant(1000)), { maxLength: 40 }), (personIds) => {
+      const repeated = personIds.flatMap((id, doc) => {
+        const before = personIds.lastIndexOf(id, doc - 1);
+        return doc > 0 && before >= 0 ? [{ doc, before }] : [];
+      });
+      const repeats = new Repeats(
+        new PackedColumn(packColumn(repeated.map(({ doc }) => doc))),
+        new PackedColumn(packColumn(repeated.map(({ before }) => before))),
+      );
+      const finder = atOnce(PersonFinder.make({ ids: new PackedColumn(packColumn(personIds)), repeats }));
+      for (const id of [...new Set(personIds), 9, 5000]) {
+        const scanned = personIds.flatMap((other, doc) => (other === id ? [doc] : []));
+        expect(finder.documentsOf(id).reverse()).toEqual(scanned);
+      }
+    }),
+  );
+});

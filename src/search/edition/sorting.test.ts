@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sorted } from './sorting.ts';
+import { atOnce } from './turns.ts';
+
+const entries = fc.array(fc.record({ key: fc.nat(50), place: fc.nat() }), {
+  minLength: 0,
+  maxLength: 5000,
+  size: 'max',
+});
+
+test('a list is sorted as Array.sort does it, equal entries as they stood', () =>
+  fc.assert(
+    fc.property(entries, (list) => {
+      const compare = (left: { key: number }, right: { key: number }) => left.key - right.key;
+      expect(atOnce(sorted(list, compare))).toEqual(list.toSorted(compare));
+    }),
+    { numRuns: 20 },
+  ));
+
+test('a long list is sorted in many slices', () => {
+  const list = Array.from({ length: 10_000 }, (_, place) => (place * 7919) % 10_007);
+  const work = sorted(list, (left, right) => left - right);
+  let rests = 0;
+  while (!work.next().done) rests++;
+  expect(rests).toBeGreaterThan(20);
+});

@@ -1,0 +1,34 @@
+// Sorts long lists in slices.
+import type { Work } from './turns.ts';
+
+/** Entries that are sorted, or merged, without a rest. */
+const STRETCH = 1024;
+
+type Compare<T> = (left: T, right: T) => number;
+
+/** The entries in their order, equal ones as they stood. Rests between stretches. */
+export function* sorted<T>(list: readonly T[], compare: Compare<T>): Work<T[]> {
+  let runs: T[][] = [];
+  for (let start = 0; start < list.length; start += STRETCH) {
+    runs.push(list.slice(start, start + STRETCH).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let place = 0; place < runs.length; place += 2)
+      merged.push(yield* merge(runs[place] ?? [], runs[place + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<T>(left: readonly T[], right: readonly T[], compare: Compare<T>): Work<T[]> {
+  const merged: T[] = [];
+  for (let fromLeft = 0, fromRight = 0; merged.length < left.length + right.length; ) {
+    const isLeft =
+      fromRight === right.length || (fromLeft < left.length && compare(left[fromLeft]!, right[fromRight]!) <= 0);
+    merged.push(isLeft ? left[fromLeft++]! : right[fromRight++]!);
+    if (merged.length % STRETCH === 0) yield;
+  }
+  return merged;
+}
