@@ -25,14 +25,11 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
   const byId = ids.map((_, place) => place).sort((left, right) => ids[left]! - ids[right]!);
   draft.file.add('companies.by_id', packColumn(byId));
   rows.writeFields(draft, order);
-  const places = new Map<number, number>();
+  const places = new Uint32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(ids.length);
   ids.forEach((id, place) => {
-    places.set(id, place);
+    places[id] = place;
   });
-  return {
-    count: ids.length,
-    placeOf: (companyId) => (companyId === null ? ids.length : (places.get(companyId) ?? ids.length)),
-  };
+  return { count: ids.length, placeOf: (companyId) => places[companyId ?? 0] ?? ids.length };
 }
 
 class CompanyRows {

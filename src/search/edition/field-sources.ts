@@ -80,7 +80,7 @@ export class OwnTexts implements TermSources {
   /** The next row. Where the text begins with `title`, it keeps what stands behind. */
   push(text: string | null, title: string | null = null): void {
     const isBehind = text !== null && title !== null && isBeginning(title, text);
-    const kept = this.read(isBehind ? text.slice(title.length) : text);
+    const kept = this.read(text, isBehind ? title.length : 0);
     if (isBehind && !isRegular(kept, this.run.count)) {
       this.push(text);
       return;
@@ -102,11 +102,11 @@ export class OwnTexts implements TermSources {
     return { rows: this.irregular.view(), hashes: this.hashes.view() };
   }
 
-  /** Reads the words of a text to the run, and answers how many are left without repetition. */
-  private read(text: string | null): number {
+  /** Reads the words of a text from a unit on to the run, and answers how many are left without repetition. */
+  private read(text: string | null, from: number): number {
     const { run } = this;
     run.count = 0;
-    if (text !== null) this.terms.read(text, run);
+    if (text !== null) this.terms.read(text, run, from);
     const { numbers, count } = run;
     let kept = 0;
     for (let index = 0; index < count; index++) {

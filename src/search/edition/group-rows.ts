@@ -1,25 +1,59 @@
 // Puts rows in the order of companies and, inside a company, in an order of their own.
 
+/** What rows are ordered by. */
+export interface RowOrder {
+  /** The place of each row's company; `companyCount` for a row without one, which comes last. */
+  readonly companyOfRow: Uint32Array;
+  readonly companyCount: number;
+  /** Rows of one company ascend by it. */
+  readonly keyOfRow: Uint32Array;
+  /** Orders rows of one company and equal keys. */
+  readonly compareEqual: (left: number, right: number) => number;
+}
+
+/** Bits of a key that one pass of sorting looks at. */
+const DIGIT_BITS = 16;
+
 /**
- * Numbers of rows: those of company 0 first, then of company 1, ...; rows of company `companyCount` have none and come last.
- * `starts` holds where each company's begin, and behind them where those without a company begin.
+ * Numbers of rows: those of company 0 first, then of company 1, ...; `starts` holds where each company's begin, and behind them where
+ * those without a company begin. Rows are never compared one by one but where company and key are equal.
  */
-export function groupRows(
-  companyOfRow: Uint32Array,
-  companyCount: number,
-  compareRows: (left: number, right: number) => number,
-): { order: Uint32Array; starts: Uint32Array } {
-  const starts = new Uint32Array(companyCount + 1);
-  for (const company of companyOfRow) if (company < companyCount) starts[company + 1]!++;
-  for (let company = 0; company < companyCount; company++) starts[company + 1]! += starts[company]!;
+export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32Array } {
+  const { companyOfRow, companyCount, keyOfRow } = rows;
+  let order = Uint32Array.from(keyOfRow.keys());
+  const keyMax = keyOfRow.reduce((most, key) => Math.max(most, key), 0);
+  for (let shift = 0; shift < 32 && keyMax >>> shift > 0; shift += DIGIT_BITS)
+    order = sorted(order, (row) => (keyOfRow[row]! >>> shift) & (2 ** DIGIT_BITS - 1), 2 ** DIGIT_BITS).order;
+  const grouped = sorted(order, (row) => companyOfRow[row]!, companyCount + 1);
+  sortEqual(grouped.order, rows);
+  return { order: grouped.order, starts: grouped.starts.subarray(0, companyCount + 1) };
+}
+
+/** The rows by a digit below `digits`, equal ones in the order they came in; `starts` holds where those of each digit begin. */
+function sorted(rows: Uint32Array, digitOf: (row: number) => number, digits: number) {
+  const starts = new Uint32Array(digits + 1);
+  for (let index = 0; index < rows.length; index++) starts[digitOf(rows[index]!) + 1]!++;
+  for (let digit = 0; digit < digits; digit++) starts[digit + 1]! += starts[digit]!;
   const next = starts.slice();
-  const order = new Uint32Array(companyOfRow.length);
-  companyOfRow.forEach((company, row) => {
-    order[next[company]!++] = row;
-  });
-  for (let company = 0; company <= companyCount; company++) {
-    const end = company < companyCount ? starts[company + 1]! : order.length;
-    if (end - starts[company]! > 1) order.subarray(starts[company], end).sort(compareRows);
+  const order = new Uint32Array(rows.length);
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]!;
+    order[next[digitOf(row)]!++] = row;
   }
   return { order, starts };
+}
+
+function sortEqual(order: Uint32Array, { companyOfRow, keyOfRow, compareEqual }: RowOrder): void {
+  for (let start = 0; start < order.length; ) {
+    const first = order[start]!;
+    let end = start + 1;
+    while (
+      end < order.length &&
+      keyOfRow[order[end]!] === keyOfRow[first] &&
+      companyOfRow[order[end]!] === companyOfRow[first]
+    )
+      end++;
+    if (end - start > 1) order.subarray(start, end).sort(compareEqual);
+    start = end;
+  }
 }

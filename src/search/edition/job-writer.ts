@@ -26,15 +26,16 @@ export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, 
   }
   const titleRanks = ranksOf(title.sources.sharedTexts());
   const sourceRanks = ranksOf(source.sources.sharedTexts());
-  const { order, starts } = groupRows(
-    companyOfRow.view(),
-    companies.count,
-    (left, right) =>
-      openings.at(right) - openings.at(left) ||
+  const openingsMax = openings.view().reduce((most, count) => Math.max(most, count), 0);
+  const { order, starts } = groupRows({
+    companyOfRow: companyOfRow.view(),
+    companyCount: companies.count,
+    keyOfRow: openings.view().map((count) => openingsMax - count),
+    compareEqual: (left, right) =>
       titleRanks[title.at(left) - 1]! - titleRanks[title.at(right) - 1]! ||
       sourceRanks[source.at(left) - 1]! - sourceRanks[source.at(right) - 1]! ||
       ids.at(left) - ids.at(right),
-  );
+  });
   draft.file.add('jobs.company_starts', packColumn(starts));
   draft.file.add('jobs.ids', packColumn(order.map((row) => ids.at(row))));
   draft.file.add('jobs.openings', packColumn(order.map((row) => openings.at(row))));

@@ -78,17 +78,15 @@ class PositionRows {
 
   /** Rows in the order of documents, and the first document of each company (behind them: the first one without). */
   inOrder(): { order: Uint32Array; starts: Uint32Array } {
-    const compareRows = (left: number, right: number) => {
-      const person = this.personOfRow.at(left);
-      const other = this.personOfRow.at(right);
-      return (
-        this.role.rankAt(left) - this.role.rankAt(right) ||
-        this.connections.at(other) - this.connections.at(person) ||
-        this.slugs.compare(person, other) ||
-        left - right
-      );
-    };
-    return groupRows(this.companyOfRow.view(), this.companies.count, compareRows);
+    const { personOfRow, connections, slugs } = this;
+    const most = connections.view().reduce((max, count) => Math.max(max, count), 0);
+    const keyOf = (person: number, row: number) => this.role.rankAt(row) * (most + 1) + most - connections.at(person);
+    return groupRows({
+      companyOfRow: this.companyOfRow.view(),
+      companyCount: this.companies.count,
+      keyOfRow: personOfRow.view().map(keyOf),
+      compareEqual: (left, right) => slugs.compare(personOfRow.at(left), personOfRow.at(right)) || left - right,
+    });
   }
 
   writeColumns(draft: EditionDraft, order: Uint32Array): void {

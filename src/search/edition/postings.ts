@@ -60,50 +60,55 @@ function containersOf(docs: Uint32Array, blockBits: number): Container[] {
     const block = docs[start]! >>> blockBits;
     let end = start + 1;
     while (end < docs.length && docs[end]! >>> blockBits === block) end++;
-    const numbers = docs.subarray(start, end).map((doc) => doc - block * 2 ** blockBits);
-    containers.push({ block, count: numbers.length, ...smallestContent(numbers, blockBits) });
+    containers.push({ block, count: end - start, ...smallestContent(docs.subarray(start, end), blockBits) });
     start = end;
   }
   return containers;
 }
 
-function smallestContent(numbers: Uint32Array, blockBits: number): { kind: number; content: Uint32Array } {
+/** The content for documents of one block; the lowest `blockBits` bits of a document are its number within the block. */
+function smallestContent(docs: Uint32Array, blockBits: number): { kind: number; content: Uint32Array } {
   let runs = 1;
-  for (let index = 1; index < numbers.length; index++) if (numbers[index] !== numbers[index - 1]! + 1) runs++;
+  for (let index = 1; index < docs.length; index++) if (docs[index] !== docs[index - 1]! + 1) runs++;
   const words = {
-    array: (numbers.length + 1) >>> 1,
+    array: (docs.length + 1) >>> 1,
     bits: 2 ** (blockBits - 5),
     runs: 1 + runs,
-    split: numbers.length <= 2 ** blockBits * SPLIT_SHARE_MAX ? splitWords(numbers.length, blockBits) : Infinity,
+    split: docs.length <= 2 ** blockBits * SPLIT_SHARE_MAX ? splitWords(docs.length, blockBits) : Infinity,
   };
+  const mask = 2 ** blockBits - 1;
   const smallest = Math.min(words.array, words.bits, words.runs, words.split);
-  if (words.array === smallest) return { kind: ARRAY, content: arrayContent(numbers) };
-  if (words.bits === smallest) return { kind: BITS, content: bitsContent(numbers, words.bits) };
-  if (words.runs === smallest) return { kind: RUNS, content: runsContent(numbers, runs) };
-  return { kind: SPLIT, content: splitContent(numbers, blockBits) };
+  if (words.array === smallest) return { kind: ARRAY, content: arrayContent(docs, mask) };
+  if (words.bits === smallest) return { kind: BITS, content: bitsContent(docs, mask) };
+  if (words.runs === smallest) return { kind: RUNS, content: runsContent(docs, { mask, runs }) };
+  return { kind: SPLIT, content: splitContent(docs, blockBits) };
 }
 
-function runsContent(numbers: Uint32Array, runs: number): Uint32Array {
+function runsContent(docs: Uint32Array, { mask, runs }: { mask: number; runs: number }): Uint32Array {
   const content = new Uint32Array(1 + runs);
   content[0] = runs;
   let run = 0;
-  for (let start = 0; start < numbers.length; ) {
+  for (let start = 0; start < docs.length; ) {
     let end = start + 1;
-    while (end < numbers.length && numbers[end] === numbers[end - 1]! + 1) end++;
-    content[++run] = numbers[start]! | ((end - start - 1) << 16);
+    while (end < docs.length && docs[end] === docs[end - 1]! + 1) end++;
+    content[++run] = (docs[start]! & mask) | ((end - start - 1) << 16);
     start = end;
   }
   return content;
 }
 
-function bitsContent(numbers: Uint32Array, words: number): Uint32Array {
-  const content = new Uint32Array(words);
-  for (const number of numbers) content[number >>> 5]! |= 1 << (number & 31);
+function bitsContent(docs: Uint32Array, mask: number): Uint32Array {
+  const content = new Uint32Array((mask + 1) >>> 5);
+  for (let index = 0; index < docs.length; index++) {
+    const number = docs[index]! & mask;
+    content[number >>> 5]! |= 1 << (number & 31);
+  }
   return content;
 }
 
-function arrayContent(numbers: Uint32Array): Uint32Array {
-  const content = new Uint32Array((numbers.length + 1) >>> 1);
-  new Uint16Array(content.buffer).set(numbers);
+function arrayContent(docs: Uint32Array, mask: number): Uint32Array {
+  const content = new Uint32Array((docs.length + 1) >>> 1);
+  const numbers = new Uint16Array(content.buffer);
+  for (let index = 0; index < docs.length; index++) numbers[index] = docs[index]! & mask;
   return content;
 }

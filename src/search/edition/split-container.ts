@@ -21,12 +21,14 @@ export function splitWords(count: number, blockBits: number): number {
   return highWords(count) + Math.ceil((count * lowBitsOf(count, blockBits)) / 32);
 }
 
-/** The container of ascending numbers. */
-export function splitContent(numbers: Uint32Array, blockBits: number): Uint32Array {
-  const content = new Uint32Array(splitWords(numbers.length, blockBits));
-  const lowBits = lowBitsOf(numbers.length, blockBits);
-  const lows = highWords(numbers.length);
-  numbers.forEach((number, index) => {
+/** The container of the documents of a block, which ascend. */
+export function splitContent(docs: Uint32Array, blockBits: number): Uint32Array {
+  const content = new Uint32Array(splitWords(docs.length, blockBits));
+  const lowBits = lowBitsOf(docs.length, blockBits);
+  const lows = highWords(docs.length);
+  const mask = 2 ** blockBits - 1;
+  for (let index = 0; index < docs.length; index++) {
+    const number = docs[index]! & mask;
     const one = (number >>> lowBits) + index;
     content[one >>> 5]! |= 1 << (one & 31);
     const low = number & ((1 << lowBits) - 1);
@@ -34,7 +36,7 @@ export function splitContent(numbers: Uint32Array, blockBits: number): Uint32Arr
     const word = lows + (bit >>> 5);
     content[word]! |= low << (bit & 31);
     if ((bit & 31) + lowBits > 32) content[word + 1]! |= low >>> (32 - (bit & 31));
-  });
+  }
   return content;
 }
 

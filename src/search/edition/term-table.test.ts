@@ -3,7 +3,24 @@ import { expect, test } from 'vitest';
 import { splitWords } from '../../words/words.ts';
 import { TermTable, textHash } from './term-table.ts';
 
-const parts = fc.constantFrom('Sales', 'of', 'C++', 'node.js', 'Ä', 'ﬁn', 'R&D', '-', '.', ' ', '日本', 'x1', 'SALES');
+const parts = fc.constantFrom(
+  'Sales',
+  'of',
+  'C++',
+  'node.js',
+  '.NET',
+  'f#.',
+  'of.',
+  'Ä',
+  'ﬁn',
+  'R&D',
+  '-',
+  '.',
+  ' ',
+  '日本',
+  'x1',
+  'SALES',
+);
 const texts = fc.array(
   fc.array(parts, { maxLength: 7 }).map((list) => list.join(' ')),
   { maxLength: 30 },

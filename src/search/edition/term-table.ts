@@ -7,6 +7,9 @@ import { GrowableNumbers } from './growable.ts';
 const HASH_START = 0x811c9dc5;
 const HASH_FACTOR = 0x01000193;
 const BLANK = 0x20;
+const DOT = 0x2e;
+const PLUS = 0x2b;
+const HASH = 0x23;
 
 /** The words of one text. */
 export interface WordRun {
@@ -46,11 +49,11 @@ export class TermTable {
     }
   }
 
-  /** Reads the words of a text as `splitWords` does. */
-  read(text: string, run: WordRun): void {
+  /** Reads the words of a text, or of the part of it from unit `from` on, as `splitWords` does. */
+  read(text: string, run: WordRun, from = 0): void {
     run.count = 0;
-    if (this.readPlain(text, run)) return;
-    const words = splitWords(text);
+    if (this.readPlain(text, run, from)) return;
+    const words = splitWords(text.slice(from));
     run.count = words.length;
     run.hash = textHash(words.join(' '));
     for (let index = 0; index < words.length; index++) run.numbers[index] = this.numberOf(words[index]!);
@@ -65,13 +68,13 @@ export class TermTable {
     return terms.sort((left, right) => (left.text < right.text ? -1 : 1));
   }
 
-  /** False where a character means more than itself: beyond ASCII, or one of those that belong to words like `c++`. */
-  private readPlain(text: string, run: WordRun): boolean {
+  /** False where a character means more than itself: beyond ASCII, or a sign that may belong to a word like `.net` or `c++`. */
+  private readPlain(text: string, run: WordRun, from: number): boolean {
     let whole = HASH_START;
     let hash = HASH_START;
     let start = -1;
     let count = 0;
-    for (let index = 0; index <= text.length; index++) {
+    for (let index = from; index <= text.length; index++) {
       const unit = index < text.length ? text.charCodeAt(index) : BLANK;
       if (isWordUnit(unit)) {
         if (start < 0) {
@@ -83,7 +86,9 @@ export class TermTable {
         hash = Math.imul(hash ^ lower, HASH_FACTOR);
         whole = Math.imul(whole ^ lower, HASH_FACTOR);
       } else {
-        if (unit > 0x7f || unit === 0x23 || unit === 0x2b || unit === 0x2e) return false;
+        if (unit > 0x7f) return false;
+        if (unit === DOT && isWordUnit(text.charCodeAt(index + 1))) return false;
+        if ((unit === PLUS || unit === HASH) && start >= 0) return false;
         if (start >= 0) run.numbers[count++] = this.numberOfPart(text, { start, end: index, hash });
         start = -1;
       }
