@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashKey, isKey, makeKey, maskKey, randomBase62, resemblesKey } from './key-format.ts';
+import { hashKey, hashOfKey, isKey, makeKey, maskKey, randomBase62, resemblesKey } from './key-format.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -47,6 +47,12 @@ test('the checksum is the CRC-32 in base62 with leading zeros: keys once given o
 test('the hash is SHA-256 in hex', () => {
   const key = makeKey();
   expect(hashKey(key)).toBe(createHash('sha256').update(key).digest('hex'));
+});
+
+test('the hash of a text is that of the key that it is, each time, and none where it is no key', () => {
+  const keys = Array.from({ length: 50 }, makeKey);
+  for (const key of [...keys, ...keys]) expect(hashOfKey(key)).toBe(hashKey(key));
+  for (const key of keys) expect(hashOfKey(`${key} `)).toBeNull();
 });
 
 test('the masked form shows four characters at either end and no more', () => {

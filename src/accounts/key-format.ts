@@ -36,6 +36,21 @@ export function isKey(text: string): boolean {
   return KEY.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
+/** Of keys, by their text: bounds the memory of those that come again and again. */
+const HASHES_MAX = 10_000;
+const hashes = new Map<string, string>();
+
+/** The hash of a key; null for a text that is none. */
+export function hashOfKey(text: string): string | null {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  if (!isKey(text)) return null;
+  if (hashes.size >= HASHES_MAX) hashes.clear();
+  const keyHash = hashKey(text);
+  hashes.set(text, keyHash);
+  return keyHash;
+}
+
 /** Whether the text is a key or was meant as one, and so must not be shown. */
 export function resemblesKey(text: string): boolean {
   return text.includes(PREFIX);

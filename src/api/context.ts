@@ -1,4 +1,4 @@
-// What a handler is given: the ports it reads, the edition that serves now, and who calls.
+// What a handler is given: the ports it reads and the edition that serves now.
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { BodyOf, Operation } from '../contract/endpoints.ts';
@@ -36,10 +36,6 @@ export interface ApiContext {
   readonly networkHost: string | null;
 }
 
-export interface CallContext extends ApiContext {
-  readonly caller: Caller;
-}
-
 /** A JSON text, or its UTF-8. */
 export type Payload = string | Buffer;
 
@@ -50,4 +46,8 @@ export type Work = () => Promise<Payload>;
  * Reads the body of one operation, whose shape has been validated, and answers the work to do. Every 422 is thrown here, before any
  * credit is asked for; refusals are ApiErrors.
  */
-export type Handler<Name extends Operation> = (body: BodyOf<Name>, context: CallContext) => Work | Promise<Work>;
+export type Handler<Name extends Operation> = (
+  body: BodyOf<Name>,
+  context: ApiContext,
+  caller: Caller,
+) => Work | Promise<Work>;

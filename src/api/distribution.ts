@@ -1,12 +1,12 @@
 // Employees of one company by a property: the rows of both distribution endpoints.
-import type { CallContext, Work } from './context.ts';
+import type { ApiContext, Work } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { unknownCompany } from './not-found.ts';
 
 interface Distribution {
   readonly by: 'department' | 'country';
   readonly unknown: string;
-  readonly context: CallContext;
+  readonly context: ApiContext;
 }
 
 /** The work of a distribution endpoint: rows by count descending, then value; shares in percent of two decimals, rounded half up; `unknown` names those without a value. */

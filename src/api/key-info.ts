@@ -5,7 +5,7 @@ import type { Handler } from './context.ts';
 
 /** The status of the calling key. */
 export const keyInfo: Handler<'key-info'> =
-  (_body, { accounts, caller, clock }) =>
+  (_body, { accounts, clock }, caller) =>
   async () =>
     JSON.stringify({
       valid: true,

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import type { CallContext, Searchable } from './context.ts';
+import type { Caller } from '../accounts/port.ts';
+import type { ApiContext, Searchable } from './context.ts';
 import { answerMemory, remembered } from './remembered.ts';
 import { answerOf } from './rows.ts';
 
+/** Plays no part. */
+const caller = {} as Caller;
+
 /** A context in which nothing is known but the memory of answers. */
-function contextOf(searchable: Pick<Searchable, 'answers'>): CallContext {
-  return { searchable: async () => searchable } as unknown as CallContext;
+function contextOf(searchable: Pick<Searchable, 'answers'>): ApiContext {
+  return { searchable: async () => searchable } as unknown as ApiContext;
 }
 
 test('thousands of answers are kept, each in no more memory than it needs', async () => {
@@ -18,7 +22,7 @@ test('thousands of answers are kept, each in no more memory than it needs', asyn
   const bodies = Array.from({ length: 3000 }, (_, index) => ({ domain: `d${index}.example` }));
   for (let turn = 0; turn < 2; turn += 1) {
     for (const body of bodies) {
-      const answer = (await (await handler(body, context))()) as Buffer;
+      const answer = (await (await handler(body, context, caller))()) as Buffer;
       expect(answer.buffer.byteLength).toBe(answer.length);
       expect(String(answer)).toContain(body.domain);
     }
@@ -30,7 +34,7 @@ test('an answer that is a text is kept as its bytes, and another state knows not
   let worked = 0;
   const handler = remembered<'company-jobs'>(() => async () => `{"é":${++worked}}`);
   const body = { domain: 'acme.example' };
-  const answer = async (context: CallContext) => String(await (await handler(body, context))());
+  const answer = async (context: ApiContext) => String(await (await handler(body, context, caller))());
   const context = contextOf({ answers: answerMemory() });
   expect([await answer(context), await answer(context)]).toEqual(['{"é":1}', '{"é":1}']);
   expect(await answer(contextOf({ answers: answerMemory() }))).toBe('{"é":2}');

@@ -25,11 +25,11 @@ export function isRemembered(handler: object): boolean {
 
 /** The handler, which is asked only for what is not known already. */
 export function remembered<Name extends Operation>(handler: Handler<Name>): Handler<Name> {
-  const answering: Handler<Name> = async (body, context) => {
+  const answering: Handler<Name> = async (body, context, caller) => {
     const searchable = await context.searchable();
     const known = searchable.answers.get(body);
     if (known) return async () => known;
-    const work = await handler(body, { ...context, searchable: async () => searchable });
+    const work = await handler(body, { ...context, searchable: async () => searchable }, caller);
     return async () => {
       const payload = await work();
       const answer = typeof payload === 'string' ? ownBytes(payload) : payload;

@@ -3,16 +3,23 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AddressLimiter } from '../accounts/address-limiter.ts';
-import { hashKey, isKey } from '../accounts/key-format.ts';
+import { hashOfKey } from '../accounts/key-format.ts';
 import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
-import type { ApiContext, CallContext, Payload, Work } from '../api/context.ts';
+import type { ApiContext, Handler, Payload, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
-import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
 import type { ValidBodies } from './valid-bodies.ts';
+
+/** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
+export const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+const JSON_HEADERS = { ...SAFE_HEADERS, 'content-type': JSON_TYPE };
 
 /** What the calls of one operation are answered from. */
 export interface Services {
@@ -39,9 +46,11 @@ export interface Call {
 
 export interface Answer {
   readonly status: number;
+  /** All of the answer's own, with the length of the body. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: Payload;
+  readonly charged: boolean;
   /** Who called, where the key was known: for the log. */
   readonly caller: Caller | null;
   readonly spent: Spent;
@@ -63,14 +72,14 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     run.checkMethod();
     const caller = await run.authenticate();
     run.admit(caller);
-    const { body, bytes } = await run.clocked('bodyMs', () => run.readBody());
+    const { body, bytes } = await run.readBody();
     const work = await run.understand(caller, body);
     const replay = await run.beginIdempotent(caller, bytes);
     if (replay) return await run.replay(replay);
     await run.checkCredit(caller);
-    const text = await run.clocked('workMs', work);
-    await run.clocked('chargeMs', () => run.charge(caller, text));
-    return await run.answer(200, text);
+    const payload = await run.do(work);
+    await run.charge(caller, payload);
+    return run.answer(200, payload);
   } catch (error) {
     return await run.refuse(error);
   }
@@ -80,29 +89,29 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
 class Run {
   readonly #call: Call;
   readonly #services: Services;
+  readonly #endpoint: Endpoint;
   readonly #headers: Record<string, string>;
   readonly #spent = { bodyMs: 0, workMs: 0, chargeMs: 0 };
+  /** For which part of the call time counts, and since when. */
+  #part: keyof Spent | null = null;
+  #partSinceMs = 0;
   #caller: Caller | null = null;
+  #charged = false;
   #idempotencyToken: string | null = null;
 
   constructor(call: Call, services: Services) {
     this.#call = call;
     this.#services = services;
-    this.#headers = { 'x-request-id': call.requestId };
+    this.#endpoint = ENDPOINTS[call.operation];
+    this.#headers = { ...JSON_HEADERS, 'x-request-id': call.requestId };
   }
 
-  get #endpoint() {
-    return ENDPOINTS[this.#call.operation];
-  }
-
-  /** Does a part of the call and notes how long it took, also where it fails. */
-  async clocked<T>(part: keyof Spent, work: () => Promise<T>): Promise<T> {
-    const startedMs = performance.now();
-    try {
-      return await work();
-    } finally {
-      this.#spent[part] = performance.now() - startedMs;
-    }
+  /** From now on time counts for this part of the call, or for none. */
+  #clock(part: keyof Spent | null): void {
+    const nowMs = performance.now();
+    if (this.#part !== null) this.#spent[this.#part] = nowMs - this.#partSinceMs;
+    this.#part = part;
+    this.#partSinceMs = nowMs;
   }
 
   checkMethod(): void {
@@ -113,7 +122,7 @@ class Run {
 
   async authenticate(): Promise<Caller> {
     const key = this.#call.message.headers['x-api-key'];
-    const keyHash = this.#call.keyHash ?? (typeof key === 'string' && isKey(key) ? hashKey(key) : null);
+    const keyHash = this.#call.keyHash ?? (typeof key === 'string' ? hashOfKey(key) : null);
     const known = keyHash === null ? null : await this.#services.accounts.authenticate(keyHash);
     if (known && this.#mayCall(known)) {
       this.#caller = known;
@@ -153,6 +162,7 @@ class Run {
   }
 
   async readBody(): Promise<{ body: JsonObject; bytes: Buffer }> {
+    this.#clock('bodyMs');
     const { message } = this.#call;
     if (this.#endpoint.body === null) return { body: {}, bytes: Buffer.alloc(0) };
     const bytes = await readBytes(message);
@@ -165,10 +175,16 @@ class Run {
   }
 
   /** The work that a body asks for; refuses values that mean nothing, which its schema cannot tell. */
-  async understand(caller: Caller, body: JsonObject): Promise<Work> {
+  understand(caller: Caller, body: JsonObject): Work | Promise<Work> {
+    this.#clock(null);
     // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
-    const handler = HANDLERS[this.#call.operation] as (body: JsonObject, context: CallContext) => Work | Promise<Work>;
-    return handler(body, { ...this.#services.api, caller });
+    const handler = HANDLERS[this.#call.operation] as Handler<never>;
+    return handler(body as never, this.#services.api, caller);
+  }
+
+  do(work: Work): Promise<Payload> {
+    this.#clock('workMs');
+    return work();
   }
 
   /** The stored answer where this call repeats a finished one; null where it is to be done. */
@@ -219,6 +235,7 @@ class Run {
   }
 
   async charge(caller: Caller, payload: Payload): Promise<void> {
+    this.#clock('chargeMs');
     const { requestId } = this.#call;
     const { path, credits } = this.#endpoint;
     if (credits === 0) return this.#count(200);
@@ -231,25 +248,42 @@ class Run {
     const result = await this.#services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
     if (!result.charged) throw creditsExhausted();
     this.#idempotencyToken = null;
-    this.#headers['x-credits-used'] = '1';
-    this.#headers['x-credits-remaining'] = result.remaining === null ? 'unlimited' : String(result.remaining);
+    this.#charged = true;
+    this.#tellCredits(1, result.remaining);
   }
 
-  async answer(status: number, body: Payload): Promise<Answer> {
-    const caller = this.#caller;
-    if (caller && this.#endpoint.credits > 0 && this.#headers['x-credits-used'] === undefined) {
-      this.#headers['x-credits-used'] = '0';
-      const remaining = await this.#services.accounts.remaining(caller);
-      this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
-    }
-    return { status, headers: this.#headers, body, caller, spent: this.#spent };
+  #tellCredits(used: number, remaining: number | null): void {
+    this.#headers['x-credits-used'] = String(used);
+    this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
+  }
+
+  /** For a call of a known key that took no credit where one could have. */
+  async #tellNoneUsed(): Promise<void> {
+    if (this.#caller === null || this.#endpoint.credits === 0) return;
+    // Stands also where the balance cannot be read.
+    this.#headers['x-credits-used'] = '0';
+    this.#tellCredits(0, await this.#services.accounts.remaining(this.#caller));
+  }
+
+  answer(status: number, body: Payload): Answer {
+    this.#clock(null);
+    this.#headers['content-length'] = String(Buffer.byteLength(body));
+    return {
+      status,
+      headers: this.#headers,
+      body,
+      charged: this.#charged,
+      caller: this.#caller,
+      spent: this.#spent,
+    };
   }
 
   /** The stored answer once more: a call that counts and costs nothing. */
   async replay({ status, body }: StoredAnswer): Promise<Answer> {
-    const answer = await this.answer(status, body);
+    await this.#tellNoneUsed();
+    this.#headers['idempotency-replayed'] = 'true';
     this.#count(status);
-    return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } };
+    return this.answer(status, body);
   }
 
   /** Counts a call of a known key that costs nothing. */
@@ -273,17 +307,12 @@ class Run {
     try {
       await this.#endIdempotent(error, body);
       Object.assign(this.#headers, error.headers);
-      return await this.answer(error.status, body);
+      await this.#tellNoneUsed();
+      return this.answer(error.status, body);
     } catch (fault) {
       this.#services.onFault(fault, this.#call.requestId);
       const { status } = asRefusal(fault);
-      return {
-        status,
-        headers: this.#headers,
-        body: errorBody(asRefusal(fault)),
-        caller: this.#caller,
-        spent: this.#spent,
-      };
+      return this.answer(status, errorBody(asRefusal(fault)));
     }
   }
 

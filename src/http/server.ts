@@ -1,7 +1,7 @@
 // The HTTP server: routes from the endpoint table, errors of the framework into the envelope, health, metrics, and one log line a call.
 // What happens inside a call is pipeline.ts.
 import { hash, timingSafeEqual } from 'node:crypto';
-import { METHODS } from 'node:http';
+import { METHODS, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -11,13 +11,8 @@ import { nearest } from '../words/nearest.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { docsPage } from './docs-page.ts';
 import { newRequestId } from './new-request-id.ts';
-import { type Answer, errorBody, pipeline, type Services } from './pipeline.ts';
+import { type Answer, errorBody, JSON_TYPE, pipeline, SAFE_HEADERS, type Services } from './pipeline.ts';
 import { ValidBodies } from './valid-bodies.ts';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
-const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Pages and routes beside those of the API. */
 export interface Site {
@@ -132,21 +127,20 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     const asked = keyHash === undefined ? call : { ...call, keyHash };
     const answer = await pipeline(asked, services.get(operation) as Services);
     // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
-    reply.code(answer.status).headers(answer.headers).header('content-type', JSON_TYPE).send(bodyFor(reply, answer));
+    send(answer, reply.hijack().raw);
     const ms = performance.now() - startedMs;
-    const charged = answer.headers['x-credits-used'] === '1';
-    options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged });
+    options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged: answer.charged });
     logCall({ requestId, path, ms, ...answer }, options);
     return reply;
   };
 }
 
-/**
- * Behind an answer that is still to be written, Node puts the headers of one with a body of bytes before a "100 Continue" that waits as
- * well, which would then stand in the body; those of one with a text it puts behind.
- */
-function bodyFor({ raw }: FastifyReply, { body }: Answer): Answer['body'] {
-  return raw.socket === null ? body.toString() : body;
+/** Straight to Node, as the answer is whole: the framework would look through it once more. */
+function send({ status, headers, body }: Answer, raw: ServerResponse): void {
+  raw.writeHead(status, headers);
+  // Behind an answer that is still to be written, Node puts the headers of one with a body of bytes before a "100 Continue" that waits as
+  // well, which would then stand in the body; those of one with a text it puts behind.
+  raw.end(raw.socket === null ? body.toString() : body);
 }
 
 interface LoggedCall extends Pick<Answer, 'status' | 'caller' | 'spent'> {

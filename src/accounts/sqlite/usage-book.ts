@@ -16,7 +16,9 @@ interface UsageFilter {
 }
 
 export class UsageBook {
-  readonly #enter: Statement<UsageEntry>;
+  readonly #enter: Statement<
+    [hour: number, accountId: string, keyId: string, path: string, status: number, calls: number, credits: number]
+  >;
   readonly #touchKey: Statement<{ keyId: string; at: number }>;
   readonly #prune: Statement<[number]>;
   readonly #rows: Statement<UsageFilter, Omit<UsageRow, 'hour'> & { hour: number }>;
@@ -25,7 +27,7 @@ export class UsageBook {
   constructor(database: Database) {
     this.#enter = database.prepare(`
       INSERT INTO usage (hour, account_id, key_id, path, status, calls, credits)
-      VALUES (@hour, @accountId, @keyId, @path, @status, @calls, @credits)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`);
     this.#touchKey = database.prepare(
       'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), @at) WHERE id = @keyId',
@@ -39,8 +41,8 @@ export class UsageBook {
   }
 
   /** Adds calls to those of their hour. */
-  enter(entry: UsageEntry): void {
-    this.#enter.run(entry);
+  enter({ hour, accountId, keyId, path, status, calls, credits }: UsageEntry): void {
+    this.#enter.run(hour, accountId, keyId, path, status, calls, credits);
   }
 
   /** Adds what has gathered and, with the first of a month, drops what is older than 13 months. */
