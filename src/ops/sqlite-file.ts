@@ -4,6 +4,8 @@ import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
+const RETRY_MS = 10;
+
 /** Takes the tables from one version to the next; runs in a transaction with the steps beside it. */
 export type SchemaStep = (database: Database.Database) => void;
 
@@ -43,7 +45,7 @@ function connect({
     if (readOnly) assertSchema(database, steps);
     else {
       if (pageBytes !== undefined) database.pragma(`page_size = ${pageBytes}`);
-      database.pragma('journal_mode = WAL');
+      keepLog(database, busyTimeoutMs);
       database.pragma(`synchronous = ${synchronous}`);
       migrateSchema(database, steps);
     }
@@ -51,6 +53,22 @@ function connect({
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * From now on others read while one writes. Where a process writes without the log, its end is waited for: here SQLite itself does not wait.
+ */
+function keepLog(database: Database.Database, patienceMs: number): void {
+  const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  for (const until = performance.now() + patienceMs; ; Atomics.wait(sleeper, 0, 0, RETRY_MS)) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() > until) throw error;
+    }
   }
 }
 

@@ -1,23 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCatalog } from './open-catalog.ts';
+import { openDatabase } from './open-database.ts';
 
 const BATCH = 200;
 const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
 
 /** Writes batches of people for ever, and tells each one that is committed. */
 const WRITE_FOR_EVER = `
+  import { existsSync } from 'node:fs';
   import { openCatalogWriter } from ${here('./open-catalog-writer.ts')};
   import { preparePerson } from ${here('../prepare-person.ts')};
   import { personRecord, position, email } from ${here('../conformance/records.ts')};
   const keep = { company: ([first]) => first.record, person: ([first]) => first.record };
   const writer = openCatalogWriter({ file: process.argv[1], merge: keep });
-  const isAlone = () => process.argv[2] === 'alone';
+  const isAlone = () => process.argv[2] === 'alone' && !existsSync(process.argv[1] + '.served');
   const run = await writer.openRun({ kind: 'people', source: 'file', files: [], fingerprint: 'f', at: '', isAlone });
   for (let batch = run.progress ?? 0; ; batch += 1) {
     const people = Array.from({ length: ${BATCH} }, (_, index) => personRecord('p-' + batch + '-' + index, {
@@ -78,4 +81,19 @@ describe.each(['alone', 'beside others'])('a writer that is %s', (who) => {
       catalog.close();
     }
   });
+});
+
+test('whoever opens a catalog that is written alone waits until it has its indexes', async () => {
+  child = spawn(process.execPath, ['--input-type=module', '-e', WRITE_FOR_EVER, file, 'alone'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  writeFileSync(`${file}.served`, '');
+  const catalog = openCatalog({ file, networkHost: null });
+  expect((await catalog.personByEmail('p-0-1@acme.example'))?.slug).toBe('p-0-1');
+  const database = openDatabase(file, { readOnly: true });
+  const plan = database.prepare("EXPLAIN QUERY PLAN SELECT id FROM person WHERE slug = 'p-0-1'").all();
+  expect(JSON.stringify(plan)).toContain('person_by_slug');
+  database.close();
+  catalog.close();
 });
