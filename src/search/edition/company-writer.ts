@@ -1,6 +1,7 @@
 // Companies into an edition: puts them in order and writes their columns and fields.
 import type { CompanyDocument } from '../../contract/documents.ts';
 import { assert } from '../../ops/assert.ts';
+import { packDescending } from './descending-column.ts';
 import { FieldColumn, OwnTextColumn } from './field-column.ts';
 import { asValue, wordsAndWhole } from './field-terms.ts';
 import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
@@ -21,9 +22,9 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
   const order = rows.inOrder();
   const ids = order.map((row) => rows.ids.at(row));
   draft.file.add('companies.ids', packColumn(ids));
-  draft.file.add('companies.employees', packColumn(order.map((row) => rows.employees.at(row))));
-  const byId = ids.map((_, place) => place).sort((left, right) => ids[left]! - ids[right]!);
-  draft.file.add('companies.by_id', packColumn(byId));
+  const employees = packDescending(order.map((row) => rows.employees.at(row)));
+  draft.file.add('companies.employees', employees.values);
+  draft.file.add('companies.employees.starts', employees.starts);
   rows.writeFields(draft, order);
   const places = new Uint32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(ids.length);
   ids.forEach((id, place) => {

@@ -97,11 +97,11 @@ class Compiler {
   }
 
   private employees({ anyOf }: RangesClause): DocSet {
-    const { companies } = this.index;
+    const { employees } = this.index.companies;
     return this.companyIntervals(
       anyOf.map(({ min, max }) => ({
-        start: max === null ? 0 : companies.firstBelow(max + 2),
-        end: companies.firstBelow(Math.max(min ?? 0, 0) + 1),
+        start: max === null ? 0 : employees.firstBelow(max + 2),
+        end: employees.firstBelow(Math.max(min ?? 0, 0) + 1),
       })),
     );
   }

@@ -13,7 +13,7 @@
 import { createHash } from 'node:crypto';
 
 const MAGIC = 'CARDFILE';
-const FORMAT_VERSION = 5;
+const FORMAT_VERSION = 6;
 const CHECKSUM_START = 32;
 const TEXT_START = 64;
 

@@ -161,17 +161,31 @@ test('a headline that begins with the title is the value in brackets only as a w
   ]);
 });
 
+test('a long text in brackets is found among hundreds of long texts', () => {
+  const numbers = Array.from({ length: 600 }, (_, index) => index);
+  const texts = numbers.map(
+    (number) => `one two three four five six seven ${number % 3 === 0 ? 'eight' : ''} ${number}`,
+  );
+  expectFoundByHeadline(
+    texts.map((headline) => ({ headline, title: 'Other' })),
+    texts.slice(295, 310),
+  );
+});
+
 /** Each headline in brackets finds those whose headline has the same words in the same order, and nobody else. */
-function expectFoundByHeadline(people: readonly { readonly headline: string; readonly title: string }[]): void {
+function expectFoundByHeadline(
+  people: readonly { readonly headline: string; readonly title: string }[],
+  asked = people.map(({ headline }) => headline),
+): void {
   const authors = people.map(({ headline, title }, index) => ({
     ...person(index + 1, `p${index}`, [{ title }]),
     headline,
   }));
   const written = opened({ companies: [], people: authors, jobs: [] });
-  for (const { headline } of people) {
+  for (const headline of asked) {
     const value = parseWordValue(`[${headline}]`, { abbreviations: true })!;
     const clauses = [{ kind: 'words', fields: ['job_title', 'headline'], anyOf: [value], negated: false }] as const;
-    const { docs } = written.search({ space: 'people', clauses }, { after: -1, limit: 99 });
+    const { docs } = written.search({ space: 'people', clauses }, { after: -1, limit: 999 });
     const same = authors.filter((author) =>
       [author.headline, author.positions[0]?.title ?? ''].some((text) => wordKey(text) === wordKey(headline)),
     );

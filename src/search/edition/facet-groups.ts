@@ -22,8 +22,9 @@ export interface CodeGroups {
 /** The column that a facet counts. */
 export function facetColumn({ reads }: Facet, index: EditionIndex): CodeColumn {
   if (reads !== 'employee_count') return index.values[reads];
-  const { employees } = index.companies;
-  return { codeCount: SIZE_LABELS.length, codeAt: (company) => sizeCode(employees.at(company) - 1) };
+  // Companies descend by employees, so that those of each size and above are the first.
+  const ends = SIZE_LABELS.map((label) => index.companies.employees.firstBelow(sizeRange(label).min + 1));
+  return { codeCount: ends.length, codeAt: (company) => sizeCode(company, ends) };
 }
 
 /** The values of a facet as they are shown. */
@@ -35,12 +36,10 @@ export function facetGroups({ list, reads }: Facet, index: EditionIndex): CodeGr
   return list === 'industry' ? industryGroups(values) : groupsBy(values, (value) => value);
 }
 
-const SIZE_MINIMA = SIZE_LABELS.map((label) => sizeRange(label).min);
-
-/** The place of the size label + 1; `employees` is -1 where unknown. */
-function sizeCode(employees: number): number {
-  let code = SIZE_MINIMA.length;
-  while (code > 0 && SIZE_MINIMA[code - 1]! > employees) code--;
+/** The place of the size label + 1, 0 where unknown; `ends` holds behind which company those of each size and above end. */
+function sizeCode(company: number, ends: readonly number[]): number {
+  let code = ends.length;
+  while (code > 0 && company >= ends[code - 1]!) code--;
   return code;
 }
 

@@ -9,6 +9,7 @@ import { GrowableNumbers } from './growable.ts';
 import { packColumn } from './packed-column.ts';
 import { textHash } from './term-table.ts';
 import type { TermWriter } from './term-writer.ts';
+import { HASH_STRETCH } from './whole-text.ts';
 import { BEHIND_TITLE, IRREGULAR, orderOfRanks } from './word-order.ts';
 
 /** Where an edition under construction is written to. */
@@ -48,18 +49,16 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   const ordersOfRow = ordersOf(sources, ranks);
   const { rows, hashes } = sources.irregularRows();
   const hashOfRow = new Map(Array.from(rows, (row, index) => [row, hashes[index]!]));
-  const docs = new GrowableNumbers();
+  const hashesBefore = new GrowableNumbers();
   const hashesOfDocs = new GrowableNumbers();
   const orders = sourceOfDoc.map((row, doc) => {
     const order = ordersOfRow[row]!;
-    if (order === IRREGULAR) {
-      docs.push(doc);
-      hashesOfDocs.push(hashOfRow.get(row)!);
-    }
+    if (doc % HASH_STRETCH === 0) hashesBefore.push(hashesOfDocs.length);
+    if (order === IRREGULAR) hashesOfDocs.push(hashOfRow.get(row)!);
     return order;
   });
   draft.file.add(`${field}.orders`, packFrequent(orders));
-  draft.file.add(`${field}.irregular`, packColumn(docs.view()));
+  draft.file.add(`${field}.hashes_before`, packColumn(hashesBefore.view()));
   draft.file.add(`${field}.hashes`, hashesOfDocs.view());
 }
 

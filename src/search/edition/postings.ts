@@ -9,7 +9,7 @@
 //                    RUNS    number of runs, then for each: first | (length - 1) << 16
 //                    SPLIT   split-container.ts
 //
-// A container takes the kind that is smallest, SPLIT only up to one document in 16, as a bitset is faster to read; a term is written as
+// A container takes the kind that is smallest, SPLIT only up to one document in 8, as a bitset is faster to read; a term is written as
 // rare where that is smaller.
 import type { GrowableNumbers } from './growable.ts';
 import { splitContent, splitWords } from './split-container.ts';
@@ -25,7 +25,7 @@ export const OFFSET_MASK = (1 << KIND_SHIFT) - 1;
 export const TERM_HEAD_WORDS = 2;
 export const CONTAINER_WORDS = 2;
 /** A block holds SPLIT containers of at most this share of its documents. */
-const SPLIT_SHARE_MAX = 1 / 16;
+const SPLIT_SHARE_MAX = 1 / 8;
 
 /** Writes the documents of a term, ascending and not empty, behind what `stream` holds. */
 export function writePostings(stream: GrowableNumbers, docs: Uint32Array, blockBits: number): void {

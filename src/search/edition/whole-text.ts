@@ -21,21 +21,35 @@ export type HasWord = (word: string, doc: number) => boolean;
 /** Makes the test for one wordKey: whether a document's text, which holds all of its words, has it. */
 export type WholeTextTest = (wanted: string, hasWord: HasWord) => (doc: number) => boolean;
 
-/** The texts of a field in which each document has one of its own: `orders` by document, and of the irregular ones, `docs`, `hashes` of the text. */
+/** Documents from a multiple of it on to the next one are a stretch. */
+export const HASH_STRETCH = 256;
+
+/** The texts of a field in which each document has one of its own. */
 export interface OwnTextColumns {
   readonly orders: FrequentColumn;
-  readonly docs: PackedColumn;
+  /** Of the texts that are irregular, in the order of documents. */
   readonly hashes: Uint32Array;
+  /** How many hashes stand before those of each stretch. */
+  readonly hashesBefore: PackedColumn;
 }
 
 /** A field with a text of its own for each document. */
-export function ownTextTest({ orders, docs, hashes }: OwnTextColumns): WholeTextTest {
+export function ownTextTest(columns: OwnTextColumns): WholeTextTest {
+  const { orders } = columns;
   return (wanted) => {
     const order = orderOfWords(wanted.split(' '));
     if (order !== IRREGULAR) return (doc) => orders.at(doc) === order;
     const hash = textHash(wanted);
-    return (doc) => orders.at(doc) === IRREGULAR && hashes[docs.lowerBound(doc)] === hash;
+    return (doc) => orders.at(doc) === IRREGULAR && hashOf(columns, doc) === hash;
   };
+}
+
+/** The hash of a document's text, which must be irregular. */
+function hashOf({ orders, hashes, hashesBefore }: OwnTextColumns, doc: number): number {
+  const stretch = Math.floor(doc / HASH_STRETCH);
+  let place = hashesBefore.at(stretch);
+  for (let other = stretch * HASH_STRETCH; other < doc; other++) if (orders.at(other) === IRREGULAR) place++;
+  return hashes[place]!;
 }
 
 /** The field of headlines. Documents that hold all words of a value in title and headline are asked whether the headline alone is the value. */
