@@ -6,10 +6,17 @@
 //   numbers  of each person the place of the first text in `ends`, madeSlug, connectionsCount, employedKey and hash; NaN for null
 //
 // The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName, and of each position
-// slug, domain, nameKey, rest. The hash is that of the first three, which is rowHash of preparePerson.
-import type { PersonRecord } from '../contract/import-records.ts';
-import { contactsOf, contactsText, type PreparedPerson, prepareParts } from './prepare-person.ts';
+// slug, domain, nameKey, rest. The hash is that of the first three.
+import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
+import { companyNameKey } from '../identity/company-name.ts';
+import { hasMadeSlug } from '../identity/made-slug.ts';
+import { wordKey } from '../words/words.ts';
+import { contactsOf, contactsText } from './contacts-text.ts';
+import { employerName } from './employer-name.ts';
+import type { PreparedPerson } from './prepare-person.ts';
 import { rowHash } from './row-hash.ts';
+import { JsonBytes } from './views/json-bytes.ts';
+import { currentPositions, writePersonForm } from './views/person-json.ts';
 
 /** Plain values only; the buffers may be transferred. */
 export interface PackedPeople {
@@ -20,76 +27,86 @@ export interface PackedPeople {
 
 const NULL = 0x8000_0000;
 const PLACE = 0x7fff_ffff;
-/** Bytes that one UTF-16 code unit takes at most. */
-const UNIT_BYTES_MAX = 3;
-const BYTES_AT_FIRST = 64 * 1024;
 const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, COUNTRY_CODE, CITY, HEADLINE, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
 const POSITIONS = 8;
 const TEXTS_OF_POSITION = 4;
 const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH] = [1, 2, 3, 4];
 const NUMBERS_OF_PERSON = 5;
 
-/** Prepares people and packs them. */
+/** Makes everything that is stored of people. */
 export class PeoplePacker {
-  #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
-  #length = 0;
+  readonly #out = new JsonBytes();
   #ends: number[] = [];
   #numbers: number[] = [];
 
   add(record: PersonRecord): void {
-    const person = prepareParts(record);
-    const firstText = this.#ends.length;
-    const start = this.#length;
-    this.#write(person.json);
-    this.#write(person.unanswered);
-    this.#write(contactsText(record));
-    const hash = rowHash(this.#bytes.subarray(start, this.#length));
-    this.#write(person.slug);
-    this.#write(person.countryCode);
-    this.#write(person.city);
-    this.#write(person.headline);
-    this.#write(person.fullName);
-    for (const { slug, domain, nameKey, rest } of person.positions) {
-      this.#write(slug);
-      this.#write(domain);
-      this.#write(nameKey);
-      this.#write(rest);
-    }
-    const { madeSlug, connectionsCount, employedKey } = person;
-    this.#numbers.push(firstText, madeSlug, connectionsCount ?? Number.NaN, employedKey ?? Number.NaN, hash);
+    this.#numbers.push(this.#ends.length);
+    const start = this.#out.length;
+    const { shown, unansweredAt } = writePersonForm(record, this.#out);
+    this.#ends.push(unansweredAt, this.#out.length);
+    this.#text(contactsText(record));
+    const hash = rowHash(this.#out.since(start));
+    this.#text(record.networkUrl.slug);
+    this.#text(record.location?.countryCode ?? null);
+    this.#text(shown.location?.city ?? null);
+    this.#text(shown.headline);
+    this.#text(shown.fullName);
+    const main = this.#positions(record, shown) ?? record.experiences[0];
+    this.#numbers.push(
+      hasMadeSlug(record) ? 1 : 0,
+      record.connectionsCount ?? Number.NaN,
+      main === undefined ? Number.NaN : employedKeyOf(record.fullName, main.employer),
+      hash,
+    );
   }
 
   /** The people since the last call. */
   take(): PackedPeople {
     const taken = {
-      bytes: new Uint8Array(this.#bytes.buffer, 0, this.#length),
+      bytes: this.#out.take(),
       ends: Uint32Array.from(this.#ends),
       numbers: Float64Array.from(this.#numbers),
     };
-    // What one batch took the next one will take.
-    this.#bytes = Buffer.allocUnsafeSlow(Math.max(BYTES_AT_FIRST, this.#length));
-    this.#length = 0;
     this.#ends = [];
     this.#numbers = [];
     return taken;
   }
 
-  #write(text: string | null): void {
-    if (text === null) {
-      this.#ends.push(this.#length + NULL);
-      return;
+  /** The main one is answered; employers are known as they were given, titles are stored as they are shown. */
+  #positions(record: PersonRecord, shown: PersonRecord): ExperienceRecord | undefined {
+    const positions = currentPositions(record);
+    const shownPositions = shown === record ? positions : currentPositions(shown);
+    for (let place = 0; place < positions.length; place += 1) {
+      const { slug, domain, nameKey } = employerName((positions[place] as ExperienceRecord).employer);
+      this.#text(slug);
+      this.#text(domain);
+      this.#text(nameKey);
+      this.#rest(shownPositions[place] as ExperienceRecord);
     }
-    this.#reserve(text.length * UNIT_BYTES_MAX);
-    this.#length += this.#bytes.write(text, this.#length);
-    this.#ends.push(this.#length);
+    return positions[0];
   }
 
-  #reserve(bytes: number): void {
-    if (this.#length + bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + bytes));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
+  /** The entry of a position (sqlite/positions.ts) behind the employer's id. */
+  #rest({ title, level, function: named }: ExperienceRecord): void {
+    this.#out.json(title);
+    this.#out.ascii(',');
+    this.#out.json(level);
+    this.#out.ascii(',');
+    this.#out.json(named);
+    this.#out.ascii(']');
+    this.#ends.push(this.#out.length);
   }
+
+  #text(text: string | null): void {
+    if (text !== null) this.#out.text(text);
+    this.#ends.push(text === null ? this.#out.length + NULL : this.#out.length);
+  }
+}
+
+/** NaN where name or employer is missing. */
+function employedKeyOf(fullName: string, { name, domain, networkUrl }: ExperienceRecord['employer']): number {
+  const employer = name === null ? (domain ?? networkUrl?.slug ?? null) : companyNameKey(name);
+  return employer === null ? Number.NaN : rowHash(`${wordKey(fullName)}|${employer}`);
 }
 
 /** The buffers of packed people, for a message that hands them over. */

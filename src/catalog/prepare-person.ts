@@ -1,12 +1,7 @@
 // Everything that is stored of a person, made from the record alone: what needs no look into the store is done before it is written.
-import type { EmailRecord, ExperienceRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
-import { companyNameKey } from '../identity/company-name.ts';
-import { hasMadeSlug } from '../identity/made-slug.ts';
-import { wordKey } from '../words/words.ts';
-import { type EmployerName, employerName } from './employer-name.ts';
-import { rowHash } from './row-hash.ts';
-import { jsonString } from './views/answered-texts.ts';
-import { currentPositions, personForm } from './views/person-json.ts';
+import type { EmailRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
+import type { EmployerName } from './employer-name.ts';
+import { PeoplePacker, unpackPeople } from './packed-people.ts';
 
 /** A current position as it is stored: how it names its employer, and the rest of its entry (positions.ts). */
 type PreparedPosition = EmployerName & { readonly rest: string };
@@ -34,77 +29,25 @@ export interface PreparedPerson {
   readonly hash: number;
 }
 
-/** A person as stored, but for the hash. */
-export type PreparedParts = Omit<PreparedPerson, 'hash'>;
-
+/** The person that is stored of a record. */
 export function preparePerson(record: PersonRecord): PreparedPerson {
-  const parts = prepareParts(record);
-  return { ...parts, hash: rowHash(`${parts.json}${parts.unanswered}${contactsText(record)}`) };
-}
-
-/** Where the hash is made of the bytes of the same texts (packed-people.ts). */
-export function prepareParts(record: PersonRecord): PreparedParts {
-  const { form, shown } = personForm(record);
-  const positions = currentPositions(record);
-  const shownPositions = shown === record ? positions : currentPositions(shown);
-  const main = positions.length > 0 ? positions[0] : record.experiences[0];
+  const packer = new PeoplePacker();
+  packer.add(record);
+  const [person] = unpackPeople(packer.take()) as [PreparedPerson];
   return {
-    slug: record.networkUrl.slug,
-    madeSlug: hasMadeSlug(record) ? 1 : 0,
-    countryCode: record.location?.countryCode ?? null,
-    city: shown.location?.city ?? null,
-    connectionsCount: record.connectionsCount,
-    headline: shown.headline,
-    fullName: shown.fullName,
-    json: form.json,
-    unanswered: form.unanswered,
-    positions: positions.map((position, index) => {
-      const { slug, domain, nameKey } = employerName(position.employer);
-      return { slug, domain, nameKey, rest: positionRest(shownPositions[index] ?? position) };
-    }),
-    employedKey: main === undefined ? null : employedKeyOf(record.fullName, main.employer),
-    emails: record.emails,
-    phones: record.phones,
+    slug: person.slug,
+    madeSlug: person.madeSlug,
+    countryCode: person.countryCode,
+    city: person.city,
+    connectionsCount: person.connectionsCount,
+    headline: person.headline,
+    fullName: person.fullName,
+    json: person.json,
+    unanswered: person.unanswered,
+    positions: person.positions,
+    employedKey: person.employedKey,
+    emails: person.emails,
+    phones: person.phones,
+    hash: person.hash,
   };
 }
-
-function employedKeyOf(fullName: string, { name, domain, networkUrl }: PersonRecord['experiences'][0]['employer']) {
-  const employer = name === null ? (domain ?? networkUrl?.slug ?? null) : companyNameKey(name);
-  return employer === null ? null : rowHash(`${wordKey(fullName)}|${employer}`);
-}
-
-/** The entry of a position (sqlite/positions.ts) behind the employer's id; the title is as it is answered. */
-function positionRest({ title, level, function: named }: ExperienceRecord): string {
-  return `${jsonString(title)},${jsonString(level)},${jsonString(named)}]`;
-}
-
-const NO_CONTACTS = '[[],[]]';
-
-/** Equal for equal contacts. */
-export function contactsText({ emails, phones }: Pick<PersonRecord, 'emails' | 'phones'>): string {
-  if (emails.length === 0 && phones.length === 0) return NO_CONTACTS;
-  return JSON.stringify([
-    emails.map(({ email, status, verifiedAt, isPrimary }) => [email, status, verifiedAt, isPrimary]),
-    phones.map(({ phone, kind }) => [phone, kind]),
-  ]);
-}
-
-/** The contacts of which contactsText made this text. */
-export function contactsOf(text: string): Pick<PersonRecord, 'emails' | 'phones'> {
-  if (text === NO_CONTACTS) return { emails: [], phones: [] };
-  const [emails, phones] = JSON.parse(text) as ContactRows;
-  return {
-    emails: emails.map(([email, status, verifiedAt, isPrimary]) => ({ email, status, verifiedAt, isPrimary })),
-    phones: phones.map(([phone, kind]) => ({ phone, kind })),
-  };
-}
-
-type ContactRows = readonly [
-  emails: readonly (readonly [
-    EmailRecord['email'],
-    EmailRecord['status'],
-    EmailRecord['verifiedAt'],
-    EmailRecord['isPrimary'],
-  ])[],
-  phones: readonly (readonly [PhoneRecord['phone'], PhoneRecord['kind']])[],
-];

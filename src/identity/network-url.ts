@@ -104,5 +104,6 @@ function codePoints(text: string): number {
 /** `https://host/company/{slug}`, the slug percent-encoded once. `networkHost`, the setting, goes before the record's own host. */
 export function canonicalUrl(kind: ProfileKind, url: NetworkUrl, networkHost: string | null): string {
   const host = networkHost ?? url.host ?? NETWORK_HOST_DEFAULT;
-  return `https://${host}/${PATH_WORDS[kind]}/${encodeURIComponent(url.slug)}`;
+  const slug = isPlainSlug(url.slug) ? url.slug : encodeURIComponent(url.slug);
+  return `https://${host}/${PATH_WORDS[kind]}/${slug}`;
 }

@@ -25,18 +25,19 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   const fields = mapping.columns.map(({ field }) => field);
   return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
-    const isSuspect = mayNeedRepair(row.text);
+    const { text } = row;
+    const isSuspect = mayNeedRepair(text, row.byteLength === text.length);
     if (row.cells !== null) {
-      if (isTotalsRow(row.text, row.cells)) return rejected(null, 'a row that sums up the others');
+      if (isTotalsRow(text, row.cells)) return rejected(null, 'a row that sums up the others');
       const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
       const values = shapeCells(cells);
-      return (row.text.includes('\0') ? badText(values) : null) ?? { values };
+      return (text.includes('\0') ? badText(values) : null) ?? { values };
     }
-    const parsed = parseObject(row.text);
+    const parsed = parseObject(text);
     if (typeof parsed === 'string') return rejected(null, parsed);
     const shaped = shapeKeys === null ? parsed : shapeKeys(parsed);
     const values = isSuspect ? repairedValues(shaped, notes) : shaped;
-    const isSuspicious = row.text.includes('\\u') && SUSPICIOUS_ESCAPE.test(row.text);
+    const isSuspicious = text.includes('\\u') && SUSPICIOUS_ESCAPE.test(text);
     return (isSuspicious ? badText(values) : null) ?? { values };
   };
 }

@@ -4,7 +4,7 @@ import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Notes, Reject, Scope } from './normalise/scope.ts';
 import { type OwnForm, ownFormOf } from './own-form.ts';
-import { readRows } from './read/read-rows.ts';
+import { readRowBlocks } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
 import { type MetReason, ReasonCounter } from './reasons.ts';
@@ -16,8 +16,8 @@ import type { RefusedTexts } from './reject-files.ts';
 const BATCH_ROWS = 1000;
 const LATER_BATCH_ROWS = 8000;
 const FIRST_ROWS = 10_000;
-/** Characters of input in one batch: bounds memory where rows are huge. */
-const BATCH_TEXT_MAX = 8 * 1024 * 1024;
+/** Characters or bytes of input in one batch: bounds memory where rows are huge. */
+const BATCH_TEXT_MAX = 16 * 1024 * 1024;
 
 export interface Input {
   readonly source: Source;
@@ -56,19 +56,21 @@ export async function* readBatches<Records>(input: Input, reading: Reading<Recor
   let rowsToSkip = reading.rowsDone;
   let isHeader = mapping.format.kind === 'table';
   let number = 0;
-  for await (const row of readRows(source, mapping.format)) {
-    if (isHeader) {
-      isHeader = false;
-    } else if (rowsToSkip > 0) {
-      rowsToSkip--;
-      builder.skip(row);
-    } else {
-      if (number % of === index) builder.add(row);
-      else builder.pass(row);
-      if (!builder.isFull) continue;
-      const batch = builder.take(false);
-      if (number % of === index) yield batch;
-      number += 1;
+  for await (const rows of readRowBlocks(source, mapping.format)) {
+    for (const row of rows) {
+      if (isHeader) {
+        isHeader = false;
+      } else if (rowsToSkip > 0) {
+        rowsToSkip--;
+        builder.skip(row);
+      } else {
+        if (number % of === index) builder.add(row);
+        else builder.pass(row);
+        if (!builder.isFull) continue;
+        const batch = builder.take(false);
+        if (number % of === index) yield batch;
+        number += 1;
+      }
     }
   }
   if (number % of === index) yield builder.take(true);
@@ -110,7 +112,7 @@ class BatchBuilder<Records> {
   /** Counts a row of a batch that somebody else makes. */
   pass(row: Row): void {
     this.#rows += 1;
-    this.#textLength += row.text.length;
+    this.#textLength += row.byteLength ?? row.text.length;
   }
 
   add(row: Row): void {

@@ -4,8 +4,8 @@ import type { ExperienceRecord, NetworkUrl, PersonRecord, PlaceRecord } from '..
 import type { ExperienceWire, PersonWire } from '../../contract/records.ts';
 import { COUNTRIES, type Country, type JobLevel } from '../../contract/vocabularies.ts';
 import { canonicalUrl, NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
-import { AnsweredTexts, jsonString } from './answered-texts.ts';
 import { isPlace, members } from './company-json.ts';
+import type { JsonBytes } from './json-bytes.ts';
 import { redactRecord } from './redact-record.ts';
 
 type PersonObject = Omit<PersonWire, 'job_title' | 'job_level' | 'job_function'>;
@@ -26,23 +26,27 @@ interface Unanswered {
   readonly given?: PersonObject;
 }
 
-/** The form of a record, and beside it the record as it is answered: the same one where nothing is redacted. */
-export function personForm(record: PersonRecord): { readonly form: PersonForm; readonly shown: PersonRecord } {
-  const texts = new AnsweredTexts();
-  const given = personJson(record, texts);
-  const shown = texts.mayHoldContacts ? redactRecord(record) : record;
-  const experiences = unansweredOf(record.experiences);
-  if (shown === record) return { form: { json: given, unanswered: `{"experiences":${experiences}}` }, shown };
-  const json = personJson(shown, texts);
-  return { form: { json, unanswered: `{"experiences":${experiences},"given":${given}}` }, shown };
-}
-
-function unansweredOf(experiences: readonly ExperienceRecord[]): string {
-  let entries = '';
-  for (const { level, function: named, isPrimary } of experiences) {
-    entries += `${entries === '' ? '' : ','}[${jsonString(level)},${jsonString(named)},${isPrimary}]`;
-  }
-  return `[${entries}]`;
+/**
+ * Writes the form of a record, its two texts one behind the other; answers the record as it is shown, the same one where nothing is
+ * redacted, and where the second text begins.
+ */
+export function writePersonForm(
+  record: PersonRecord,
+  out: JsonBytes,
+): { readonly shown: PersonRecord; readonly unansweredAt: number } {
+  const start = out.length;
+  out.mayHoldContacts = false;
+  writePerson(record, out);
+  const shown = out.mayHoldContacts ? redactRecord(record) : record;
+  const given = shown === record ? null : out.cutBack(start);
+  if (given !== null) writePerson(shown, out);
+  const unansweredAt = out.length;
+  out.ascii('{"experiences":[');
+  writeList(record.experiences, writeUnanswered, out);
+  out.ascii(']');
+  if (given !== null) out.text(`,"given":${given}`);
+  out.ascii('}');
+  return { shown, unansweredAt };
 }
 
 /**
@@ -96,80 +100,132 @@ export function positionMembers(
   });
 }
 
-/** The wire object of a person (PersonObject) as JSON: put together by hand, as there is one for each imported row. */
-function personJson(record: PersonRecord, texts: AnsweredTexts): string {
-  return (
-    `{"network_url":"${canonicalUrl('person', record.networkUrl, null)}","full_name":${texts.json(record.fullName)}` +
-    `,"first_name":${texts.json(record.firstName)},"last_name":${texts.json(record.lastName)}` +
-    `,"headline":${texts.json(record.headline)},"about_me":${texts.json(record.aboutMe)}` +
-    `,"location":${locationJson(record.location, texts)},"connections_count":${record.connectionsCount}` +
-    `,"experiences":[${listJson(record.experiences, experienceJson, texts)}]` +
-    `,"education":[${listJson(record.education, educationJson, texts)}],"skills":${texts.jsonList(record.skills)}` +
-    `,"certifications":[${listJson(record.certifications, certificationJson, texts)}]` +
-    `,"updated_at":${jsonString(record.updatedAt)}}`
-  );
+/** The wire object of a person (PersonObject): by hand, as there is one for each imported row. */
+function writePerson(record: PersonRecord, out: JsonBytes): void {
+  out.ascii('{"network_url":"');
+  out.ascii(canonicalUrl('person', record.networkUrl, null));
+  out.ascii('","full_name":');
+  out.freeText(record.fullName);
+  out.ascii(',"first_name":');
+  out.freeText(record.firstName);
+  out.ascii(',"last_name":');
+  out.freeText(record.lastName);
+  out.ascii(',"headline":');
+  out.freeText(record.headline);
+  out.ascii(',"about_me":');
+  out.freeText(record.aboutMe);
+  out.ascii(',"location":');
+  writeLocation(record.location, out);
+  out.ascii(`,"connections_count":${record.connectionsCount},"experiences":[`);
+  writeList(record.experiences, writeExperience, out);
+  out.ascii('],"education":[');
+  writeList(record.education, writeEducation, out);
+  out.ascii('],"skills":[');
+  writeList(record.skills, writeFreeText, out);
+  out.ascii('],"certifications":[');
+  writeList(record.certifications, writeCertification, out);
+  out.ascii('],"updated_at":');
+  out.json(record.updatedAt);
+  out.ascii('}');
 }
 
-function listJson<Entry>(
+function writeList<Entry>(
   entries: readonly Entry[],
-  entryJson: (entry: Entry, texts: AnsweredTexts) => string,
-  texts: AnsweredTexts,
-): string {
-  let list = '';
-  for (const entry of entries) list += (list === '' ? '' : ',') + entryJson(entry, texts);
-  return list;
+  writeEntry: (entry: Entry, out: JsonBytes) => void,
+  out: JsonBytes,
+): void {
+  for (let place = 0; place < entries.length; place += 1) {
+    if (place > 0) out.ascii(',');
+    writeEntry(entries[place] as Entry, out);
+  }
 }
 
-function experienceJson(experience: ExperienceRecord, texts: AnsweredTexts): string {
+function writeFreeText(text: string, out: JsonBytes): void {
+  out.freeText(text);
+}
+
+function writeExperience(experience: ExperienceRecord, out: JsonBytes): void {
   const { employer, isCurrent, location } = experience;
-  const url = employer.networkUrl === null ? 'null' : `"${canonicalUrl('company', employer.networkUrl, null)}"`;
-  return (
-    `{"job_title":${texts.json(experience.title)},"company_name":${texts.json(employer.name)}` +
-    `,"company_network_url":${url},"company_domain":${jsonString(employer.domain)}` +
-    `,"job_description":${texts.json(experience.description)},"job_start_date":${jsonString(experience.startDate)}` +
-    `,"job_end_date":${isCurrent ? 'null' : jsonString(experience.endDate)},"job_is_current":${isCurrent}` +
-    `,"job_location":${isPlace(location) ? `{${placeMembers(location, texts)}}` : 'null'}}`
-  );
+  out.ascii('{"job_title":');
+  out.freeText(experience.title);
+  out.ascii(',"company_name":');
+  out.freeText(employer.name);
+  out.ascii(',"company_network_url":');
+  out.json(employer.networkUrl && canonicalUrl('company', employer.networkUrl, null));
+  out.ascii(',"company_domain":');
+  out.json(employer.domain);
+  out.ascii(',"job_description":');
+  out.freeText(experience.description);
+  out.ascii(',"job_start_date":');
+  out.json(experience.startDate);
+  out.ascii(',"job_end_date":');
+  out.json(isCurrent ? null : experience.endDate);
+  out.ascii(isCurrent ? ',"job_is_current":true,"job_location":' : ',"job_is_current":false,"job_location":');
+  if (isPlace(location)) writePlace(location, out);
+  else out.ascii('null');
+  out.ascii(isPlace(location) ? '}}' : '}');
 }
 
-function educationJson(education: PersonRecord['education'][number], texts: AnsweredTexts): string {
-  const { schoolName, degree, startDate, endDate } = education;
-  return (
-    `{"school_name":${texts.json(schoolName)},"degree":${texts.json(degree)}` +
-    `,"start_date":${jsonString(startDate)},"end_date":${jsonString(endDate)}}`
-  );
+function writeUnanswered({ level, function: named, isPrimary }: ExperienceRecord, out: JsonBytes): void {
+  out.ascii('[');
+  out.json(level);
+  out.ascii(',');
+  out.json(named);
+  out.ascii(isPrimary ? ',true]' : ',false]');
 }
 
-function certificationJson(certification: PersonRecord['certifications'][number], texts: AnsweredTexts): string {
-  const { authority, name, url } = certification;
-  return `{"authority":${texts.json(authority)},"name":${texts.json(name)},"url":${jsonString(url)}}`;
+function writeEducation(education: PersonRecord['education'][number], out: JsonBytes): void {
+  out.ascii('{"school_name":');
+  out.freeText(education.schoolName);
+  out.ascii(',"degree":');
+  out.freeText(education.degree);
+  out.ascii(',"start_date":');
+  out.json(education.startDate);
+  out.ascii(',"end_date":');
+  out.json(education.endDate);
+  out.ascii('}');
 }
 
-function locationJson(place: PlaceRecord | null, texts: AnsweredTexts): string {
-  return isPlace(place) ? `{${placeMembers(place, texts)},${countryMembers(place.countryCode)}}` : 'null';
+function writeCertification({ authority, name, url }: PersonRecord['certifications'][number], out: JsonBytes): void {
+  out.ascii('{"authority":');
+  out.freeText(authority);
+  out.ascii(',"name":');
+  out.freeText(name);
+  out.ascii(',"url":');
+  out.json(url);
+  out.ascii('}');
 }
 
-function placeMembers(place: PlaceRecord, texts: AnsweredTexts): string {
-  return (
-    `"city":${texts.json(place.city)},"state_code":${texts.json(place.state)}` +
-    `,"country_code":${jsonString(place.countryCode)}`
-  );
+function writeLocation(place: PlaceRecord | null, out: JsonBytes): void {
+  if (!isPlace(place)) {
+    out.ascii('null');
+    return;
+  }
+  writePlace(place, out);
+  out.text((place.countryCode === null ? null : MEMBERS_OF_COUNTRIES.get(place.countryCode)) ?? MEMBERS_OF_NONE);
 }
 
-/** By code: they are the same for all places of a country. */
+/** Without its closing brace. */
+function writePlace(place: PlaceRecord, out: JsonBytes): void {
+  out.ascii('{"city":');
+  out.freeText(place.city);
+  out.ascii(',"state_code":');
+  out.freeText(place.state);
+  out.ascii(',"country_code":');
+  out.json(place.countryCode);
+}
+
+/** The end of a location by the code of its country. */
 const MEMBERS_OF_COUNTRIES = new Map(COUNTRIES.map((country) => [country.code, membersOfCountry(country)] as const));
 const MEMBERS_OF_NONE = membersOfCountry(undefined);
 
-function countryMembers(code: string | null): string {
-  return (code === null ? undefined : MEMBERS_OF_COUNTRIES.get(code)) ?? MEMBERS_OF_NONE;
-}
-
 function membersOfCountry(country: Country | undefined): string {
-  return members({
+  const named = members({
     country_name: country?.name ?? null,
     continent: country?.continent ?? null,
     sales_region: country?.sales_region ?? null,
   } satisfies Partial<PersonObject['location']>);
+  return `,${named}}`;
 }
 
 function experienceOf(wire: PersonObject, unanswered: Unanswered, index: number): ExperienceRecord {

@@ -7,10 +7,15 @@ const SUSPICIOUS =
 /** The same as JSON may write it. */
 const SUSPICIOUS_ESCAPE = /\\u(?:00[ac-e]|00[02]6|20[026]|3000|fe?ff)/i;
 
-/** Cheap, and never wrong where it says no: neither repairText nor cleanText would change any text of the row, or note it. */
-export function mayNeedRepair(rowText: string): boolean {
+/**
+ * Cheap, and never wrong where it says no: neither repairText nor cleanText would change any text of the row, or note it. `isAscii`: the
+ * row is known to hold nothing but ASCII.
+ */
+export function mayNeedRepair(rowText: string, isAscii = false): boolean {
   return (
-    SUSPICIOUS.test(rowText) || holdsEscape(rowText) || (rowText.includes('\\u') && SUSPICIOUS_ESCAPE.test(rowText))
+    (!isAscii && SUSPICIOUS.test(rowText)) ||
+    holdsEscape(rowText) ||
+    (rowText.includes('\\u') && SUSPICIOUS_ESCAPE.test(rowText))
   );
 }
 

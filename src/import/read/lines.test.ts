@@ -8,7 +8,9 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function linesOf(bytes: Buffer, chunkSize = bytes.length): Promise<Line[]> {
   const lines: Line[] = [];
-  for await (const block of readLines(inChunks(bytes, Math.max(1, chunkSize)), bytes)) lines.push(...block);
+  for await (const block of readLines(inChunks(bytes, Math.max(1, chunkSize)), bytes)) {
+    lines.push(...block.map(({ number, text, fault }) => ({ number, text, fault })));
+  }
   return lines;
 }
 

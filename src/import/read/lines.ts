@@ -17,15 +17,33 @@ export interface Line {
   readonly fault: string | null;
 }
 
+/** A line whose text is made when it is asked for: some are only counted. */
+export class LineOfBytes implements Line {
+  readonly number: number;
+  readonly fault: string | null;
+  /** The line without its break. */
+  readonly bytes: Buffer;
+
+  constructor(number: number, bytes: Buffer, fault: string | null) {
+    this.number = number;
+    this.bytes = bytes;
+    this.fault = fault;
+  }
+
+  get text(): string {
+    return this.bytes.toString('utf8');
+  }
+}
+
 /** The lines of a chunk of bytes, in order; those of one array belong together only by having been read together. */
-export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<Line[]> {
+export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<LineOfBytes[]> {
   const lineBreak = !head.includes(LF) && head.includes(CR) ? CR : LF;
   let number = 1;
   let rest: Buffer = Buffer.alloc(0);
   let oversized: Buffer | null = null;
   for await (const chunk of chunks) {
     let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    const lines: Line[] = [];
+    const lines: LineOfBytes[] = [];
     if (oversized !== null) {
       const end = bytes.indexOf(lineBreak);
       if (end === -1) {
@@ -53,39 +71,29 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): A
 interface Block {
   readonly lineBreak: number;
   readonly firstNumber: number;
-  readonly into: Line[];
+  readonly into: LineOfBytes[];
 }
 
 /** Whole lines, each ended by a line break. */
-function splitBlock(bytes: Buffer, block: Block): void {
-  let number = block.firstNumber;
-  if (isUtf8(bytes)) {
-    const texts = bytes.toString('utf8').split(block.lineBreak === LF ? '\n' : '\r');
-    texts.pop();
-    for (const text of texts) {
-      const fault = text.length > ROW_BYTES_MAX ? TOO_LONG : null;
-      block.into.push({ number: number++, text: withoutCarriageReturn(text), fault });
-    }
-    return;
-  }
+function splitBlock(bytes: Buffer, { lineBreak, firstNumber, into }: Block): void {
+  const isText = isUtf8(bytes);
+  let number = firstNumber;
   for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(block.lineBreak, start);
-    block.into.push(toLine(number++, bytes.subarray(start, end)));
+    const end = bytes.indexOf(lineBreak, start);
+    into.push(toLine(number++, bytes.subarray(start, end), isText));
     start = end + 1;
   }
 }
 
-function toLine(number: number, bytes: Buffer): Line {
+function toLine(number: number, bytes: Buffer, isText = isUtf8(bytes)): LineOfBytes {
   if (bytes.length > ROW_BYTES_MAX) return oversizedLine(number, bytes.subarray(0, SAMPLE_BYTES));
-  const text = withoutCarriageReturn(bytes.toString('utf8'));
-  return { number, text, fault: isUtf8(bytes) ? null : NOT_UTF8 };
+  const line = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes;
+  return new LineOfBytes(number, line, isText || isUtf8(bytes) ? null : NOT_UTF8);
 }
-
-const withoutCarriageReturn = (text: string) => (text.endsWith('\r') ? text.slice(0, -1) : text);
 
 const TOO_LONG = `longer than ${ROW_BYTES_MAX / 1024 / 1024} MiB`;
 export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
 
-function oversizedLine(number: number, start: Buffer): Line {
-  return { number, text: start.toString('utf8'), fault: TOO_LONG };
+function oversizedLine(number: number, start: Buffer): LineOfBytes {
+  return new LineOfBytes(number, Buffer.from(start), TOO_LONG);
 }

@@ -1,18 +1,23 @@
 // The rows of an opened input, whatever its format. What the rows mean is map/ and normalise/.
 import type { Format } from './format.ts';
 import { readJsonArray } from './json-array.ts';
-import { readLines } from './lines.ts';
+import { type LineOfBytes, readLines } from './lines.ts';
 import type { Row } from './row.ts';
 import { readFault, type Source } from './source.ts';
 import { readTable } from './table.ts';
 
 /** All rows in order; of a table the header row is the first. Faulty rows come with their fault; throws ImportError where reading cannot go on. */
 export async function* readRows(source: Source, format: Format): AsyncGenerator<Row> {
+  for await (const rows of readRowBlocks(source, format)) yield* rows;
+}
+
+/** The same, those together that were read together. */
+export async function* readRowBlocks(source: Source, format: Format): AsyncGenerator<readonly Row[]> {
   let line = 1;
   try {
-    for await (const row of rowsOf(source.bytes(), source, format)) {
-      line = row.line;
-      yield row;
+    for await (const rows of rowsOf(source.bytes(), source, format)) {
+      line = rows.at(-1)?.line ?? line;
+      yield rows;
     }
   } catch (cause) {
     throw readFault(source.path, line, cause);
@@ -23,7 +28,7 @@ export async function* readRows(source: Source, format: Format): AsyncGenerator<
 export async function readHeadRows(source: Source, format: Format): Promise<Row[]> {
   const rows: Row[] = [];
   try {
-    for await (const row of rowsOf(oneChunk(source.head), source, format)) rows.push(row);
+    for await (const block of rowsOf(oneChunk(source.head), source, format)) rows.push(...block);
   } catch {
     // The head ends in the middle of a row; what came before is the sample.
   }
@@ -34,16 +39,47 @@ async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-function rowsOf(bytes: AsyncIterable<Buffer>, source: Source, format: Format): AsyncGenerator<Row> {
-  if (format.kind === 'json-array') return readJsonArray(bytes, source.path);
+function rowsOf(bytes: AsyncIterable<Buffer>, source: Source, format: Format): AsyncGenerator<readonly Row[]> {
+  if (format.kind === 'json-array') return oneByOne(readJsonArray(bytes, source.path));
   const lines = readLines(bytes, source.head);
-  return format.kind === 'table' ? readTable(lines, format) : readJsonLines(lines);
+  return format.kind === 'table' ? oneByOne(readTable(lines, format)) : readJsonLines(lines);
 }
 
-async function* readJsonLines(blocks: ReturnType<typeof readLines>): AsyncGenerator<Row> {
-  for await (const lines of blocks) {
-    for (const { number, text, fault } of lines) {
-      if (text.trim() !== '' || fault !== null) yield { line: number, text, cells: null, fault };
-    }
+async function* oneByOne(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
+  for await (const row of rows) yield [row];
+}
+
+async function* readJsonLines(blocks: ReturnType<typeof readLines>): AsyncGenerator<readonly Row[]> {
+  for await (const lines of blocks) yield lines.filter(isRow).map((line) => new JsonRow(line));
+}
+
+const BRACE = 0x7b;
+
+function isRow(line: LineOfBytes): boolean {
+  return line.bytes[0] === BRACE || line.fault !== null || line.text.trim() !== '';
+}
+
+class JsonRow implements Row {
+  readonly cells = null;
+  readonly #line: LineOfBytes;
+
+  constructor(line: LineOfBytes) {
+    this.#line = line;
+  }
+
+  get line(): number {
+    return this.#line.number;
+  }
+
+  get text(): string {
+    return this.#line.text;
+  }
+
+  get fault(): string | null {
+    return this.#line.fault;
+  }
+
+  get byteLength(): number {
+    return this.#line.bytes.length;
   }
 }

@@ -9,4 +9,6 @@ export interface Row {
   readonly cells: readonly string[] | null;
   /** Why the row cannot be read; null where it can. */
   readonly fault: string | null;
+  /** Bytes of the text in UTF-8, where they are known without it; as many as characters where all are of ASCII. */
+  readonly byteLength?: number;
 }

@@ -1,0 +1,32 @@
+// The contacts of a person as one text and back.
+import type { EmailRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
+
+type Contacts = Pick<PersonRecord, 'emails' | 'phones'>;
+type EmailRow = readonly [
+  EmailRecord['email'],
+  EmailRecord['status'],
+  EmailRecord['verifiedAt'],
+  EmailRecord['isPrimary'],
+];
+type PhoneRow = readonly [PhoneRecord['phone'], PhoneRecord['kind']];
+
+const NO_CONTACTS = '[[],[]]';
+
+/** JSON; equal for equal contacts. */
+export function contactsText({ emails, phones }: Contacts): string {
+  if (emails.length === 0 && phones.length === 0) return NO_CONTACTS;
+  return JSON.stringify([
+    emails.map(({ email, status, verifiedAt, isPrimary }): EmailRow => [email, status, verifiedAt, isPrimary]),
+    phones.map(({ phone, kind }): PhoneRow => [phone, kind]),
+  ]);
+}
+
+/** The contacts of which contactsText made this text. */
+export function contactsOf(text: string): Contacts {
+  if (text === NO_CONTACTS) return { emails: [], phones: [] };
+  const [emails, phones] = JSON.parse(text) as readonly [readonly EmailRow[], readonly PhoneRow[]];
+  return {
+    emails: emails.map(([email, status, verifiedAt, isPrimary]) => ({ email, status, verifiedAt, isPrimary })),
+    phones: phones.map(([phone, kind]) => ({ phone, kind })),
+  };
+}

@@ -1,0 +1,118 @@
+// A growing buffer that texts and JSON are written to in UTF-8. Character by character, as this tells at the same time what must be
+// escaped and what may hold a contact, and as the texts are too short for a call out of the engine to pay.
+import { mayHoldContact, PHONE_DIGITS_MIN } from './redact.ts';
+
+/** Bytes that one UTF-16 code unit takes at most: six where JSON escapes it. */
+const UNIT_BYTES_MAX = 6;
+const BYTES_AT_FIRST = 8 * 1024;
+const [BLANK, QUOTE, ZERO, NINE, AT, BACKSLASH] = [0x20, 0x22, 0x30, 0x39, 0x40, 0x5c];
+/** Code points from these on take two and three bytes, or are halves of a pair. */
+const [TWO_BYTES, THREE_BYTES, SURROGATES, BEHIND_SURROGATES] = [0x80, 0x800, 0xd800, 0xe000];
+
+export class JsonBytes {
+  /** Set where a free text may hold a contact: where it is not, redact changes none of them. */
+  mayHoldContacts = false;
+  #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
+  #length = 0;
+
+  /** Bytes written. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written from a place on; valid until more is written. */
+  since(start: number): Buffer {
+    return this.#bytes.subarray(start, this.#length);
+  }
+
+  /** Takes back what was written from a place on. */
+  cutBack(start: number): string {
+    const text = this.#bytes.toString('utf8', start, this.#length);
+    this.#length = start;
+    return text;
+  }
+
+  /** All that was written, in a buffer of its own, which is the caller's from now on. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = new Uint8Array(this.#bytes.buffer, 0, this.#length);
+    // What was written this time will be written the next time.
+    this.#bytes = Buffer.allocUnsafeSlow(Math.max(BYTES_AT_FIRST, this.#length));
+    this.#length = 0;
+    return taken;
+  }
+
+  /** Characters of ASCII as they are: what stands between the values. */
+  ascii(text: string): void {
+    this.#reserve(text.length);
+    const bytes = this.#bytes;
+    const start = this.#length;
+    for (let at = 0; at < text.length; at += 1) bytes[start + at] = text.charCodeAt(at);
+    this.#length = start + text.length;
+  }
+
+  /** A text as it is; halves of surrogate pairs are lost. */
+  text(text: string): void {
+    this.#reserve(text.length);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** A text as a JSON string. */
+  json(text: string | null): void {
+    this.#string(text, false);
+  }
+
+  /** The same of a text in which anybody may have written anything. */
+  freeText(text: string | null): void {
+    this.#string(text, true);
+  }
+
+  #string(text: string | null, isFree: boolean): void {
+    if (text === null) this.ascii('null');
+    else if (!this.#plainString(text, isFree)) this.#escapedString(text, isFree);
+  }
+
+  /** False for a text that holds what must be escaped, or surrogates: nothing of it is written. */
+  #plainString(text: string, isFree: boolean): boolean {
+    this.#reserve(text.length + 2);
+    const bytes = this.#bytes;
+    let end = this.#length;
+    let digits = 0;
+    bytes[end++] = QUOTE;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < TWO_BYTES) {
+        if (code <= AT) {
+          if (code < BLANK || code === QUOTE) return false;
+          if (code === AT) digits = PHONE_DIGITS_MIN;
+          else if (code >= ZERO && code <= NINE) digits += 1;
+        } else if (code === BACKSLASH) return false;
+        bytes[end++] = code;
+      } else if (code < THREE_BYTES) {
+        bytes[end++] = 0xc0 | (code >> 6);
+        bytes[end++] = 0x80 | (code & 0x3f);
+      } else {
+        if (code >= SURROGATES && code < BEHIND_SURROGATES) return false;
+        bytes[end++] = 0xe0 | (code >> 12);
+        bytes[end++] = 0x80 | ((code >> 6) & 0x3f);
+        bytes[end++] = 0x80 | (code & 0x3f);
+      }
+    }
+    bytes[end++] = QUOTE;
+    this.#length = end;
+    if (isFree && digits >= PHONE_DIGITS_MIN) this.mayHoldContacts = true;
+    return true;
+  }
+
+  #escapedString(text: string, isFree: boolean): void {
+    if (isFree && mayHoldContact(text)) this.mayHoldContacts = true;
+    this.text(JSON.stringify(text));
+  }
+
+  #reserve(units: number): void {
+    const needed = this.#length + units * UNIT_BYTES_MAX;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, needed));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
