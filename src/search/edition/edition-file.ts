@@ -11,11 +11,14 @@
 //
 // Numbers are little-endian, here and in the sections.
 import { createHash } from 'node:crypto';
+import { atOnce, type Work } from './turns.ts';
 
 const MAGIC = 'CARDFILE';
 const FORMAT_VERSION = 6;
 const CHECKSUM_START = 32;
 const TEXT_START = 64;
+/** Bytes that are hashed without a rest: a millisecond or two. */
+const STRIDE_BYTES = 1024 * 1024;
 
 /** What an edition says of itself. */
 export interface EditionHead {
@@ -63,7 +66,7 @@ export class EditionFileWriter {
     rows.forEach(([, offset], index) => {
       file.set(this.sections[index]!.bytes, offset);
     });
-    file.set(checksumOf(file), CHECKSUM_START);
+    file.set(atOnce(checksumOf(file)), CHECKSUM_START);
     return buffer;
   }
 
@@ -82,7 +85,7 @@ export class EditionFileWriter {
   }
 }
 
-/** An edition's file with its checksum proved, and its sections by name. */
+/** An edition's file, and its sections by name. */
 export class EditionFile {
   readonly head: EditionHead;
   /** First 8 bytes of the checksum, 16 hex digits. */
@@ -92,10 +95,19 @@ export class EditionFile {
   private readonly rows: ReadonlyMap<string, SectionRow>;
   private readonly contentStart: number;
 
-  /** Throws EditionError where the buffer is not a whole edition of this format; where `isProved`, the checksum is taken as right. */
-  constructor(buffer: ArrayBufferLike, { isProved = false } = {}) {
+  /** Throws EditionError where the buffer is not a whole edition of this format, or its checksum is wrong. */
+  static *proved(buffer: ArrayBufferLike): Work<EditionFile> {
     const file = Buffer.from(buffer);
-    const textBytes = provedTextBytes(file, isProved);
+    textBytesOf(file);
+    if (!(yield* checksumOf(file)).equals(file.subarray(CHECKSUM_START, TEXT_START)))
+      throw new EditionError('the checksum does not match: the edition is damaged');
+    return new EditionFile(buffer);
+  }
+
+  /** Throws EditionError where the buffer is not a whole edition of this format; its checksum is taken as right. */
+  constructor(buffer: ArrayBufferLike) {
+    const file = Buffer.from(buffer);
+    const textBytes = textBytesOf(file);
     const { sections, ...head } = JSON.parse(
       file.toString('utf8', TEXT_START, TEXT_START + textBytes),
     ) as EditionHead & {
@@ -134,12 +146,18 @@ function aligned(offset: number): number {
   return Math.ceil(offset / 8) * 8;
 }
 
-function checksumOf(file: Buffer): Buffer {
-  return createHash('sha256').update(file.subarray(0, CHECKSUM_START)).update(file.subarray(TEXT_START)).digest();
+/** SHA-256 of all bytes but its own. Rests between strides. */
+function* checksumOf(file: Buffer): Work<Buffer> {
+  const hash = createHash('sha256').update(file.subarray(0, CHECKSUM_START));
+  for (let start = TEXT_START; start < file.length; start += STRIDE_BYTES) {
+    hash.update(file.subarray(start, start + STRIDE_BYTES));
+    yield;
+  }
+  return hash.digest();
 }
 
-/** Proves magic, version, length and checksum, in this order, and answers the length of the head's text. */
-function provedTextBytes(file: Buffer, isProved: boolean): number {
+/** Checks magic, version and length, in this order, and answers the length of the head's text. */
+function textBytesOf(file: Buffer): number {
   if (file.length < TEXT_START) throw new EditionError(`${file.length} bytes are too few for an edition`);
   if (file.toString('latin1', 0, 8) !== MAGIC)
     throw new EditionError('this is not an edition: it does not begin with CARDFILE');
@@ -148,7 +166,5 @@ function provedTextBytes(file: Buffer, isProved: boolean): number {
     throw new EditionError(`format version ${version} is not ${FORMAT_VERSION}; build the edition anew`);
   const length = file.readDoubleLE(16);
   if (length !== file.length) throw new EditionError(`the edition should have ${length} bytes and has ${file.length}`);
-  if (!isProved && !checksumOf(file).equals(file.subarray(CHECKSUM_START, TEXT_START)))
-    throw new EditionError('the checksum does not match: the edition is damaged');
   return file.readUInt32LE(12);
 }

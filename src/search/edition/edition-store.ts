@@ -47,7 +47,7 @@ export class EditionStore {
     if (!manifest) return null;
     const path = join(this.folder, manifest.file);
     try {
-      const edition = Edition.open(await readShared(path));
+      const edition = await Edition.openInTurns(await readShared(path));
       if (edition.id !== manifest.id) throw new EditionError(`it is the edition ${edition.id} and not ${manifest.id}`);
       this.seenId = edition.id;
       return edition;

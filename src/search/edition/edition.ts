@@ -91,12 +91,17 @@ export class Edition {
 
   /** Throws EditionError where the buffer is no edition of this format, cut off or damaged. The buffer must not be changed afterwards. */
   static open(buffer: ArrayBufferLike): Edition {
-    return new Edition(new EditionFile(buffer), buffer);
+    return new Edition(atOnce(EditionFile.proved(buffer)), buffer);
+  }
+
+  /** The same; lets other calls pass while the checksum is proved. */
+  static async openInTurns(buffer: ArrayBufferLike): Promise<Edition> {
+    return new Edition(await inTurns(EditionFile.proved(buffer)), buffer);
   }
 
   /** The same for a buffer that `open` has accepted before, here or in another thread: the checksum is not proved again. */
   static openAgain(buffer: ArrayBufferLike): Edition {
-    return new Edition(new EditionFile(buffer, { isProved: true }), buffer);
+    return new Edition(new EditionFile(buffer), buffer);
   }
 
   private constructor(file: EditionFile, buffer: ArrayBufferLike) {

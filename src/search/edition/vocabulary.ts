@@ -19,21 +19,26 @@ export interface VocabularyEntry {
 export class Prefix {
   /** The folded words, joined by single blanks. */
   readonly key: string;
-  private readonly sought: string;
+  /** Whether the last word is a whole one. */
+  private readonly isWhole: boolean;
   private readonly isSought: boolean;
 
   /** Behind a blank or a sign the last word is whole: `vp ` is not found in `VPN`. */
   constructor(text: string) {
     this.key = wordKey(text);
-    const isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
-    this.sought = ` ${this.key}${isWhole ? ' ' : ''}`;
+    this.isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
     this.isSought = this.key !== '' || text.trim() === '';
   }
 
   /** Whether a text of this wordKey has the prefix; an empty prefix is one of every text with words. */
   begins(key: string): boolean {
     if (this.key === '') return this.isSought && key !== '';
-    return ` ${key} `.includes(this.sought);
+    for (let start = key.indexOf(this.key); start >= 0; start = key.indexOf(this.key, start + 1)) {
+      const end = start + this.key.length;
+      const endsWell = !this.isWhole || end === key.length || key[end] === ' ';
+      if (endsWell && (start === 0 || key[start - 1] === ' ')) return true;
+    }
+    return false;
   }
 }
 
