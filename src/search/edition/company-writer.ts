@@ -20,9 +20,9 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
   const rows = new CompanyRows();
   for (const company of companies) rows.push(company);
   const order = rows.inOrder();
-  const ids = order.map((row) => rows.ids.at(row));
+  const ids = rows.ids.pick(order);
   draft.file.add('companies.ids', packColumn(ids));
-  const employees = packDescending(order.map((row) => rows.employees.at(row)));
+  const employees = packDescending(rows.employees.pick(order));
   draft.file.add('companies.employees', employees.values);
   draft.file.add('companies.employees.starts', employees.starts);
   rows.writeFields(draft, order);

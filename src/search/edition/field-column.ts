@@ -30,8 +30,7 @@ export class FieldColumn {
 
   /** The field as `writeValues` and its like take it: document i is row `order[i]`. */
   inOrder(order: Uint32Array): FieldTexts<FieldSources> {
-    const rows = this.rows.view();
-    const sourceOfDoc = order.map((row) => rows[row]!);
+    const sourceOfDoc = this.rows.pick(order);
     return { sources: this.sources, sourceOfDoc, column: sourceOfDoc };
   }
 }

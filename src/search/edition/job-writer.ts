@@ -37,8 +37,8 @@ export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, 
       ids.at(left) - ids.at(right),
   });
   draft.file.add('jobs.company_starts', packColumn(starts));
-  draft.file.add('jobs.ids', packColumn(order.map((row) => ids.at(row))));
-  draft.file.add('jobs.openings', packColumn(order.map((row) => openings.at(row))));
+  draft.file.add('jobs.ids', packColumn(ids.pick(order)));
+  draft.file.add('jobs.openings', packColumn(openings.pick(order)));
   draft.file.add('jobs.sources', packColumn(order.map((row) => source.at(row))));
   addTexts(draft.file, 'jobs.source_names', new GrowableTexts(source.sources.sharedTexts()));
   addTexts(draft.file, 'opening_title.display', new GrowableTexts(title.sources.sharedTexts()));

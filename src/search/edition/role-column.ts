@@ -34,15 +34,13 @@ export class RoleColumn {
 
   /** The roles of documents: document i is row `order[i]`. */
   inOrder(order: Uint32Array): Uint32Array {
-    const rows = this.rows.view();
-    return order.map((row) => rows[row]!);
+    return this.rows.pick(order);
   }
 
   /** A field of these documents, with a column of what each role has. */
   field(name: 'title' | 'level' | 'function', roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
     const { sources, sourceOfRole } = this.fields[name];
-    const column = sourceOfRole.view();
-    return { sources, sourceOfDoc: roleOfDoc.map((role) => column[role]!), column };
+    return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
   }
 
   /** The different titles; the one at index i is source i + 1 of its field. */
