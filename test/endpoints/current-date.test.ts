@@ -63,7 +63,7 @@ describe('the zone', () => {
   it.each([
     ['+02:00', null],
     ['PST', null],
-    ['IST', null],
+    ['IST', 'Asia/Istanbul'],
     ['BST', null],
     ['SystemV/PST8', null],
     ['-0500', null],
