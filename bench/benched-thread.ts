@@ -1,7 +1,8 @@
 // A serving thread of the bench: the real one, with an empty route added that asks for a key, reads a body and answers a fixed number of
-// bytes. Runs on the main thread of benched-server.ts, or as one of several workers that share its port.
+// bytes, and with its charging on, or off: then each charge is answered at once and nothing is written. Runs on the main thread of benched-server.ts, or as one of several workers that share its port.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { hashKey } from '../src/accounts/key-format.ts';
+import { hashOfKey } from '../src/accounts/key-format.ts';
+import type { Accounts } from '../src/accounts/port.ts';
 import type { Config } from '../src/app/config.ts';
 import { type ServingThread, type SharedMemory, startThread } from '../src/app/serve-thread.ts';
 import { openAccounts, openEditions } from '../src/app/stores.ts';
@@ -12,19 +13,21 @@ export interface BenchedThread {
   readonly memory: SharedMemory;
   readonly reusePort: boolean;
   readonly ledger: MessagePort;
+  readonly charging: 'on' | 'off';
 }
 
 /** Serves with the current edition. */
-export async function startBenched({ config, ...options }: BenchedThread): Promise<ServingThread> {
+export async function startBenched({ config, charging, ...options }: BenchedThread): Promise<ServingThread> {
   const { accounts } = openAccounts(config);
   const answers = new Map<string, Buffer>();
   const thread = await startThread({
     config,
     ...options,
+    ...(charging === 'off' ? { replaceAccounts: free } : {}),
     extend: (app) => {
       app.post('/bench/empty/:bytes', async (request, reply) => {
         const { 'x-api-key': key } = request.headers;
-        const caller = await accounts.authenticate(hashKey(String(key)));
+        const caller = await accounts.authenticate(hashOfKey(String(key)) ?? '');
         if (!caller) return reply.code(401).send();
         await readBytes(request.raw);
         const { bytes } = request.params as { bytes: string };
@@ -37,6 +40,20 @@ export async function startBenched({ config, ...options }: BenchedThread): Promi
   const edition = await openEditions(config).read();
   if (edition) thread.replaceEdition(edition.buffer);
   return thread;
+}
+
+function free(own: Accounts): Accounts {
+  return {
+    authenticate: (keyHash) => own.authenticate(keyHash),
+    remaining: async () => 1,
+    hasCredit: async () => true,
+    charge: async () => ({ charged: true, remaining: 1 }),
+    count: () => {},
+    beginIdempotent: (identity) => own.beginIdempotent(identity),
+    settleIdempotent: (token, answer) => own.settleIdempotent(token, answer),
+    abandonIdempotent: (token) => own.abandonIdempotent(token),
+    close: () => own.close(),
+  };
 }
 
 if (parentPort) {

@@ -15,6 +15,7 @@ import { readConfig } from '../src/app/config.ts';
 import { importFiles } from '../src/app/import-files.ts';
 import { openAccounts, startLedger } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
+import type { Used } from './benched-server.ts';
 import type { Charged, Charging } from './charge-worker.ts';
 
 const { values } = parseArgs({
@@ -76,8 +77,8 @@ interface Server {
 
 async function startServer(charging: 'on' | 'off', workers: number): Promise<Server> {
   const wanted = workers === 1 ? 0 : await freePort();
-  const args = [folder, charging, String(workers), String(wanted)];
-  const child = fork(new URL('./charging-server.ts', import.meta.url), args);
+  const args = [folder, String(workers), String(wanted), charging];
+  const child = fork(new URL('./benched-server.ts', import.meta.url), args);
   const [message] = await once(child, 'message');
   return { child, port: (message as { port: number }).port };
 }
@@ -93,8 +94,8 @@ async function freePort(): Promise<number> {
 /** Microseconds of processor time, of all threads of the server. */
 async function processorUs({ child }: Server): Promise<number> {
   child.send('used');
-  const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage];
-  return user + system;
+  const [{ cpuMs }] = (await once(child, 'message')) as [Used];
+  return cpuMs * 1000;
 }
 
 interface Press {

@@ -232,6 +232,7 @@ async function row(server: Server, target: Target): Promise<string> {
     medianOf(own, 'p99').toFixed(1),
     medianOf(half, 'p50').toFixed(2),
     medianOf(half, 'p99').toFixed(1),
+    medianOf(half, 'late').toFixed(1),
     failed,
   ];
   return `| ${cells.join(' | ')} |`;
@@ -246,9 +247,9 @@ for (const workers of values.workers.split(',')) {
   const server = await startServer(keys, workers);
   console.log(`Workers: ${workers}\n`);
   console.log(
-    '| call | bytes | calls/s | empty/s | share | µs of processor | of empty | p50 ms | p99 ms | p50 at half | p99 at half | failed |',
+    '| call | bytes | calls/s | empty/s | share | µs of processor | of empty | p50 ms | p99 ms | p50 at half | p99 at half | sent late | failed |',
   );
-  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
   for (const target of await targetsOf(server)) console.log(await row(server, target));
   console.log(`\n${Math.round((await used(server)).rss / 1e6)} MB resident.\n`);
   server.child.disconnect();

@@ -2,12 +2,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
+import type { Accounts } from '../accounts/port.ts';
 import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
 import { createServer } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
 import { openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
+import { eventLoop } from '../ops/schedule.ts';
 import { Edition } from '../search/edition/edition.ts';
 import type { Config } from './config.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -45,19 +47,22 @@ export interface ThreadOptions {
   readonly allMetrics?: (own: Metrics) => Promise<string>;
   /** May add to the server before it listens. */
   readonly extend?: (app: FastifyInstance) => void;
+  /** May answer in the place of the store of accounts. */
+  readonly replaceAccounts?: (own: Accounts) => Accounts;
 }
 
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
-  const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend } = options;
+  const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
   const log = openLog(config.logLevel);
   const metrics = new Metrics();
-  const accounts = openServingAccounts(config, ledger, {
+  const own = openServingAccounts(config, ledger, {
     observeCommit: (commit) => metrics.observeCommit(commit),
     // The ledger tells the process of it.
     observeUpkeepFailure: () => {},
   });
-  const catalog = openCatalog(config);
+  const accounts = replaceAccounts(own);
+  const catalog = openCatalog(config, eventLoop);
   const serving = new ServingEdition(catalog);
   const api = {
     catalog,
@@ -110,6 +115,8 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   }
   return { port: portOf(app), metrics, replaceEdition, drain };
 }
+
+const itself = (own: Accounts) => own;
 
 async function textOfOne(own: Metrics): Promise<string> {
   return metricsText([await own.snapshot()]);

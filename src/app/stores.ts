@@ -15,6 +15,7 @@ import type { MemberStore } from '../members/port.ts';
 import { openMembers as openSqliteMembers } from '../members/sqlite/open-members.ts';
 import { systemClock } from '../ops/clock.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
+import type { Schedule } from '../ops/schedule.ts';
 import { EditionStore } from '../search/edition/edition-store.ts';
 import { type Config, ConfigError } from './config.ts';
 
@@ -45,8 +46,10 @@ function makeFolder(folder: string): void {
 export const catalogFile = (config: Config) => place(config, 'catalog.db');
 export const accountsFile = (config: Config) => place(config, 'accounts.db');
 
-export function openCatalog(config: Config) {
-  return openSqliteCatalog({ file: catalogFile(config), networkHost: config.networkHost });
+/** `schedule`: see CatalogOptions; for a thread that serves. */
+export function openCatalog(config: Config, schedule?: Schedule) {
+  const options = { file: catalogFile(config), networkHost: config.networkHost };
+  return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
 export function openCatalogWriter(config: Config) {

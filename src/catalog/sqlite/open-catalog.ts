@@ -1,11 +1,13 @@
 // The reading side of catalog.db: records by id and by what people know of them, as JSON text ready to send.
 import type { Database, Statement } from 'better-sqlite3';
+import type { Schedule } from '../../ops/schedule.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import { Contacts } from './contacts.ts';
 import { openDocuments } from './documents.ts';
 import { openDatabase } from './open-database.ts';
 import { mainPositionOf } from './positions.ts';
+import { TurnSnapshot } from './turn-snapshot.ts';
 
 export interface CatalogOptions {
   /** Path of catalog.db. */
@@ -14,14 +16,16 @@ export interface CatalogOptions {
   readonly readOnly?: boolean;
   /** Host of all answered profile URLs; null leaves each record its own. */
   readonly networkHost: string | null;
+  /** Has all that one turn of the event loop reads be one state, at a lower price. Default: each reading is of the newest one. */
+  readonly schedule?: Schedule;
 }
 
 /** The upper pages of the trees of people stay in memory, 5 MB for a million: a row that was never read is then one page from the file, not two. */
 const PAGE_CACHE_KIB = 32 * 1024;
 
 /** Throws where the file is not a catalog that this version can use. */
-export function openCatalog({ file, readOnly = false, networkHost }: CatalogOptions): SqliteCatalog {
-  return new SqliteCatalog(openDatabase(file, { readOnly }), networkHost);
+export function openCatalog({ file, readOnly = false, ...options }: CatalogOptions): SqliteCatalog {
+  return new SqliteCatalog(openDatabase(file, { readOnly }), options);
 }
 
 type PersonRow = readonly [id: number, slug: string, fullName: string, positions: string, json: string];
@@ -60,6 +64,7 @@ const JOB_ROWS = `SELECT job_row.id, json_object('title', title, 'open_positions
 
 class SqliteCatalog implements Catalog {
   readonly #database: Database;
+  readonly #snapshot: TurnSnapshot | null;
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
   readonly #contacts: Contacts;
@@ -77,9 +82,10 @@ class SqliteCatalog implements Catalog {
   readonly #hiddenPeople: Statement<[], number>;
   readonly #hiddenCompanies: Statement<[], number>;
 
-  constructor(database: Database, networkHost: string | null) {
+  constructor(database: Database, { networkHost, schedule }: Pick<CatalogOptions, 'networkHost' | 'schedule'>) {
     database.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
     this.#database = database;
+    this.#snapshot = schedule ? new TurnSnapshot(database, schedule) : null;
     this.#rewrite = urlRewriter(networkHost);
     this.#rewriteBytes = urlRewriterOfBytes(networkHost);
     this.#contacts = new Contacts(database);
@@ -114,6 +120,7 @@ class SqliteCatalog implements Catalog {
   }
 
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
+    this.#snapshot?.enter();
     const rows = new Map(this.#peopleByIds.all(JSON.stringify(ids)));
     return ids.map((id) => {
       const json = rows.get(id);
@@ -122,11 +129,13 @@ class SqliteCatalog implements Catalog {
   }
 
   async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
+    this.#snapshot?.enter();
     const rows = new Map(this.#companiesByIds.all(JSON.stringify(ids)).map((row) => [row[0], row]));
     return ids.map((id) => this.#company(rows.get(id) ?? this.#redirectedCompany(id)));
   }
 
   async jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]> {
+    this.#snapshot?.enter();
     const rows = new Map(this.#jobRowsByIds.all(JSON.stringify(ids)));
     return ids.map((id) => {
       const json = rows.get(id);
@@ -135,14 +144,17 @@ class SqliteCatalog implements Catalog {
   }
 
   async personBySlug(slug: string): Promise<PersonView | null> {
+    this.#snapshot?.enter();
     return this.#person(this.#personBySlug.get(slug));
   }
 
   async personByEmail(email: string): Promise<PersonView | null> {
+    this.#snapshot?.enter();
     return this.#person(this.#personByEmail.get(email));
   }
 
   async peopleByPhones(phones: readonly string[]): Promise<PersonView[]> {
+    this.#snapshot?.enter();
     for (const phone of phones) {
       const people = this.#peopleByPhone.all(phone);
       if (people.length > 0) return people.map((row) => this.#personView(row));
@@ -151,27 +163,33 @@ class SqliteCatalog implements Catalog {
   }
 
   async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
+    this.#snapshot?.enter();
     return this.#contacts.emailsOfSlug(slug);
   }
 
   async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
+    this.#snapshot?.enter();
     return this.#contacts.phonesOfSlug(slug);
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {
+    this.#snapshot?.enter();
     return this.#company(this.#companyBySlug.get(slug));
   }
 
   async companiesByDomain(domain: string): Promise<CompanyView[]> {
+    this.#snapshot?.enter();
     return this.#companiesByDomain.all(domain).map((row) => this.#companyView(row));
   }
 
   async state(): Promise<CatalogState> {
+    this.#snapshot?.enter();
     const [generation, hiddenGeneration] = this.#state.get() ?? [0, 0];
     return { generation, hiddenGeneration };
   }
 
   async hidden(): Promise<HiddenIds> {
+    this.#snapshot?.enter();
     return { people: this.#hiddenPeople.all(), companies: this.#hiddenCompanies.all() };
   }
 
@@ -191,6 +209,7 @@ class SqliteCatalog implements Catalog {
   }
 
   close(): void {
+    this.#snapshot?.leave();
     this.#database.close();
   }
 
