@@ -113,6 +113,13 @@ describe('a row is refused', () => {
     });
   });
 
+  it('for being the header, or the sum of the others', () => {
+    const refusal = (reason: string) => ({ reject: { field: null, reason, value: null } });
+    expect(table(tableRow('name', ' about '))).toEqual(refusal('the header row once more'));
+    expect(table(tableRow('name', 'x'))).toEqual({ values: { name: 'name', about: 'x' } });
+    expect(table(tableRow('Grand Total', '', '', '200'))).toEqual(refusal('a row that sums up the others'));
+  });
+
   it('for its own fault', () => {
     expect(json({ ...jsonRow('{}'), fault: 'not UTF-8' })).toEqual({
       reject: { field: null, reason: 'not UTF-8', value: null },

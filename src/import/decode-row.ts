@@ -23,12 +23,14 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   const shapeCells = cellShaper(mapping, kind);
   const shapeKeys = keyShaper(mapping, kind);
   const fields = mapping.columns.map(({ field }) => field);
+  const headers = mapping.columns.map(({ column }) => column.header);
   return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
     const { text } = row;
     const isSuspect = mayNeedRepair(text, row.byteLength === text.length);
     if (row.cells !== null) {
       if (isTotalsRow(text, row.cells)) return rejected(null, 'a row that sums up the others');
+      if (isHeaderAgain(row.cells, headers)) return rejected(null, 'the header row once more');
       const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
       const values = shapeCells(cells);
       return (text.includes('\0') ? badText(values) : null) ?? { values };
@@ -70,6 +72,11 @@ function repairedText(text: string, field: string, notes: Notes): string {
   if (repair === null) return cleanText(text);
   notes.warn(field, repair.reason, text);
   return cleanText(repair.text);
+}
+
+/** Tables that were put one behind the other bring theirs each. */
+function isHeaderAgain(cells: readonly string[], headers: readonly string[]): boolean {
+  return cells[0]?.trim() === headers[0] && cells.every((cell, index) => cell.trim() === headers[index]);
 }
 
 function rejected(field: string | null, reason: string) {

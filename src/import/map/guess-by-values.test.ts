@@ -97,6 +97,15 @@ describe('columns are known by their values', () => {
     expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognised as name');
   });
 
+  it('a column of forms of address is no title of a job, the next one that may be is', () => {
+    const rows = PEOPLE.map(([name = '', title = ''], index) => [index % 2 ? 'Ms.' : 'Mr', name, title]);
+    expect(fieldsOf(mapRows('people', [['Title', 'Name', 'Badge Title'], ...rows]))).toEqual([
+      null,
+      'full_name',
+      'job_title',
+    ]);
+  });
+
   it('a few odd values are no lie', () => {
     const rows = [...PEOPLE.map(([name = '', , , email = '']) => [name, email]), ['Jo', 'n/a'], ['Bo', 'none']];
     expect(fieldsOf(mapRows('people', [['Name', 'Email'], ...rows]))).toEqual(['full_name', 'email']);

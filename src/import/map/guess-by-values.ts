@@ -69,6 +69,7 @@ const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'domains',
   'web addresses',
   'phone numbers',
+  'forms of address',
 ]);
 /** These tell people and companies apart: the same one in most rows is somebody else, such as the owner of the list. */
 const OWN: ReadonlySet<ValueKind> = new Set<ValueKind>([

@@ -34,7 +34,15 @@ export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<
       if (!byHeader.has(column.index)) byHeader.set(column.index, field.path);
     }
   }
-  return withValues(byHeader, guessByValues({ kind, columns, named: byHeader, isKnownExport: false }));
+  const byValues = guessByValues({ kind, columns, named: byHeader, isKnownExport: false });
+  const guesses = withValues(byHeader, byValues);
+  // Of a field whose header lied the next best one.
+  const lost = new Set(byValues.map(({ index }) => byHeader.get(index)));
+  const free = columns.filter(({ index }) => !byHeader.has(index) && !guesses.has(index));
+  for (const field of IMPORT_FIELDS[kind].filter(({ path }) => lost.has(path))) {
+    for (const { index } of columnsOfField(field, free)) guesses.set(index, { field: field.path, evidence: null });
+  }
+  return guesses;
 }
 
 /** The same for columns that a preset has named: of the others only profile URLs are told by their values. */

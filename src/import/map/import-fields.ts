@@ -22,10 +22,15 @@ const LISTS = new Set(['domains', 'specialties', 'emails', 'phones', 'skills']);
 /** Exports give the industry in several depths. */
 const FALLBACKS = new Set(['industry']);
 
+/** `buero` and, as its folded form is, `buro`. */
+function spellings(header: string): string[] {
+  return /[aou]e/.test(header) ? [header, header.replace(/([aou])e/g, '$1')] : [header];
+}
+
 function fieldsOf(kind: ImportKind): ImportField[] {
   return Object.entries(synonyms[kind]).map(([path, headers]) => ({
     path,
-    headers,
+    headers: headers.flatMap(spellings),
     isList: LISTS.has(path),
     hasFallback: FALLBACKS.has(path),
   }));

@@ -31,6 +31,7 @@ export type ValueKind =
   | 'job titles'
   | 'company names'
   | 'names of people'
+  | 'forms of address'
   | 'single names';
 
 interface KindRule {
@@ -62,6 +63,8 @@ const BODY =
 /** Who works there: `Office Manager` is a title. */
 const ROLE =
   /\b(?:(?!center|water|power|customer|consumer|worker|order)\p{L}+(?:er|or|ist|ian)|assistant|accountant|consultant|attendant|superintendent|president|agent|head|chief|lead|nurse|aide|clerk|intern|counsel|attorney|secretary|chair|trainee|staff)s?\b/iu;
+const FORM_OF_ADDRESS =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|herrn?|frau|m|mme|mlle|monsieur|madame|sr|sra|srta|sig|sig\.?ra|dhr|mevr|mw)(?:\.| dr\.?)?$/i;
 const SINGLE_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]+)?$/u;
 const FULL_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s+[\p{L}\p{M}'’.-]+){1,4}$/u;
 const LAST_FIRST = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’ -]+,\s*\p{Lu}[\p{L}\p{M}'’. -]+$/u;
@@ -82,6 +85,7 @@ const RULES: readonly KindRule[] = [
   rule('places', 0.6, (value) => value.includes(',') && (parsePlace(value)?.countryCode ?? null) !== null, 2),
   rule('company types', 0.9, (value) => parseCompanyType(value) !== null, 2),
   rule('industries', 0.7, (value) => parseIndustry(value) !== null && !LEGAL_FORM.test(value), 3),
+  rule('forms of address', 0.9, (value) => FORM_OF_ADDRESS.test(value)),
   rule('company names', 0.25, isCompanyName),
   rule('job titles', 0.6, isTitle, 3),
   rule('names of people', 0.85, isFullName, 3),

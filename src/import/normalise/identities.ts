@@ -4,7 +4,7 @@ import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { remembered } from '../bounded-cache.ts';
 import { countryOf } from './country.ts';
-import { parsePlace } from './place.ts';
+import { parsePlace, writtenCity } from './place.ts';
 import { type KnownKeys, knownKeys, lineOf, noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
@@ -107,9 +107,27 @@ export function employerOf(scope: Scope): EmployerReference | null {
 function employerIn(scope: Scope): EmployerReference | null {
   const networkUrl = companyUrlOf(scope, 'company_network_url');
   const website = textOf(scope, 'company_website');
-  const name = textOf(scope, 'company_name');
+  const name = employerNameOf(scope);
   const domain = domainOf(scope, 'company_domain') ?? (website === null ? null : employerDomain(website, name ?? ''));
   return networkUrl === null && domain === null && name === null ? null : { networkUrl, domain, name };
+}
+
+/** What stands in place of an employer: as one it would make colleagues, and namesakes one person, of people who have nothing in common. */
+const NO_EMPLOYERS = new Set(
+  `self employed|self|freelance|freelancer|freelancing|independent|independent consultant|independent contractor|unemployed|not employed|retired|student|
+  stealth|stealth startup|stealth mode|stealth mode startup|confidential|confidential company|private|open to work|looking for opportunities|
+  seeking opportunities|seeking new opportunities|career break|selbständig|selbstständig|freiberuflich|freiberufler|arbeitssuchend|rentner|
+  indépendant|travailleur indépendant|auto entrepreneur|sans emploi|autónomo|autônomo|libero professionista|zzp|various|various clients|unknown|
+  not available|not applicable|tbd|tba`.split(/\|\s*/),
+);
+const NO_EMPLOYER_LENGTH_MAX = Math.max(...[...NO_EMPLOYERS].map((name) => name.length));
+
+function employerNameOf(scope: Scope): string | null {
+  const name = textOf(scope, 'company_name');
+  if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
+  if (!NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
+  scope.notes.warn(`${scope.path}company_name`, 'says that there is no employer, or none that is told', name);
+  return null;
 }
 
 /** That of the first web address in the text that is a site of its own. */
@@ -137,7 +155,8 @@ export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_
   const scope = objectOf(row, field);
   if (scope === null) return null;
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
-  const city = lineOf(scope, 'city');
+  const given = lineOf(scope, 'city');
+  const city = given === null ? null : writtenCity(given);
   const state = textOf(scope, stateField);
   const countryCode = countryOf(scope);
   const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);

@@ -5,6 +5,8 @@ export interface WrittenName {
   readonly name: string;
   /** First and last name, where a comma or the field tells them apart. */
   readonly parts: readonly [first: string, last: string] | null;
+  /** What stands behind the name and is none of it: `VP at Acme` of `Jane Roe – VP at Acme`. */
+  readonly remark: string | null;
 }
 
 const DECORATION =
@@ -59,8 +61,9 @@ const isTitle = (word: string) =>
 
 /** The whole name of a person. `Last, First` is turned round; `Name, Degrees` is not. */
 export function personName(text: string): WrittenName {
-  if (isPlain(text)) return { name: text, parts: null };
+  if (isPlain(text)) return { name: text, parts: null, remark: null };
   const isShouted = isInCapitals(text);
+  const remark = remarkOf(text);
   const segments = undecorated(text)
     .split(/\s*[,;]\s*/)
     .filter((segment) => segment !== '');
@@ -73,10 +76,10 @@ export function personName(text: string): WrittenName {
       string,
       string,
     ];
-    return { name: parts.join(' '), parts };
+    return { name: parts.join(' '), parts, remark };
   }
   const name = named.length === 0 ? withoutTitles(first, 2) + ending : undecorated(text);
-  return { name: orGiven(repaired(name), text), parts: null };
+  return { name: orGiven(repaired(name), text), parts: null, remark };
 }
 
 /** One part of a name, in a field of its own; as given where nothing would be left. */
@@ -86,6 +89,20 @@ export function namePart(text: string): string {
   const [first = '', ...others] = undecorated(text).split(/\s*,\s*/);
   const name = others.every((segment) => isSuffix(segment, isShouted)) ? first : undecorated(text);
   return orGiven(repaired(withoutTitles(name, 1)), text);
+}
+
+/** What stands where a name is not known, or not told. */
+const PLACEHOLDER =
+  /^(?:tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test| user)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
+
+/** Whether a text stands for a name that is not known. */
+export function isPlaceholderName(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
+function remarkOf(text: string): string | null {
+  const remark = REMARK.exec(text.replace(PRONOUNS, ''))?.[0].replace(/^[\s|•·★»–—~@-]+/u, '') ?? '';
+  return /\p{L}{2}/u.test(remark) ? remark.trim() : null;
 }
 
 const isNamePair = (last: string, first: string) =>

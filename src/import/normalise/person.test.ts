@@ -22,6 +22,30 @@ const experiencesOf = (experience: Record<string, unknown>) =>
   normalise({ experiences: [{ company_name: 'Acme', ...experience }] }).person.experiences;
 
 describe('a person row', () => {
+  it('without a position takes the one of its headline, or of what stands behind the name; an empty list is believed', () => {
+    const named = (full_name: string, values: Record<string, unknown> = {}) =>
+      normalise({ full_name, ...values }).person;
+    expect(named('Jane Roe – CFO at Acme')).toMatchObject({
+      fullName: 'Jane Roe',
+      headline: 'CFO at Acme',
+      experiences: [{ title: 'CFO', level: 'C-Team', isCurrent: true, employer: { name: 'Acme', domain: null } }],
+    });
+    expect(named('Jane Roe - Data Scientist - Acme').experiences).toMatchObject([{ title: 'Data Scientist' }]);
+    expect(named('Jane Roe', { headline: 'CFO at Acme | Speaker' }).experiences).toMatchObject([{ title: 'CFO' }]);
+    expect(named('Jane Roe – CFO at Acme', { job_title: 'Cook' }).experiences).toMatchObject([{ title: 'Cook' }]);
+    expect(named('Jane Roe', { headline: 'CFO at Acme', experiences: [] }).experiences).toEqual([]);
+  });
+
+  it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])('%s is no employer', (company_name) => {
+    const { person, warnings } = normalise({ job_title: 'Designer', company_name });
+    expect(person.experiences).toMatchObject([{ title: 'Designer', employer: { name: null } }]);
+    expect(warnings).toEqual(['company_name: says that there is no employer, or none that is told']);
+  });
+
+  it.each(['TBA', 'unknown', 'N.N.', 'Full Name', 'First Name Last Name'])('%s is no name', (full_name) =>
+    expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
+  );
+
   it('becomes a record in normal forms', () => {
     const { person, warnings } = normalise({
       network_url: 'www.network.example/in/Jo-Doe?x=1',

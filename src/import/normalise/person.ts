@@ -7,7 +7,7 @@ import { classify } from '../titles/classify.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { isPast } from './dates.ts';
 import { employerOf, placeOf } from './identities.ts';
-import { namePart, personName } from './person-name.ts';
+import { isPlaceholderName, namePart, personName } from './person-name.ts';
 import {
   booleanOf,
   dateOf,
@@ -24,6 +24,7 @@ import {
   textsOf,
   timestampOf,
 } from './scope.ts';
+import { writtenPosition } from './written-position.ts';
 
 const words = (text: string) => text.split(/\s+/);
 const POSITION_KEYS =
@@ -51,8 +52,9 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
   noteUnknownKeys(row, KNOWN_KEYS);
   const names = namesOf(row);
   if (names.fullName === null) return { field: 'full_name', reason: 'a person needs a name', value: null };
-  const experiences = experiencesOf(row, context);
-  if (isReject(experiences)) return experiences;
+  const listed = experiencesOf(row, context);
+  if (isReject(listed)) return listed;
+  const experiences = listed.length > 0 ? listed : positionInText(row, { context, remark: names.remark });
   const location = placeOf(row, 'location', 'state_code');
   const emails = emailsOf(row, employerDomains(experiences));
   const networkUrl = networkUrlOf(row, { fullName: names.fullName, emails, experiences });
@@ -62,7 +64,7 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
     fullName: names.fullName,
     firstName: names.firstName,
     lastName: names.lastName,
-    headline: textOf(row, 'headline'),
+    headline: textOf(row, 'headline') ?? names.remark,
     aboutMe: textOf(row, 'about_me'),
     location,
     connectionsCount: connectionsOf(row),
@@ -85,7 +87,9 @@ function namesOf(row: Scope) {
   const firstName = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
   const lastName = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
   const joined = [firstName, lastName].filter((name) => name !== null).join(' ');
-  return { firstName, lastName, fullName: whole?.name ?? (joined || null) };
+  const fullName = whole?.name ?? (joined || null);
+  const isTold = fullName !== null && !isPlaceholderName(fullName);
+  return { firstName, lastName, fullName: isTold ? fullName : null, remark: whole?.remark ?? null };
 }
 
 const employerDomains = (experiences: readonly ExperienceRecord[]) =>
@@ -134,6 +138,19 @@ function experiencesOf(row: Scope, context: PersonContext): ExperienceRecord[] |
   const short = experienceOf(row, context);
   if (short === null) return [];
   return isReject(short) ? short : [short];
+}
+
+/** The position that the headline, or what stands behind the name, tells of; none where the row lists positions, be it an empty list. */
+function positionInText(row: Scope, known: { context: PersonContext; remark: string | null }): ExperienceRecord[] {
+  if (row.values['experiences'] !== undefined) return [];
+  const headline = textOf(row, 'headline');
+  const written =
+    (headline === null ? null : writtenPosition(headline, { isDashed: false })) ??
+    (known.remark === null ? null : writtenPosition(known.remark, { isDashed: true }));
+  if (written === null) return [];
+  const values = { job_title: written.title, company_name: written.company };
+  const position = experienceOf({ values, path: '', notes: row.notes }, known.context);
+  return position === null || isReject(position) ? [] : [position];
 }
 
 /** The position that an entry, or the row itself in the short form, describes; null where it names neither title nor employer. */

@@ -117,5 +117,28 @@ function cityOrRegion(text: string, countryCode: string): PlaceRecord {
 
 /** `Greater Leeds Area` is Leeds: areas are named after their city. */
 function cityName(text: string): string {
-  return AREA.exec(text)?.[1] ?? text;
+  return writtenCity(AREA.exec(text)?.[1] ?? text);
 }
+
+const CEDEX = /\s+CEDEX(?:\s+\d+)?$/i;
+const CAPITALS = /^[\p{Lu}\p{M}\s'’-]{4,}$/u;
+const SMALL_WORDS = new Set(
+  'am an auf aux da das de del der des di do dos du en et im in la le les of on sur the und upon y'.split(' '),
+);
+
+/** `PARIS CEDEX 11` is Paris, `FRANKFURT AM MAIN` Frankfurt am Main; shorter names in capitals stay, as `NYC` does. */
+export function writtenCity(text: string): string {
+  const second = text.charCodeAt(1);
+  const isPlain = (second >= 0x61 && second <= 0x7a) || second > 0xde;
+  if (isPlain && !/cedex/i.test(text)) return text;
+  const city = text.replace(CEDEX, '');
+  if (!CAPITALS.test(city)) return city;
+  return city
+    .toLowerCase()
+    .split(/(?<=[\s-])/)
+    .map((word, index) => (index > 0 && SMALL_WORDS.has(word.replace(/[\s-]$/, '')) ? word : capitalised(word)))
+    .join('');
+}
+
+/** `l’isle` is L’Isle, `o'fallon` O'Fallon. */
+const capitalised = (word: string) => word.replace(/(?:^|(?<=^\p{L}['’]))\p{L}/gu, (letter) => letter.toUpperCase());

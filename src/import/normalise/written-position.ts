@@ -1,0 +1,31 @@
+// Positions that stand in a headline or behind a name, as directories and search pages write them: `VP Engineering at Acme`. Only where a
+// row names no position otherwise; a sentence is none.
+import { classify } from '../titles/classify.ts';
+
+const SEGMENTS = /\s*[|•·]\s*/;
+const AT = /^(.+?)\s+(?:at|@|bei(?: der)?|chez|presso|bij)\s+(.+)$/iu;
+/** `Data Scientist - Acme` */
+const DASHED = /^(.+?)\s[-–—]\s(.+)$/u;
+const LENGTH_MAX = 80;
+/** What somebody was, will be, or does. */
+const NO_TITLE =
+  /^(?:ex\b|former|previous|past|retired|ehemalig|ancien|looking|seeking|open to|helping|building|working|studying|passionate|making|driving|i\b|we\b|student|alum|graduate)/iu;
+const NAME = /^[\p{Lu}\p{N}][^.!?]*\.?$/u;
+
+export interface WrittenPosition {
+  readonly title: string;
+  readonly company: string;
+}
+
+/** Title and employer of the first part of a text; null where it does not name both. `isDashed`: a dash may stand between them too. */
+export function writtenPosition(text: string, { isDashed }: { readonly isDashed: boolean }): WrittenPosition | null {
+  const [first = ''] = text.split(SEGMENTS);
+  const [, title = '', company = ''] = AT.exec(first) ?? (isDashed ? DASHED.exec(first) : null) ?? [];
+  if (title === '' || title.length > LENGTH_MAX || company.length > LENGTH_MAX || NO_TITLE.test(title)) return null;
+  return NAME.test(company) && isTitle(title) ? { title, company } : null;
+}
+
+function isTitle(text: string): boolean {
+  const { level, function: jobFunction } = classify(text);
+  return (level !== 'Staff' && level !== 'Other') || jobFunction !== 'Other';
+}
