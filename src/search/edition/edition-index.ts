@@ -127,10 +127,8 @@ class PeopleColumns {
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
     this.roles = packed(file, 'people.roles');
-    this.titles = new TextColumn(
-      new ThroughColumn(this.roles, packed(file, 'job_title.texts')),
-      pool(file, 'job_title.display'),
-    );
+    const titleOfRole = packed(file, 'job_title.texts');
+    this.titles = new TextColumn({ at: (doc) => titleOfRole.at(this.roles.at(doc)) }, pool(file, 'job_title.display'));
   }
 }
 

@@ -22,7 +22,7 @@ test('the lower bound is the first place that holds the value or more', () =>
   ));
 
 test('values take the bits of the largest', () => {
-  expect(packColumn(new Uint32Array(3200).fill(7)).byteLength).toBe(8 + 1200);
+  expect(packColumn(new Uint32Array(3200).fill(7)).byteLength).toBe(8 + 1200 + 4);
 });
 
 test('numbers of more than 32 bits are refused', () => {

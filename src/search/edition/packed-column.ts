@@ -2,9 +2,11 @@
 //
 //   word 0   bits of a value, 1 to 32
 //   word 1   number of values
-//   word 2.. the values, packed from the lowest bit of each word up, crossing words
+//   word 2.. the values, packed from the lowest bit of each word up, crossing words; behind them a word of zeros
 
 const HEAD_WORDS = 2;
+/** A value of at most so many bits lies within four bytes, wherever it begins. */
+const ONE_READ_BITS = 25;
 
 /** Whole numbers by index. */
 export interface Column {
@@ -15,24 +17,25 @@ export interface Column {
 /** A packed column as it lies in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
 export class PackedColumn implements Column {
   readonly length: number;
-  private readonly words: Uint32Array;
+  private readonly bytes: DataView;
   private readonly bits: number;
   private readonly mask: number;
 
   constructor(words: Uint32Array) {
     this.bits = words[0]!;
     this.length = words[1]!;
-    this.words = words;
+    this.bytes = new DataView(words.buffer, words.byteOffset + HEAD_WORDS * 4, (words.length - HEAD_WORDS) * 4);
     this.mask = maskOf(this.bits);
   }
 
-  /** The value at `index`, which must be below `length`. */
+  /** The value at `index`, which must be below `length`. Reads of places without order are most of what searches wait for: no branch. */
   at(index: number): number {
     const bit = index * this.bits;
-    const word = HEAD_WORDS + (bit >>> 5);
+    if (this.bits <= ONE_READ_BITS) return (this.bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & this.mask;
+    const byte = (bit >>> 5) * 4;
     const shift = bit & 31;
-    let value = this.words[word]! >>> shift;
-    if (shift + this.bits > 32) value |= this.words[word + 1]! << (32 - shift);
+    let value = this.bytes.getUint32(byte, true) >>> shift;
+    if (shift + this.bits > 32) value |= this.bytes.getUint32(byte + 4, true) << (32 - shift);
     return (value & this.mask) >>> 0;
   }
 
@@ -57,7 +60,7 @@ export function packColumn(values: ArrayLike<number>): Uint32Array {
   const totalBits = values.length * bits;
   if (max > 0xffffffff || totalBits > 0xffffffff)
     throw new RangeError('a packed column holds at most 2^32 bits of numbers below 2^32');
-  const words = new Uint32Array(HEAD_WORDS + Math.ceil(totalBits / 32));
+  const words = new Uint32Array(HEAD_WORDS + Math.ceil(totalBits / 32) + 1);
   words[0] = bits;
   words[1] = values.length;
   for (let index = 0; index < values.length; index++) {

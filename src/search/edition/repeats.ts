@@ -48,7 +48,7 @@ export class Repeats {
     for (let index = this.docs.lowerBound(start); members && index < end; index++) {
       if (!hasBit(members, this.docs.at(index) - start)) continue;
       let other = this.previous.at(index);
-      while (other >= 0 && !isMatched(matched, other, blocks)) other = this.before(other);
+      while (other >= 0 && !isMatched(matched, other, blocks)) other = this.isRepeat(other) ? this.before(other) : -1;
       if (other >= 0) count++;
     }
     return count;

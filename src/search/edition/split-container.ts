@@ -47,14 +47,18 @@ export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, b
   let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
   const from = span.first * 32;
   const limit = span.end * 32;
+  let lowWord = lows + ((index * lowBits) >>> 5);
+  let shift = (index * lowBits) & 31;
   for (; index < count; ones = words[++word]!) {
     const base = (word - start) * 32 + 31;
     for (; ones !== 0; ones &= ones - 1) {
-      const bit = index * lowBits;
-      const lowWord = lows + (bit >>> 5);
-      const shift = bit & 31;
       let low = words[lowWord]! >>> shift;
-      if (shift + lowBits > 32) low |= words[lowWord + 1]! << (32 - shift);
+      shift += lowBits;
+      if (shift >= 32) {
+        shift -= 32;
+        lowWord++;
+        if (shift > 0) low |= words[lowWord]! << (lowBits - shift);
+      }
       const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | (low & mask);
       index++;
       if (number < from) continue;
@@ -71,15 +75,19 @@ export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, 
   let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
   const from = span.first * 32;
   const limit = span.end * 32;
+  let lowWord = lows + ((index * lowBits) >>> 5);
+  let shift = (index * lowBits) & 31;
   let listed = 0;
   for (; index < count; ones = words[++word]!) {
     const base = (word - start) * 32 + 31;
     for (; ones !== 0; ones &= ones - 1) {
-      const bit = index * lowBits;
-      const lowWord = lows + (bit >>> 5);
-      const shift = bit & 31;
       let low = words[lowWord]! >>> shift;
-      if (shift + lowBits > 32) low |= words[lowWord + 1]! << (32 - shift);
+      shift += lowBits;
+      if (shift >= 32) {
+        shift -= 32;
+        lowWord++;
+        if (shift > 0) low |= words[lowWord]! << (lowBits - shift);
+      }
       const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | (low & mask);
       index++;
       if (number < from) continue;
