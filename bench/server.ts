@@ -186,9 +186,9 @@ async function measure(server: Server, target: Target, perSecond?: number): Prom
   return { ...felt, cpuUs: ((after.cpuMs - before.cpuMs) * 1000) / (felt.perSecond * seconds) };
 }
 
-/** Until each call of a list that is asked again and again has been asked of every thread, as a rule; of any other list, once. */
+/** Until each call of a list that is asked again and again has been asked of every thread twice, as a rule; of any other list, once. */
 async function warmUp(server: Server, target: Target): Promise<void> {
-  const wanted = target.shots.length > MIXED ? 0 : target.shots.length * 4;
+  const wanted = target.shots.length > MIXED ? 0 : target.shots.length * 8;
   let asked = 0;
   for (let run = 0; run < 10 && asked <= wanted; run += 1) {
     asked += (await measure(server, target)).perSecond * seconds;

@@ -12,7 +12,7 @@ function contextOf(searchable: Pick<Searchable, 'answers'>): ApiContext {
   return { searchable: async () => searchable } as unknown as ApiContext;
 }
 
-test('thousands of answers are kept, each in no more memory than it needs', async () => {
+test('thousands of answers are kept from the second asking on, each in no more memory than it needs', async () => {
   let worked = 0;
   const handler = remembered<'company-jobs'>((body) => async () => {
     worked += 1;
@@ -20,14 +20,14 @@ test('thousands of answers are kept, each in no more memory than it needs', asyn
   });
   const context = contextOf({ answers: answerMemory() });
   const bodies = Array.from({ length: 3000 }, (_, index) => ({ domain: `d${index}.example` }));
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let turn = 0; turn < 3; turn += 1) {
     for (const body of bodies) {
       const answer = (await (await handler(body, context, caller))()) as Buffer;
       expect(answer.buffer.byteLength).toBe(answer.length);
       expect(String(answer)).toContain(body.domain);
     }
   }
-  expect(worked).toBe(3000);
+  expect(worked).toBe(6000);
 });
 
 test('an answer that is a text is kept as its bytes, and another state knows nothing of it', async () => {
@@ -36,6 +36,10 @@ test('an answer that is a text is kept as its bytes, and another state knows not
   const body = { domain: 'acme.example' };
   const answer = async (context: ApiContext) => String(await (await handler(body, context, caller))());
   const context = contextOf({ answers: answerMemory() });
-  expect([await answer(context), await answer(context)]).toEqual(['{"é":1}', '{"é":1}']);
-  expect(await answer(contextOf({ answers: answerMemory() }))).toBe('{"é":2}');
+  expect([await answer(context), await answer(context), await answer(context)]).toEqual([
+    '{"é":1}',
+    '{"é":2}',
+    '{"é":2}',
+  ]);
+  expect(await answer(contextOf({ answers: answerMemory() }))).toBe('{"é":3}');
 });

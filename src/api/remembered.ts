@@ -5,15 +5,15 @@ import type { Handler } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
-/** Answers by the body that asked for them. */
-export type AnswerMemory = RecentlyUsed<unknown, Buffer>;
+/** Answers by the body that asked for them; null for one that asked once: most never ask again, and what they were answered is not kept. */
+export type AnswerMemory = RecentlyUsed<unknown, Buffer | null>;
 
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
 /** What an answer takes beside its bytes, roughly: most of it the body. */
 const ANSWER_OVERHEAD_BYTES = 2000;
 
 export function answerMemory(): AnswerMemory {
-  return new RecentlyUsed(MEMORY_BYTES_MAX, (answer) => answer.length + ANSWER_OVERHEAD_BYTES);
+  return new RecentlyUsed(MEMORY_BYTES_MAX, (answer) => (answer?.length ?? 0) + ANSWER_OVERHEAD_BYTES);
 }
 
 const rememberedHandlers = new WeakSet<object>();
@@ -23,7 +23,7 @@ export function isRemembered(handler: object): boolean {
   return rememberedHandlers.has(handler);
 }
 
-/** The handler, which is asked only for what is not known already. */
+/** The handler, which is asked only for what is not known already: an answer is known from its second asking on. */
 export function remembered<Name extends Operation>(handler: Handler<Name>): Handler<Name> {
   const answering: Handler<Name> = async (body, context, caller) => {
     const searchable = await context.searchable();
@@ -32,6 +32,10 @@ export function remembered<Name extends Operation>(handler: Handler<Name>): Hand
     const work = await handler(body, { ...context, searchable: async () => searchable }, caller);
     return async () => {
       const payload = await work();
+      if (known === undefined) {
+        searchable.answers.set(body, null);
+        return payload;
+      }
       const answer = typeof payload === 'string' ? ownBytes(payload) : payload;
       searchable.answers.set(body, answer);
       return answer;
