@@ -3,9 +3,9 @@
 import { parseEmail } from '../../identity/email.ts';
 
 const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
-/** What a source writes where it keeps the address to itself, or has none. */
+/** What a source writes where it keeps the address to itself, or has none. Domains for examples are not: who names a person there means it. */
 const PLACEHOLDER =
-  /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a|test|example)@|@(?:example\.(?:com|org|net)|none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|x+\.[a-z]+)$/i;
+  /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a)@|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/i;
 const WRAPPING = /^(?:mailto:|[<("'[]+)+|[>)"'\].]+$/gi;
 const AT = /\s*(?:\[at\]|\(at\)|\{at\})\s*/i;
 

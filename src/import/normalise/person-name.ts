@@ -93,7 +93,7 @@ export function namePart(text: string): string {
 
 /** What stands where a name is not known, or not told. */
 const PLACEHOLDER =
-  /^(?:tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test| user)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
+  /^(?:tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
 
 /** Whether a text stands for a name that is not known. */
 export function isPlaceholderName(text: string): boolean {

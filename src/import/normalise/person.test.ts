@@ -42,6 +42,9 @@ describe('a person row', () => {
     expect(warnings).toEqual(['company_name: says that there is no employer, or none that is told']);
   });
 
+  it('somebody may be called Test User', () =>
+    expect(normalise({ full_name: 'Test User' }).person.fullName).toBe('Test User'));
+
   it.each(['TBA', 'unknown', 'N.N.', 'Full Name', 'First Name Last Name'])('%s is no name', (full_name) =>
     expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
   );
