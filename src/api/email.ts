@@ -25,7 +25,7 @@ export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays 
   };
 };
 
-/** A check that is older than so many days, where there is such a limit, says nothing any more; that an address is invalid stays true. */
+/** A check that is older than so many days says nothing any more; that an address is invalid stays true. */
 function aged(contact: EmailContact, nowMs: number, days: number): EmailContact {
   const isOld = contact.verifiedAt !== null && nowMs - Date.parse(contact.verifiedAt) > days * DAY_MS;
   return days > 0 && isOld && contact.status !== null ? { ...contact, status: 'unknown' } : contact;

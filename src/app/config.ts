@@ -141,7 +141,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
   },
   emailStatusDays: {
     environment: 'CARDFILE_EMAIL_STATUS_DAYS',
-    fallback: 0,
+    fallback: 90,
     description: 'days after which the status of an e-mail address is answered as unknown; 0 for never',
     read: wholeNumber(0, 36_500),
     form: '0 to 36500',

@@ -95,7 +95,7 @@ export async function startTestService(
   times: Partial<ConnectionTimes> = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-test-'));
-  const { config } = readConfig({ data: folder, ...flags }, {});
+  const { config } = readConfig({ data: folder, emailStatusDays: '0', ...flags }, {});
   const clock = { ms: START_MS, now: () => clock.ms };
   const log: string[] = [];
   const onLog = (line: string) => void log.push(line);
