@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { MappingChoices, Preview } from '../console/records-port.ts';
 import { ImportError } from '../import/import-error.ts';
 import { describeMapping } from '../import/map/describe-mapping.ts';
-import { IMPORT_FIELDS, REQUIRED_FIELDS } from '../import/map/import-fields.ts';
+import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../import/map/import-fields.ts';
 import { type Mapping, makeMapping } from '../import/map/mapping.ts';
+import { leavesOf } from '../import/map/nested-keys.ts';
 import { presetsOf } from '../import/map/presets.ts';
 import { type Format, sniffFormat } from '../import/read/format.ts';
 import { readHeadRows } from '../import/read/read-rows.ts';
@@ -24,7 +25,7 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
   const source = await openSource(path, null);
   const format = sniffFormat(path, source.head);
   const headRows = await readHeadRows(source, format);
-  const { headers, rows } = tableOf(headRows, format);
+  const { headers, rows } = tableOf(headRows, { format, kind });
   const mapped = tryMapping(() =>
     makeMapping({
       path,
@@ -59,14 +60,25 @@ function tryMapping(make: () => Mapping): { mapping: Mapping | null; problem: st
   }
 }
 
+interface ReadAs {
+  readonly format: Format;
+  readonly kind: ImportKind;
+}
+
 /** Headers and cells of a table; of JSON rows the keys, and their values as text. */
-function tableOf(rows: readonly Row[], format: Format): { headers: string[]; rows: string[][] } {
+function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: string[]; rows: string[][] } {
   const readable = rows.filter(({ fault }) => fault === null);
   if (format.kind === 'table') {
     const [header, ...others] = readable;
     return { headers: [...(header?.cells ?? [])], rows: others.map(({ cells }) => (cells ?? []).map(shortened)) };
   }
-  const objects = readable.map(({ text }) => objectOf(text)).filter((object) => object !== null);
+  const objects = readable
+    .map(({ text }) => objectOf(text))
+    .filter((object) => object !== null)
+    .map(
+      (object): Record<string, unknown> =>
+        Object.fromEntries(leavesOf(object, kind).map(([key, value]) => [key, value])),
+    );
   const headers = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object[header]))) };
 }
@@ -93,7 +105,10 @@ interface Around {
 }
 
 function columnOf(header: string, index: number, { mapping, rows }: Around): Column {
-  const mapped = mapping?.columns.find(({ column }) => column.index === index);
+  // The record's own objects are keys, but no columns.
+  const isColumn = ({ column }: Mapping['columns'][number]) =>
+    mapping?.format.kind === 'table' ? column.index === index : column.header === header;
+  const mapped = mapping?.columns.find(isColumn);
   const values = new Set(rows.map((row) => row[index] ?? '').filter((value) => value !== ''));
   return {
     header: header === '' ? `#${index + 1}` : header,

@@ -4,6 +4,7 @@ import { type DayMonthOrder, isoForm } from '../normalise/written-dates.ts';
 import { headerKey, headerRank } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
 import type { Mapping } from './mapping.ts';
+import { hasInnerKeys, valueAt } from './nested-keys.ts';
 
 /** What tables write where they mean nothing. */
 const EMPTY_WORDS = new Set(
@@ -98,22 +99,38 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   const orders = new Map(
     mapping.columns.flatMap(({ column, dayMonth }) => (dayMonth === null ? [] : [[column.header, dayMonth] as const])),
   );
-  if (renames.size === 0 && dropped.size === 0 && orders.size === 0) return null;
+  const inner = mapping.columns.filter(({ column }) => column.isNested === true).map(({ column }) => column.header);
+  if (renames.size === 0 && dropped.size === 0 && orders.size === 0 && inner.length === 0) return null;
+  const outer = new Set(inner.map((path) => path.split('.')[0]));
   const lists = listFields(kind);
+  const put = (shaped: Record<string, unknown>, header: string, given: unknown) => {
+    const order = orders.get(header);
+    const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
+    const field = renames.get(header);
+    const [first = '', second = null] = (field ?? header).split('.');
+    if (field === undefined)
+      Object.defineProperty(shaped, header, { value, enumerable: true, writable: true, configurable: true });
+    else if (second !== null) shaped[first] = { ...(shaped[first] as object | undefined), [second]: single(value) };
+    else shaped[first] = lists.has(first) ? joined(shaped[first], value) : single(value);
+  };
   return (row) => {
     const shaped: Record<string, unknown> = {};
-    for (const [key, given] of Object.entries(row)) {
-      if (dropped.has(key)) continue;
-      const order = orders.get(key);
-      const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
-      const [first = '', second = null] = (renames.get(key) ?? key).split('.');
-      if (second !== null && renames.has(key))
-        shaped[first] = { ...(shaped[first] as object | undefined), [second]: value };
-      else if (renames.has(key)) shaped[first] = Array.isArray(value) && !lists.has(first) ? value[0] : value;
-      else Object.defineProperty(shaped, key, { value, enumerable: true, writable: true, configurable: true });
+    for (const [key, value] of Object.entries(row)) {
+      if (!dropped.has(key) && !(outer.has(key) && hasInnerKeys(value))) put(shaped, key, value);
+    }
+    for (const path of inner) {
+      const value = renames.has(path) && !Object.hasOwn(row, path) ? valueAt(row, path) : null;
+      if (value !== null && value !== undefined && !hasInnerKeys(value)) put(shaped, path, value);
     }
     return shaped;
   };
+}
+
+const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+/** What several keys bring for one list. */
+function joined(before: unknown, value: unknown): unknown {
+  return before === undefined || before === null ? value : [before, value].flat();
 }
 
 const listFields = (kind: ImportKind) =>

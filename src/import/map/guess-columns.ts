@@ -3,6 +3,7 @@
 import { wordKey } from '../../words/words.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportKind } from './import-fields.ts';
+import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
 
 export interface Column {
   /** 0-based place in a table's row; of JSON rows the order in which the keys were met. */
@@ -11,6 +12,8 @@ export interface Column {
   readonly header: string;
   /** Some values of the column that are not empty. */
   readonly samples: readonly string[];
+  /** Of JSON rows: the header is a path of keys (nested-keys.ts). */
+  readonly isNested?: boolean;
 }
 
 export interface Guess {
@@ -30,17 +33,19 @@ export function headerKey(header: string): string {
 export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<number, Guess> {
   const byHeader = new Map<number, string>();
   for (const field of IMPORT_FIELDS[kind]) {
-    for (const column of columnsOfField(field, columns)) {
+    for (const column of columnsOfField(kind, field, columns)) {
       if (!byHeader.has(column.index)) byHeader.set(column.index, field.path);
     }
   }
-  const byValues = guessByValues({ kind, columns, named: byHeader, isKnownExport: false });
+  const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
+  const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
   const guesses = withValues(byHeader, byValues);
   // Of a field whose header lied the next best one.
   const lost = new Set(byValues.map(({ index }) => byHeader.get(index)));
   const free = columns.filter(({ index }) => !byHeader.has(index) && !guesses.has(index));
   for (const field of IMPORT_FIELDS[kind].filter(({ path }) => lost.has(path))) {
-    for (const { index } of columnsOfField(field, free)) guesses.set(index, { field: field.path, evidence: null });
+    for (const { index } of columnsOfField(kind, field, free))
+      guesses.set(index, { field: field.path, evidence: null });
   }
   return guesses;
 }
@@ -64,12 +69,27 @@ function withValues(byHeader: ReadonlyMap<number, string>, byValues: readonly Va
   return guesses;
 }
 
-function columnsOfField(field: ImportField, columns: readonly Column[]): Column[] {
+function columnsOfField(kind: ImportKind, field: ImportField, columns: readonly Column[]): Column[] {
   const ranked = columns
-    .map((column) => ({ column, rank: headerRank(field, headerKey(column.header)) }))
+    .map((column) => ({ column, rank: columnRank(kind, field, column) }))
     .filter(({ rank }) => rank !== -1)
     .sort((a, b) => a.rank - b.rank);
-  return ranked.slice(0, field.isList || field.hasFallback ? ranked.length : 1).map(({ column }) => column);
+  const found = ranked.map(({ column }) => column);
+  // A key holds a text in one row and an object in another.
+  const isWithin = (inner: Column, outer: Column) =>
+    inner.isNested === true && inner.header.startsWith(`${outer.header}.`);
+  const isTaken = (column: Column, _: number, [best = column]: readonly Column[]) =>
+    column === best || isWithin(column, best) || isWithin(best, column);
+  return field.isList || field.hasFallback ? found : found.filter(isTaken);
+}
+
+const RANKS_OF_HEADER = 1000;
+
+/** headerRank of the most telling header that the column may be read as. */
+function columnRank(kind: ImportKind, field: ImportField, { header, isNested = false }: Column): number {
+  const ranks = (isNested ? innerKeyHeaders(header, kind) : [header]).map((one) => headerRank(field, headerKey(one)));
+  const best = ranks.findIndex((rank) => rank !== -1);
+  return best === -1 ? -1 : best * RANKS_OF_HEADER + (ranks[best] ?? 0);
 }
 
 /** Place of the header's key among those that mean the field, 0 for the field's own name; -1 where it does not. */

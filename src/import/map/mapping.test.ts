@@ -150,9 +150,10 @@ describe('keys of JSON rows', () => {
     expect(shape?.({ name: 'Acme', 'hq.city': 'Bern' })).toEqual({ name: 'Acme', hq: { city: 'Bern' } });
   });
 
-  it('an object is never taken for a text', () => {
+  it('an object is never taken for a text, its keys are columns', () => {
     expect(fieldsOf(mapJson([{ full_name: 'Jo', company: { name: 'Acme' } }], { kind: 'people' }))).toEqual({
       full_name: 'full_name',
+      'company.name': 'company_name',
     });
   });
 

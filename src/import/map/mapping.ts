@@ -7,6 +7,7 @@ import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
 import { type Column, type Guess, guessBesidePreset, guessColumns, headerKey } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
+import { leavesOf } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
@@ -144,22 +145,28 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
   }));
 }
 
-/** The keys of the first rows that hold something else than an object: objects are read under their own names only. */
+/** The keys of the first rows; the record's own objects are read under their own names only. */
 function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
   const samples = new Map<string, string[]>();
+  const inner = new Set<string>();
   for (const row of headRows.slice(0, SAMPLE_ROWS)) {
-    for (const [key, value] of Object.entries(parsedObject(row.text) ?? {})) {
+    for (const [key, value, isNested] of leavesOf(parsedObject(row.text) ?? {}, kind)) {
       if (isObject(value)) continue;
+      if (isNested) inner.add(key);
       const texts = samples.get(key) ?? [];
-      if (typeof value === 'string' && value.trim() !== '') texts.push(value.trim());
-      if (typeof value === 'number') texts.push(String(value));
+      const [first] = isNested && Array.isArray(value) ? value : [value];
+      if (typeof first === 'string' && first.trim() !== '') texts.push(first.trim());
+      if (typeof first === 'number') texts.push(String(first));
       samples.set(key, texts);
     }
   }
   // A key that is saved may be missing from the first rows: not every object has every key.
   for (const [, key] of saved ?? []) if (!samples.has(key)) samples.set(key, []);
   for (const nested of NESTED_FIELDS[kind]) samples.delete(nested);
-  return [...samples].map(([header, texts], index) => ({ index, header, samples: texts }));
+  return [...samples].map(([header, texts], index) => ({
+    ...{ index, header, samples: texts },
+    ...(inner.has(header) ? { isNested: true } : {}),
+  }));
 }
 
 function parsedObject(text: string): object | null {

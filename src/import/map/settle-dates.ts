@@ -5,6 +5,7 @@ import type { Row } from '../read/row.ts';
 import type { Source } from '../read/source.ts';
 import { DATE_FIELDS } from './import-fields.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
+import { valueAt } from './nested-keys.ts';
 
 interface Counts {
   dayFirst: number;
@@ -45,7 +46,7 @@ function textIn(row: Row, column: MappedColumn['column']): string {
   if (row.fault !== null) return '';
   if (row.cells !== null) return row.cells[column.index]?.trim() ?? '';
   try {
-    const value = (JSON.parse(row.text) as Record<string, unknown> | null)?.[column.header];
+    const value = valueAt((JSON.parse(row.text) as object | null) ?? {}, column.header);
     return typeof value === 'string' ? value.trim() : '';
   } catch {
     return '';

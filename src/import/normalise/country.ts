@@ -56,7 +56,7 @@ function withoutForm(text: string): string | null {
 
 /** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place. */
 export function countryOf(place: Scope): string | null {
-  for (const field of ['country_code', 'country_name']) {
+  for (const field of ['country_code', 'country_name', 'country']) {
     const text = textOf(place, field);
     // Namibia as a code, "not available" where a name is expected.
     if (text === 'NA' && field === 'country_name') continue;

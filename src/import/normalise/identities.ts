@@ -140,8 +140,17 @@ function employerDomain(website: string, name: string): string | null {
 }
 
 const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
-  state: knownKeys(['city', 'state', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
-  state_code: knownKeys(['city', 'state_code', 'country_code', 'country_name', 'continent', 'sales_region', 'text']),
+  state: knownKeys(['city', 'state', 'country_code', 'country_name', 'country', 'continent', 'sales_region', 'text']),
+  state_code: knownKeys([
+    'city',
+    'state_code',
+    'country_code',
+    'country_name',
+    'country',
+    'continent',
+    'sales_region',
+    'text',
+  ]),
 };
 
 /**

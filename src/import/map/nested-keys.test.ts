@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyShaper } from './apply-mapping.ts';
+import type { ImportKind } from './import-fields.ts';
+import { makeMapping } from './mapping.ts';
+import { innerKeyHeaders, leavesOf, valueAt } from './nested-keys.ts';
+
+/** Rows as they are imported. */
+function shaped(kind: ImportKind, rows: readonly Record<string, unknown>[]) {
+  const headRows = rows.map((row) => ({ line: 1, text: JSON.stringify(row), cells: null, fault: null, byteLength: 0 }));
+  const mapping = makeMapping({ path: 'f', format: { kind: 'json-lines' }, kind, headRows, mapOptions: [] });
+  const shape = keyShaper(mapping, kind);
+  return rows.map((row) => (shape === null ? row : shape(row)));
+}
+
+describe('objects within the rows of foreign JSON', () => {
+  it('are read by the path of their keys', () => {
+    const row = {
+      name: { first: 'Jane', last: 'Roe' },
+      current_position: { title: 'CFO', company: { name: 'Acme', website: 'acme.test' } },
+      contact: { emails: ['j@acme.test', 'j@gmail.com'], phones: [{ number: '+44 7700 900101', type: 'mobile' }] },
+      manager: { name: 'Bo Ek', email: 'bo@acme.test' },
+    };
+    expect(shaped('people', [row, { contact: { emails: [], phones: [] } }])[0]).toEqual({
+      first_name: 'Jane',
+      last_name: 'Roe',
+      job_title: 'CFO',
+      company_name: 'Acme',
+      company_website: 'acme.test',
+      emails: ['j@acme.test', 'j@gmail.com'],
+      phones: ['+44 7700 900101'],
+    });
+  });
+
+  it('may come beside plain texts under the same key', () => {
+    const rows = [
+      { title: 'Cook', company: { name: 'Acme' } },
+      { title: 'Baker', company: 'Beta' },
+    ];
+    expect(shaped('jobs', rows)).toEqual([
+      { title: 'Cook', company_name: 'Acme' },
+      { title: 'Baker', company_name: 'Beta' },
+    ]);
+  });
+
+  it('are the record’s own where it has such', () => {
+    const row = { name: 'Acme', hq: { city: 'Bern', country_code: 'CH' } };
+    expect(shaped('companies', [row])).toEqual([row]);
+  });
+
+  it('of other people, or of schools, say nothing of the person', () => {
+    const row = { full_name: 'Jo', manager: { email: 'm@acme.test' }, school: { name: 'Ulm' } };
+    const [person] = shaped('people', [row]);
+    expect(person).toEqual({ full_name: 'Jo' });
+  });
+});
+
+it('the headers of an inner key go from the most to the least telling', () => {
+  expect(innerKeyHeaders('contact.phones.number', 'people')).toEqual([
+    'contact phones number',
+    'number phones',
+    'phones',
+    'phones number',
+    'number',
+  ]);
+  expect(innerKeyHeaders('company.city', 'people')).toEqual(['company city', 'city company']);
+});
+
+it('every leaf is found again by its header', () => {
+  const tree = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.string(),
+      fc.integer(),
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tie('value'), { maxKeys: 3, noNullPrototype: true }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tree, { maxKeys: 4, noNullPrototype: true }),
+      (row) => {
+        for (const [header, value] of leavesOf(row, 'jobs')) expect(valueAt(row, header)).toEqual(value);
+      },
+    ),
+  );
+});

@@ -1,0 +1,93 @@
+// Rows of foreign JSON hold objects within objects: each inner key is a column of its own, called by its path (`company.name`). The import
+// record's own objects (`hq`, `experiences`) are read as they are.
+import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
+
+const DEPTH_MAX = 5;
+
+type ObjectValue = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is ObjectValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value has inner keys: an object, or a list of objects. */
+export function hasInnerKeys(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(isObject) : isObject(value);
+}
+
+/** The keys of a row, inner ones by their path, with their values; inner keys of lists with the values of all entries. */
+export function leavesOf(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
+  const own = new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.')[0]), ...NESTED_FIELDS[kind]]);
+  return Object.entries(row).flatMap(([key, value]) => {
+    if (own.has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];
+    return innerHeaders(value, DEPTH_MAX).map((path): [string, unknown, boolean] => {
+      const header = `${key}.${path}`;
+      return [header, valueAt(row, header), true];
+    });
+  });
+}
+
+function innerHeaders(value: unknown, depth: number): string[] {
+  const objects = (Array.isArray(value) ? value : [value]).filter(isObject);
+  const headers = objects.flatMap((object) =>
+    Object.entries(object).flatMap(([key, inner]) => {
+      if (depth === 1 || !hasInnerKeys(inner)) return key;
+      return innerHeaders(inner, depth - 1).map((path) => `${key}.${path}`);
+    }),
+  );
+  return [...new Set(headers)];
+}
+
+/** The value of a key, or of a path of them; of lists the values of all entries. Undefined where there is none. */
+export function valueAt(row: object, header: string): unknown {
+  if (Object.hasOwn(row, header)) return (row as ObjectValue)[header];
+  return header.includes('.') ? within(row, header.split('.')) : undefined;
+}
+
+function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) {
+    const values = value.flatMap((entry) => within(entry, [key, ...rest]) ?? []);
+    return values.length === 0 ? undefined : values;
+  }
+  return isObject(value) && Object.hasOwn(value, key) ? within(value[key], rest) : undefined;
+}
+
+/** Objects that only gather keys of the record itself; a `manager` or a `school` does not. */
+const GATHERING = new Set(
+  `person contact contacts profile profiles data attributes properties fields details info basic general personal record name names links social
+  current currentposition currentjob position positions job employment work location locations joblocation address addresses emails phones`.split(
+    /\s+/,
+  ),
+);
+const GATHERING_COMPANY = new Set(['company', 'organization', 'organisation', 'account']);
+/** Keys that say nothing beside that of their object: `phones.number`. */
+const VALUE_KEY = /^(?:value|number|address|text|raw|email|url|display|label)$/i;
+
+const plain = (segment: string) => segment.replace(/[_\s-]/g, '').toLowerCase();
+
+const isGathering = (segment: string, kind: ImportKind) =>
+  GATHERING.has(plain(segment)) || (kind === 'companies' && GATHERING_COMPANY.has(plain(segment)));
+
+/** Whether an inner key tells of something else than the record: its values say nothing of what it means. */
+export function isOfAnother(path: string, kind: ImportKind): boolean {
+  return !path
+    .split('.')
+    .slice(0, -1)
+    .every((segment) => isGathering(segment, kind));
+}
+
+/** The headers that an inner key may be read as, the most telling first: `contact.emails` is `contact emails`, then `emails`. */
+export function innerKeyHeaders(path: string, kind: ImportKind): string[] {
+  const segments = path.split('.');
+  const headers = [segments.join(' ')];
+  const last = segments.at(-1) ?? '';
+  const before = segments.at(-2) ?? '';
+  if (segments.length > 1) headers.push(`${last} ${before}`);
+  if (VALUE_KEY.test(last)) headers.push(before);
+  for (let start = 1; start < segments.length && isGathering(segments[start - 1] ?? '', kind); start += 1) {
+    const rest = segments.slice(start);
+    headers.push(rest.join(' '));
+    if (rest.length === 2 && VALUE_KEY.test(last)) headers.push(before);
+  }
+  return [...new Set(headers)];
+}
