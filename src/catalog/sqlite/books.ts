@@ -17,7 +17,7 @@ import { SuppressionList } from './suppression-list.ts';
 /** Pages of indexes that a large import comes back to; in KiB, as SQLite wants it negative. */
 const CACHE_KIB = 256 * 1024;
 /** Pages of the write-ahead log before they are copied: rarely enough that a page changed by many batches is copied once. */
-const CHECKPOINT_PAGES = 65_536;
+const CHECKPOINT_PAGES = 32_768;
 /** What the log is cut to once it is copied. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
