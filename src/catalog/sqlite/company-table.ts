@@ -37,35 +37,13 @@ type StoredRow = readonly [
   record: string,
 ];
 
-interface CompanyColumns {
-  readonly slug: string;
-  readonly made_slug: number;
-  readonly employee_count: number | null;
-  readonly name: string;
-  readonly name_key: string;
-  readonly match_key: string;
-  readonly industry: string | null;
-  readonly type: string | null;
-  readonly country_code: string | null;
-  readonly city: string | null;
-  readonly domain: string | null;
-  readonly email_domain: string | null;
-  readonly run_id: number | null;
-  readonly file: number | null;
-  readonly line: number | null;
-  readonly hash: number | null;
-  readonly about: string | null;
-  readonly specialties: string;
-  readonly employer_json: string;
-  readonly rest_json: string;
-  readonly record: string;
-}
+type Columns = readonly (string | number | null)[];
 
 const COLUMNS =
   `slug made_slug employee_count name name_key match_key industry type country_code city domain email_domain run_id file line
   hash about specialties employer_json rest_json record`.split(/\s+/);
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
-const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = ?`;
+const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?`;
 
 /** Companies read in one go, for export. */
 const PAGE_SIZE = 500;
@@ -80,8 +58,8 @@ export class CompanyTable {
   readonly #withRow: Statement<{ hash: number }, readonly [id: number, runId: number]>;
   readonly #isShared: Statement<[string], number>;
   readonly #share: Statement<[string]>;
-  readonly #add: Statement<[CompanyColumns]>;
-  readonly #change: Statement<[CompanyColumns & { id: number }]>;
+  readonly #add: Statement<[...Columns]>;
+  readonly #change: Statement<[...Columns, number]>;
   readonly #place: Statement<[number | null, number | null, number | null, number | null, number]>;
   readonly #remove: Statement<[number]>;
   readonly #addDomain: Statement<[string, number, string, string]>;
@@ -97,7 +75,7 @@ export class CompanyTable {
     // The one known there longest first, so that a file imported again meets the same one.
     this.#onSite = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY place, company.id`).raw();
     this.#byMatchKey = database
-      .prepare<[string], StoredRow>(`${STORED} WHERE match_key = ? ORDER BY id LIMIT ${NAMESAKES_MAX}`)
+      .prepare<[string], StoredRow>(`${STORED} WHERE match_key = +? ORDER BY id LIMIT ${NAMESAKES_MAX}`)
       .raw();
     this.#withRow = database
       .prepare<{ hash: number }, readonly [id: number, runId: number]>(
@@ -107,14 +85,14 @@ export class CompanyTable {
       .raw();
     this.#isShared = database.prepare<[string], number>('SELECT 1 FROM shared_site WHERE site = ?').pluck();
     this.#share = database.prepare('INSERT OR IGNORE INTO shared_site VALUES (?)');
-    const values = COLUMNS.map((column) => `@${column}`);
+    const values = COLUMNS.map(() => '?');
     this.#add = database.prepare(`INSERT INTO company (${COLUMNS}) VALUES (${values})`);
-    this.#change = database.prepare(`UPDATE company SET (${COLUMNS}) = (${values}) WHERE id = @id`);
+    this.#change = database.prepare(`UPDATE company SET (${COLUMNS}) = (${values}) WHERE id = ?`);
     this.#place = database.prepare('UPDATE company SET run_id = ?, file = ?, line = ?, hash = ? WHERE id = ?');
     this.#remove = database.prepare('DELETE FROM company WHERE id = ?');
     this.#addDomain = database.prepare(
       `INSERT INTO company_domain (domain, company_id, site, place)
-       SELECT ?, ?, ?, ifnull(max(place), 0) + 1 FROM company_domain WHERE site = ? ON CONFLICT DO NOTHING`,
+       VALUES (?, ?, ?, ifnull((SELECT max(place) FROM company_domain WHERE site = +?), 0) + 1) ON CONFLICT DO NOTHING`,
     );
     this.#moveDomain = database.prepare(
       `INSERT INTO company_domain (domain, company_id, place, site)
@@ -172,8 +150,8 @@ export class CompanyTable {
     const [stays, ...joins] = former;
     for (const each of joins) this.#remove.run(each.id);
     const columns = columnsOf(record, slug, origin);
-    const id = stays?.id ?? Number(this.#add.run(columns).lastInsertRowid);
-    if (stays) this.#change.run({ ...columns, id });
+    const id = stays?.id ?? Number(this.#add.run(...columns).lastInsertRowid);
+    if (stays) this.#change.run(...columns, id);
     for (const each of joins) this.#redirectTo(id, each);
     for (const domain of former.flatMap((each) => each.record.domains)) {
       if (!record.domains.includes(domain)) this.#dropDomain.run(domain, id);
@@ -186,7 +164,7 @@ export class CompanyTable {
   }
 
   changeSlug(company: StoredCompany, slug: string): void {
-    this.#change.run({ ...columnsOf(company.record, slug, company.origin), id: company.id });
+    this.#change.run(...columnsOf(company.record, slug, company.origin), company.id);
   }
 
   /** Notes the row that a company is made of; null where there are several. */
@@ -232,30 +210,31 @@ function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: S
   };
 }
 
-function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): CompanyColumns {
+/** In the order of COLUMNS. */
+function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): Columns {
   const shown = redactRecord(record);
   const { employer, rest } = companyMembers(shown, slug);
-  return {
+  return [
     slug,
-    made_slug: record.networkUrl === null ? 1 : 0,
-    employee_count: effectiveEmployeeCount(record),
-    name: shown.name,
-    name_key: nameKey(record.name),
-    match_key: companyNameKey(record.name),
-    industry: shown.industry,
-    type: shown.type,
-    country_code: record.hq?.countryCode ?? null,
-    city: shown.hq?.city ?? null,
-    domain: record.domains[0] ?? null,
-    email_domain: record.emailDomain,
-    run_id: origin?.runId ?? null,
-    file: origin?.file ?? null,
-    line: origin?.line ?? null,
-    hash: origin?.hash ?? null,
-    about: shown.about,
-    specialties: JSON.stringify(shown.specialties),
-    employer_json: employer,
-    rest_json: rest,
-    record: JSON.stringify(record),
-  };
+    record.networkUrl === null ? 1 : 0,
+    effectiveEmployeeCount(record),
+    shown.name,
+    nameKey(record.name),
+    companyNameKey(record.name),
+    shown.industry,
+    shown.type,
+    record.hq?.countryCode ?? null,
+    shown.hq?.city ?? null,
+    record.domains[0] ?? null,
+    record.emailDomain,
+    origin?.runId ?? null,
+    origin?.file ?? null,
+    origin?.line ?? null,
+    origin?.hash ?? null,
+    shown.about,
+    JSON.stringify(shown.specialties),
+    employer,
+    rest,
+    JSON.stringify(record),
+  ];
 }

@@ -34,10 +34,10 @@ export class Contacts {
     this.#dropPhones = database.prepare('DELETE FROM phone WHERE person_id = ?');
     this.#emails = database
       .prepare<[number], EmailRow>(
-        'SELECT email, status, verified_at, is_primary FROM email WHERE person_id = ? ORDER BY place',
+        'SELECT email, status, verified_at, is_primary FROM email WHERE person_id = +? ORDER BY place',
       )
       .raw();
-    this.#phones = database.prepare('SELECT phone, kind FROM phone WHERE person_id = ? ORDER BY place');
+    this.#phones = database.prepare('SELECT phone, kind FROM phone WHERE person_id = +? ORDER BY place');
     const emailsOfSlug = ofSlug('email', 'email, status, verified_at, is_primary');
     this.#emailsOfSlug = database.prepare<[string], string>(emailsOfSlug).pluck();
     this.#phonesOfSlug = database.prepare<[string], string>(ofSlug('phone', 'phone, kind')).pluck();

@@ -73,7 +73,7 @@ export class ContributionBook<Stored> {
     const columns = 'run_id, file, line, hash, row_key, superseded_by, met_run, joins, record';
     this.#of = database
       .prepare<[number], readonly [id: number, ...Columns]>(
-        `SELECT id, ${columns} FROM ${name} WHERE record_id = ? ORDER BY id`,
+        `SELECT id, ${columns} FROM ${name} WHERE record_id = +? ORDER BY id`,
       )
       .raw();
     this.#add = database.prepare(`INSERT INTO ${name} (record_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);

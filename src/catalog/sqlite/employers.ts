@@ -62,7 +62,7 @@ export class Employers {
     // Of several on one domain the first in the order of companies.
     this.#companyOfDomain = database
       .prepare<[string], number>(
-        `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = ?
+        `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = +?
        ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
       )
       .pluck();

@@ -32,11 +32,11 @@ export class JobRows {
     this.#openings = database
       .prepare<[number, string, string], string>(
         `SELECT record FROM employer JOIN opening ON employer_id = employer.id
-       WHERE company_id = ? AND title_key = ? AND source = ? AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
+       WHERE company_id = +? AND title_key = +? AND source = +? AND is_open = 1 AND is_missing = 0 ORDER BY opening.id`,
       )
       .pluck();
     this.#groupsOfEmployer = database.prepare(
-      'SELECT DISTINCT title_key AS titleKey, source FROM opening WHERE employer_id = ?',
+      'SELECT DISTINCT title_key AS titleKey, source FROM opening WHERE employer_id = +?',
     );
     this.#write = database.prepare(
       `INSERT INTO job_row (company_id, title_key, source, open_positions, title, latest_posted_at, url, locations)

@@ -52,7 +52,7 @@ const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, em
 const PEOPLE_BY_PHONE = `${PERSON} JOIN phone ON phone.person_id = person.id
   LEFT JOIN employer ON employer.id = json_extract(positions, '$[0][0]')
   LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
-  WHERE phone = ? AND person.hidden = 0
+  WHERE phone = +? AND person.hidden = 0
   GROUP BY person.id
   ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, person.id LIMIT ${PEOPLE_MAX}`;
 
@@ -95,7 +95,7 @@ class SqliteCatalog implements Catalog {
     this.#peopleByIds = database.prepare<[string], readonly [id: number, json: Buffer]>(PEOPLE_BY_IDS).raw();
     this.#personBySlug = people(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
     this.#personByEmail = people(
-      `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = ?)
+      `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = +?)
        ORDER BY person.id LIMIT 1`,
     );
     this.#peopleByPhone = people(PEOPLE_BY_PHONE);
@@ -106,7 +106,7 @@ class SqliteCatalog implements Catalog {
       .pluck();
     this.#companyBySlug = companies(`${COMPANY} WHERE slug = ? AND hidden = 0`);
     this.#companiesByDomain = companies(
-      `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = ? AND hidden = 0
+      `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = +? AND hidden = 0
        ORDER BY employee_count DESC NULLS LAST, slug`,
     );
     this.#jobRowsByIds = database.prepare<[string], readonly [id: number, json: string]>(JOB_ROWS).raw();

@@ -24,13 +24,13 @@ export class OpeningVersions {
     );
     this.#prune = database.prepare(
       `DELETE FROM opening_version WHERE opening_id = @openingId AND id <
-       (SELECT id FROM opening_version WHERE opening_id = @openingId ORDER BY id DESC LIMIT 1 OFFSET ${VERSIONS_MAX - 1})`,
+       (SELECT id FROM opening_version WHERE opening_id = +@openingId ORDER BY id DESC LIMIT 1 OFFSET ${VERSIONS_MAX - 1})`,
     );
     this.#of = database.prepare(
       'SELECT origin_run AS originRun, last_run AS lastRun, hash FROM opening_version WHERE opening_id = ?',
     );
     this.#take = database.prepare(
-      `DELETE FROM opening_version WHERE id = (SELECT max(id) FROM opening_version WHERE opening_id = ?)
+      `DELETE FROM opening_version WHERE id = (SELECT max(id) FROM opening_version WHERE opening_id = +?)
        RETURNING origin_run AS originRun, last_run AS lastRun, hash, record`,
     );
     this.#undo = [

@@ -86,9 +86,9 @@ export class PersonTable {
     this.#byAlias = find(`${FOUND} WHERE id = (SELECT person_id FROM person_alias WHERE slug = ?)`);
     this.#byId = find(`${FOUND} WHERE id = ?`);
     this.#byEmail = find(
-      `${FOUND} WHERE id IN (SELECT person_id FROM email WHERE email = ?) ORDER BY id LIMIT ${CANDIDATES_MAX}`,
+      `${FOUND} WHERE id IN (SELECT person_id FROM email WHERE email = +?) ORDER BY id LIMIT ${CANDIDATES_MAX}`,
     );
-    this.#byEmployedKey = find(`${FOUND} WHERE employed_key = ? ORDER BY id LIMIT ${CANDIDATES_MAX}`);
+    this.#byEmployedKey = find(`${FOUND} WHERE employed_key = +? ORDER BY id LIMIT ${CANDIDATES_MAX}`);
     this.#hasMade = database.prepare<[], number>('SELECT 1 FROM person WHERE made_slug = 1 LIMIT 1').pluck();
     this.#form = database.prepare('SELECT json, unanswered FROM person_text WHERE person_id = ?');
     const values = COLUMNS.replace(/\w+/g, '?');
