@@ -4,6 +4,7 @@ import { classify } from '../src/import/titles/classify.ts';
 import functionRules from '../src/import/titles/function-rules.json' with { type: 'json' };
 import levelRules from '../src/import/titles/level-rules.json' with { type: 'json' };
 import {
+  businessTitles,
   hasOccupationTitles,
   isHeldOut,
   type LabelledTitle,
@@ -55,6 +56,12 @@ function titlesPerSecond(titles: readonly string[]): number {
   return (1e6 * titles.length) / (user + system);
 }
 
+function businessQuality(labelled: readonly LabelledTitle[], ask: (title: string) => string): string {
+  const found = measure(labelled, ask);
+  const figures = [found.coverage, found.accuracyCovered].map(percent);
+  return `| ${['function', 'business', found.titles, percent(found.accuracy), ...figures].join(' | ')} |`;
+}
+
 const functionOf = (title: string) => classify(title).function;
 const levelOf = (title: string) => classify(title).level;
 const occupations = hasOccupationTitles ? occupationTitles() : [];
@@ -69,6 +76,7 @@ console.log(
     '| what | half | titles | right | covered | right of the covered |',
     '|---|---|---:|---:|---:|---:|',
     ...(hasOccupationTitles ? quality('function', occupations, functionOf) : []),
+    businessQuality(businessTitles(), functionOf),
     ...quality('level', levels, levelOf),
     ...(hasOccupationTitles
       ? confusions('Function', occupations, functionOf)

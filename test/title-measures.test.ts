@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { JOB_FUNCTIONS, JOB_LEVELS } from '../src/contract/vocabularies.ts';
 import { classify } from '../src/import/titles/classify.ts';
 import {
+  businessTitles,
   hasOccupationTitles,
   isHeldOut,
   levelTitles,
@@ -40,6 +41,28 @@ describe('the levels of titles labelled by hand', () => {
       expect(measure(titles, levelOf).accuracy).toBeGreaterThanOrEqual(0.85);
     },
   );
+});
+
+describe('the functions of titles of business', () => {
+  const labelled = businessTitles();
+  const functionOf = (title: string) => classify(title).function;
+
+  it('are labelled for at least 800 titles, a third of them not in English, with every function and Other', () => {
+    expect(labelled.length).toBeGreaterThanOrEqual(800);
+    expect(labelled.filter(({ group }) => group !== 'en').length / labelled.length).toBeGreaterThan(1 / 3);
+    expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(new Set(JOB_FUNCTIONS));
+    expect(new Set(labelled.map(({ title }) => title)).size).toBe(labelled.length);
+  });
+
+  it('are found for at least 98%', () => {
+    expect(measure(labelled, functionOf).accuracy).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it.each(['en', 'de', 'fr', 'es', 'pt', 'nl', 'it'])('are found for at least 95% of those in %s', (language) => {
+    const titles = labelled.filter(({ group }) => group === language);
+    expect(titles.length).toBeGreaterThan(30);
+    expect(measure(titles, functionOf).accuracy).toBeGreaterThanOrEqual(0.95);
+  });
 });
 
 describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', () => {

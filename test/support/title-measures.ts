@@ -1,5 +1,5 @@
 // Labelled titles, split into a half to write rules by and a half to measure them on, and the measuring. The large set of titles by
-// occupation is read from beside the repository; what a title should be called is for soc-functions.ts and labelled-levels.tsv.
+// occupation is read from beside the repository; what a title should be called is for soc-functions.ts, labelled-levels.tsv and labelled-functions.tsv.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ export const OCCUPATION_TITLES = join(
   '../../../shared/data/occupation-titles/alternate-titles.tsv',
 );
 const LABELLED_LEVELS = join(import.meta.dirname, 'labelled-levels.tsv');
+const LABELLED_FUNCTIONS = join(import.meta.dirname, 'labelled-functions.tsv');
 
 /** Whether the file of titles by occupation is there. */
 export const hasOccupationTitles = existsSync(OCCUPATION_TITLES);
@@ -48,6 +49,15 @@ export function occupationTitles(): LabelledTitle[] {
 /** The titles labelled by hand with their levels. */
 export function levelTitles(): LabelledTitle[] {
   return rowsOf(LABELLED_LEVELS).map(([level = '', group = '', title = '']) => ({ title, right: [level], group }));
+}
+
+/** Titles of business, labelled by hand with their functions, grouped by language. */
+export function businessTitles(): LabelledTitle[] {
+  return rowsOf(LABELLED_FUNCTIONS).map(([functions = '', group = '', title = '']) => ({
+    title,
+    right: functions.split(' or '),
+    group,
+  }));
 }
 
 /** Half of all titles, chosen by a hash of the folded words: no rule may be written by looking at them. */

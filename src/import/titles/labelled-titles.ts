@@ -179,7 +179,7 @@ export const LABELLED_TITLES: readonly (readonly [title: string, level: JobLevel
   ['Trainee', 'Other', 'Other'],
   ['n/a', 'Other', 'Other'],
   ['-', 'Other', 'Other'],
-  ['Unicorn Whisperer', 'Staff', 'Other'],
+  ['Happiness Hero', 'Staff', null],
   ['Geschäftsführer', 'C-Team', 'General Business & Management'],
   ['Geschäftsführerin', 'C-Team', 'General Business & Management'],
   ['Geschäftsführender Gesellschafter', 'C-Team', 'General Business & Management'],

@@ -1,39 +1,39 @@
-// What the table of word weights looks at in a title: its words but those of rank, pairs of neighbours, the first and the last word, and
-// of words that it does not know their beginning and end. The same for those who train the table and those who ask it.
+// What the table of word votes looks at in a title: each word that tells of the work, its beginning and its end, and which word is the
+// last. The same for those who train the table and those who ask it.
 
-const AFFIX_LENGTHS = { begin: 5, end: 4 };
-/** Of shorter words the ends say nothing. */
-const WORD_LENGTH_MIN = 6;
+/** Letters of a word's beginning and end; shorter words are looked at as a whole only. */
+const AFFIX_LENGTH = 4;
+const LAST_END_LENGTH = 2;
 const PLURAL_LENGTH_MIN = 5;
 
-/** Words of rank and of every field: what occupations they were met in says nothing of the title before us. */
-const RANK_WORDS = new Set(
-  `accountable assistant associate chairman chairperson chief coach consultant coordinator deputy director executive expert founder general global
-group head interim intern international junior jr lead leader manager managing member national officer owner partner president principal
-product professional project regional representative senior shift specialist sr staff supervisor team trainee vice volunteer vp`.split(
+/** Words of rank, of every field and of grammar: what occupations they were met in says nothing of the title before us. */
+const NEUTRAL_WORDS = new Set(
+  `accountable acting an and assistant associate chairman chairperson chief coach consultant coordinator de deputy director employed ex
+executive expert for former founder freelance freelancer general global group head ii iii in interim intern international iv jr junior
+lead leader manager managing member national of officer on or owner partner president principal product professional project regional
+representative retired self senior shift specialist sr staff supervisor team the trainee vice volunteer vp with`.split(
     /\s+/,
   ),
 );
 
-/** The features of a title's folded words, each once: `nurse`, `school nurse`, `^ school`, `nurse $`, `pheno*`, `*grip`. */
-export function featuresOf(words: readonly string[], isKnown: (word: string) => boolean): string[] {
-  const singular = words.map(singularOf);
-  const features = new Set<string>();
-  singular.forEach((word, index) => {
-    const before = singular[index - 1];
-    if (before !== undefined && !(RANK_WORDS.has(word) && RANK_WORDS.has(before))) features.add(`${before} ${word}`);
-    if (RANK_WORDS.has(word)) return;
-    features.add(word);
-    if (index === 0) features.add(`^ ${word}`);
-    if (index === singular.length - 1) features.add(`${word} $`);
-    if (word.length >= WORD_LENGTH_MIN && !isKnown(word)) {
-      features.add(`${word.slice(0, AFFIX_LENGTHS.begin)}*`).add(`*${word.slice(-AFFIX_LENGTHS.end)}`);
-    }
-  });
-  return [...features];
+/** Whether a folded word tells of the work: not one of rank, of any field or of grammar, nor a letter. */
+export const isTelling = (word: string): boolean => word.length > 1 && !NEUTRAL_WORDS.has(singularOf(word));
+
+/** The features of a folded word wherever it stands: `nurses` has `nurse`, `nurs*` and `*rses`; none of a word that tells nothing. */
+export function featuresOfWord(word: string): string[] {
+  if (!isTelling(word)) return [];
+  if (word.length <= AFFIX_LENGTH) return [singularOf(word)];
+  return [singularOf(word), `${word.slice(0, AFFIX_LENGTH)}*`, `*${word.slice(-AFFIX_LENGTH)}`];
+}
+
+/** What the last word has besides: `nurses` has `nurse$` and `*se$`. */
+export function featuresOfLastWord(word: string): string[] {
+  if (!isTelling(word)) return [];
+  const singular = singularOf(word);
+  return singular.length < AFFIX_LENGTH ? [`${singular}$`] : [`${singular}$`, `*${singular.slice(-LAST_END_LENGTH)}$`];
 }
 
 /** Engineers are engineers. */
-export function singularOf(word: string): string {
+function singularOf(word: string): string {
   return word.length >= PLURAL_LENGTH_MIN && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

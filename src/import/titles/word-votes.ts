@@ -1,40 +1,75 @@
-// Votes of single words for functions, learned from titles that others filed under occupations (bench/train-word-weights.ts writes the
-// table, word-weights.json). How votes and rules meet is for classify.ts.
-import { featuresOf } from './word-features.ts';
-import table from './word-weights.json' with { type: 'json' };
+// Votes of words for and against functions, learned from titles that others filed under occupations (bench/train-word-weights.ts writes
+// the table, word-votes.json). How votes and phrases meet is for job-function.ts.
+import { remembered } from '../bounded-cache.ts';
+import { featuresOfLastWord, featuresOfWord } from './word-features.ts';
 
-interface Vote {
-  readonly function: string;
-  /** In half units of log-odds. */
-  readonly weight: number;
+/** The table as stored; votes are half units of log-odds. */
+export interface VoteTable {
+  readonly version: number;
+  /** A letter for each function, in the order of all lists of votes. */
+  readonly functions: Readonly<Record<string, string>>;
+  /** The votes of each function before any word is read: how rare it is. */
+  readonly before: readonly number[];
+  /** The votes of a phrase found in the title, by its kind: as the best one of one word, of several words, and beside a better one. */
+  readonly phrases: Readonly<Record<string, readonly [word: number, words: number, beside: number]>>;
+  /** Blank-separated features with their votes: in `weaver:M6c2` six for the function M and two against C. */
+  readonly words: readonly string[];
 }
 
-function votesByFeature(): ReadonlyMap<string, readonly Vote[]> {
-  const votes = new Map<string, Vote[]>();
-  for (const [name, lines] of Object.entries<Readonly<Record<string, string>>>(table.functions)) {
-    for (const [weight, features] of Object.entries(lines)) {
-      for (const feature of features.split(', ')) {
-        const known = votes.get(feature);
-        const vote = { function: name, weight: Number(weight) };
-        if (known) known.push(vote);
-        else votes.set(feature, [vote]);
+/** Votes by the place of the function. */
+export type Votes = readonly number[];
+
+const VOTE = /([A-Za-z])(\d)/g;
+
+export class WordVotes {
+  /** Names of the functions, in the order of the votes. */
+  readonly functions: readonly string[];
+  readonly #before: Votes;
+  readonly #byFeature = new Map<string, string>();
+  readonly #letters: string;
+
+  constructor(table: VoteTable) {
+    this.functions = Object.values(table.functions);
+    this.#letters = Object.keys(table.functions).join('');
+    this.#before = table.before;
+    for (const line of table.words) {
+      for (const entry of line.split(' ')) {
+        const end = entry.lastIndexOf(':');
+        this.#byFeature.set(entry.slice(0, end), entry.slice(end + 1));
       }
     }
   }
-  return votes;
-}
-const VOTES = votesByFeature();
-const isAnyWord = () => true;
-const isKnown = (word: string) => VOTES.has(word);
 
-/**
- * The sum of votes for each function that any word of a title votes for or against. The ends of unknown words vote only where asked: they
- * are those of English trades, and say nothing of a title without a known word.
- */
-export function votesOf(words: readonly string[], hasAffixes: boolean): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const feature of featuresOf(words, hasAffixes ? isKnown : isAnyWord)) {
-    for (const vote of VOTES.get(feature) ?? []) sums.set(vote.function, (sums.get(vote.function) ?? 0) + vote.weight);
+  /** Whether a word itself, not only its beginning or end, has votes: all of them are English. */
+  knows(word: string): boolean {
+    return this.#byFeature.has(word);
   }
-  return sums;
+
+  /** The votes of all words of a title, a list of the caller's own. */
+  votesOf(words: readonly string[]): number[] {
+    const sums = [...this.#before];
+    for (const word of words) addTo(sums, this.#ofWord(word));
+    const last = words.at(-1);
+    if (last !== undefined) addTo(sums, this.#ofLastWord(last));
+    return sums;
+  }
+
+  readonly #ofWord = remembered((word: string): Votes => this.#ofFeatures(featuresOfWord(word)));
+  readonly #ofLastWord = remembered((word: string): Votes => this.#ofFeatures(featuresOfLastWord(word)));
+
+  /** An empty list where the table knows none of the features. */
+  #ofFeatures(features: readonly string[]): Votes {
+    const known = features.flatMap((feature) => this.#byFeature.get(feature) ?? []);
+    if (known.length === 0) return [];
+    const sums = this.#before.map(() => 0);
+    for (const [, letter = '', count] of known.join('').matchAll(VOTE)) {
+      const place = this.#letters.indexOf(letter.toUpperCase());
+      sums[place] = (sums[place] ?? 0) + (letter < 'a' ? Number(count) : -Number(count));
+    }
+    return sums;
+  }
+}
+
+function addTo(sums: number[], votes: Votes): void {
+  for (let place = 0; place < votes.length; place += 1) sums[place] = (sums[place] ?? 0) + (votes[place] ?? 0);
 }

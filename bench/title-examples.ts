@@ -1,0 +1,128 @@
+// What the votes of words are learned from: the development half of the titles by occupation, the descriptions of the occupations, and titles
+// of business made from the phrases. The held-out half is not among them.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { JOB_FUNCTIONS } from '../src/contract/vocabularies.ts';
+import { ownWordsOf } from '../src/import/titles/classify.ts';
+import { FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from '../src/import/titles/function-phrases.ts';
+import type { Found, PhraseTable } from '../src/import/titles/phrase-table.ts';
+import { featuresOfLastWord, featuresOfWord } from '../src/import/titles/word-features.ts';
+import { splitWords, wordKey } from '../src/words/words.ts';
+import { functionsOfOccupation } from '../test/support/soc-functions.ts';
+import { isHeldOut, OCCUPATION_TITLES, occupationTitles } from '../test/support/title-measures.ts';
+
+export const FUNCTIONS = JOB_FUNCTIONS.filter((name) => name !== 'Other');
+export const FOLDS = 5;
+const WEIGHTS = { title: 1, occupation: 0.5, clause: 0.2, phrase: 0.5 };
+
+export interface Example {
+  readonly words: readonly string[];
+  readonly features: readonly string[];
+  readonly right: readonly string[];
+  readonly found: readonly Found<FunctionPhrase>[];
+  readonly weight: number;
+}
+
+export interface DevelopmentTitle extends Example {
+  /** 0 to FOLDS - 1, by the hash of the title. */
+  readonly fold: number;
+}
+
+const development = occupationTitles()
+  .filter((title) => !isHeldOut(title))
+  .map(({ title, right }) => ({
+    words: ownWordsOf(title),
+    right,
+    fold: (createHash('sha256').update(wordKey(title)).digest()[1] ?? 0) % FOLDS,
+  }));
+
+/** The folds in whose titles a phrase occurs. */
+const foldsByPhrase = new Map<FunctionPhrase, Set<number>>();
+const allPhrases = phraseTableOf(FUNCTION_PHRASES);
+for (const { words, fold } of development) {
+  for (const { meaning } of allPhrases.find(words)) {
+    const folds = foldsByPhrase.get(meaning) ?? new Set();
+    foldsByPhrase.set(meaning, folds.add(fold));
+  }
+}
+
+/**
+ * The phrases that could have been written without the titles of a fold: those that occur in others too, or in none. The phrases were
+ * written by the titles of the development half, and would seem better than they are if they were measured on the very titles that they owe
+ * themselves to.
+ */
+export function phrasesWithout(fold: number): readonly FunctionPhrase[] {
+  return FUNCTION_PHRASES.filter((phrase) => {
+    const folds = foldsByPhrase.get(phrase);
+    return folds === undefined || folds.size > 1 || !folds.has(fold);
+  });
+}
+
+/** By fold. */
+export const PHRASE_TABLES: readonly PhraseTable<FunctionPhrase>[] = Array.from({ length: FOLDS }, (_, fold) =>
+  phraseTableOf(phrasesWithout(fold)),
+);
+
+const featuresOfTitle = (words: readonly string[]) => [
+  ...words.flatMap(featuresOfWord),
+  ...featuresOfLastWord(words.at(-1) ?? ''),
+];
+
+export const DEVELOPMENT_TITLES: readonly DevelopmentTitle[] = development.map(({ words, right, fold }) => ({
+  words,
+  features: featuresOfTitle(words),
+  right,
+  found: PHRASE_TABLES[fold]?.find(words) ?? [],
+  weight: WEIGHTS.title,
+  fold,
+}));
+
+const WORDS_OF_GRAMMAR = new Set(
+  'as from such may include includes including other who which that using use under within not any is are be can their its into through by'.split(
+    ' ',
+  ),
+);
+
+/** The names and the descriptions of the occupations, clause by clause; no name that is also among the titles. */
+function occupationExamples(): Example[] {
+  const known = new Set(occupationTitles().map(({ title }) => featuresOfTitle(ownWordsOf(title)).join(' ')));
+  const lines = readFileSync(join(dirname(OCCUPATION_TITLES), 'occupations.tsv'), 'utf8').split(/\r?\n/);
+  return lines.slice(1).flatMap((line) => {
+    const [code = '', name = '', description = ''] = line.split('\t');
+    const right = code === '' ? [] : functionsOfOccupation(code);
+    if (right.length === 0) return [];
+    const nameWords = splitWords(name.split(',')[0] ?? '');
+    const features = featuresOfTitle(nameWords);
+    const named = known.has(features.join(' '))
+      ? []
+      : [{ words: nameWords, features, right, found: [], weight: WEIGHTS.occupation }];
+    const clauses = description.replace(/Excludes.*$/s, '').split(/[.,;()]/);
+    const described = clauses.map((clause) => {
+      const words = splitWords(clause).filter((word) => !WORDS_OF_GRAMMAR.has(word));
+      return { words, features: words.flatMap(featuresOfWord), right, found: [], weight: WEIGHTS.clause };
+    });
+    return [...named, ...described];
+  });
+}
+
+const FORMS_OF_FIELDS = ['vp %', 'director of %', '% director', '% coordinator', 'head of %', '% manager', '%'];
+const FORMS_OF_ROLES = ['%', 'senior %'];
+
+/**
+ * Each English role and field as titles of business, which occupations hardly have. What the phrases say of them is left out: so their words
+ * themselves vote for the function, also where the phrase is hidden by another.
+ */
+export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] {
+  const plain = phrases.filter(({ phrase, language }) => language === 'en' && /^[^*^$…]+$/.test(phrase));
+  return plain.flatMap(({ phrase, kind, function: name }, index) => {
+    if (kind !== 'role' && kind !== 'field') return [];
+    const forms = kind === 'role' ? FORMS_OF_ROLES : FORMS_OF_FIELDS;
+    return [index, index + 1].map((place) => {
+      const words = (forms[place % forms.length] ?? '%').replace('%', phrase).split(' ');
+      return { words, features: featuresOfTitle(words), right: [name], found: [], weight: WEIGHTS.phrase };
+    });
+  });
+}
+
+export const OCCUPATION_EXAMPLES: readonly Example[] = occupationExamples();

@@ -1,0 +1,22 @@
+// Words that only the phrases of other languages than English hold: a title that has one is none for the votes of words, which are English.
+import functionRules from './function-rules.json' with { type: 'json' };
+import levelRules from './level-rules.json' with { type: 'json' };
+import { PhraseTable } from './phrase-table.ts';
+
+type LinesByLanguage = Readonly<Record<string, readonly string[]>>;
+
+const languages = [
+  ...levelRules.groups.map(({ phrases }): LinesByLanguage => phrases),
+  ...Object.values(functionRules.functions).flatMap((kinds): LinesByLanguage[] => Object.values(kinds)),
+];
+const wordsOf = (isWanted: (language: string) => boolean) =>
+  languages
+    .flatMap((lines) => Object.entries(lines))
+    .filter(([language]) => isWanted(language))
+    .flatMap(([, lines]) => lines.flatMap((line) => line.split(/, | /)));
+const english = new Set(wordsOf((language) => language === 'en'));
+const foreign = wordsOf((language) => language !== 'en').filter((word) => word.length > 2 && !english.has(word));
+const table = new PhraseTable([...new Set(foreign)].map((phrase) => ({ phrase, meaning: true })));
+
+/** Whether a folded word, in any of its forms, is one of another language. */
+export const isForeignWord = (word: string): boolean => table.find([word]).length > 0;

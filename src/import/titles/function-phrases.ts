@@ -1,0 +1,55 @@
+// The phrases that name a function (function-rules.json), and which of those that are found in a title says most. What they are worth against
+// the votes of words is for job-function.ts.
+import functionRules from './function-rules.json' with { type: 'json' };
+import { type Found, PhraseTable } from './phrase-table.ts';
+import { isTelling } from './word-features.ts';
+
+/**
+ * A role names the work itself (accountant) and goes before a field where it is done (finance); a trade, material or tool (cutter,
+ * wood) says less, and a word of any field (analyst) only hints.
+ */
+const PRIORITIES = { role: 4, field: 3, broad: 2, hint: 1 } as const;
+export type PhraseKind = keyof typeof PRIORITIES;
+
+export interface FunctionPhrase {
+  readonly phrase: string;
+  readonly function: string;
+  readonly kind: PhraseKind;
+  /** ISO 639-1. */
+  readonly language: string;
+  /** How many of its words tell of the work: none of rank or grammar. */
+  readonly telling: number;
+}
+
+type LinesByLanguage = Readonly<Record<string, readonly string[]>>;
+type RulesByKind = Readonly<Record<string, LinesByLanguage>>;
+
+export const FUNCTION_PHRASES: readonly FunctionPhrase[] = Object.entries<RulesByKind>(functionRules.functions).flatMap(
+  ([name, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, languages]) =>
+      Object.entries(languages).flatMap(([language, lines]) =>
+        lines
+          .flatMap((line) => line.split(', '))
+          .map((phrase) => ({
+            phrase,
+            function: name,
+            kind: kind as PhraseKind,
+            language,
+            telling: phrase.split(' ').filter((word) => word !== '^' && word !== '$' && isTelling(word)).length,
+          })),
+      ),
+    ),
+);
+
+/** A table of some of the phrases. */
+export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<FunctionPhrase> =>
+  new PhraseTable(phrases.map((meaning) => ({ phrase: meaning.phrase, meaning })));
+
+/** The phrase of the kind that says most; of equal ones the longer, then the last: a title ends in its main word. */
+export function bestPhrase(found: readonly Found<FunctionPhrase>[]): Found<FunctionPhrase> | null {
+  let best: Found<FunctionPhrase> | null = null;
+  for (const one of found) if (best === null || rankOf(one) >= rankOf(best)) best = one;
+  return best;
+}
+
+const rankOf = ({ meaning, length }: Found<FunctionPhrase>) => PRIORITIES[meaning.kind] * 10 + Math.min(length, 9);

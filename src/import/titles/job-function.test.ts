@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
+import { functionChooser } from './job-function.ts';
+import { WordVotes } from './word-votes.ts';
+
+const phrase = (text: string, rest: Partial<FunctionPhrase> = {}): FunctionPhrase => ({
+  phrase: text,
+  function: 'Legal',
+  kind: 'role',
+  language: 'en',
+  telling: text.split(' ').length,
+  ...rest,
+});
+const votes = new WordVotes({
+  version: 1,
+  functions: { A: 'Legal', B: 'Science', C: 'Sales & Business Development' },
+  before: [-5, -5, -5],
+  phrases: {},
+  words: ['moon:B9', 'star:B2', 'dust:B1', 'sale:b9', 'lawyer:B9 counsel:B9 anwalt:B9 law:B9'],
+});
+const choose = functionChooser({
+  phrases: phraseTableOf([
+    phrase('lawyer'),
+    phrase('anwalt', { language: 'de' }),
+    phrase('law', { kind: 'broad' }),
+    phrase('sale', { function: 'Sales & Business Development', kind: 'field' }),
+  ]),
+  votes,
+  phraseVotes: { role: [6, 8, 1], field: [8, 9, 1], broad: [2, 3, 0], hint: [1, 1, 0] },
+});
+const functionOf = (title: string) => choose(title.split(' '));
+
+describe('the function of a title', () => {
+  it('is that of a role or field that takes all words which tell of the work, whatever their votes', () => {
+    expect(functionOf('senior lawyer')).toBe('Legal');
+    expect(functionOf('vp of sales')).toBe('Sales & Business Development');
+  });
+
+  it('is that of a phrase of another language: votes are English', () => {
+    expect(functionOf('moon anwalt')).toBe('Legal');
+  });
+
+  it('is voted on where words are left, and where the phrase is of a broad kind', () => {
+    expect(functionOf('moon lawyer')).toBe('Science');
+    expect(functionOf('law')).toBe('Science');
+    expect(functionOf('star sales')).toBe('Sales & Business Development');
+  });
+
+  it('is that of the best phrase where several share it: the others have fewer votes', () => {
+    expect(functionOf('star sales lawyer')).toBe('Legal');
+  });
+
+  it('is that of votes where no phrase is found, and Other where these are few', () => {
+    expect(functionOf('star')).toBe('Science');
+    expect(functionOf('dust')).toBe('Other');
+  });
+
+  it('is Other where no word tells of the work, or one is of another language', () => {
+    expect(functionOf('senior manager')).toBe('Other');
+    expect(functionOf('moon geschaftsfuhrer')).toBe('Other');
+    expect(choose([])).toBe('Other');
+  });
+});

@@ -1,0 +1,63 @@
+// The function of a title: the phrases found in it where they say all, else what they and the votes of its words make together.
+
+import { isForeignWord } from './foreign-words.ts';
+import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
+import type { Found, PhraseTable } from './phrase-table.ts';
+import { isTelling } from './word-features.ts';
+import voteTable from './word-votes.json' with { type: 'json' };
+import { type VoteTable, WordVotes } from './word-votes.ts';
+
+/** In half units of log-odds: a function that is less likely than one in eight is not said. */
+const VOTES_MIN = -3;
+
+/** What is known of words; the trainer asks with tables of its own. */
+export interface FunctionTables {
+  readonly phrases: PhraseTable<FunctionPhrase>;
+  readonly votes: WordVotes;
+  /** What found phrases are worth. */
+  readonly phraseVotes: VoteTable['phrases'];
+}
+
+/** Answers the function of a title's folded words, or `Other`. */
+export function functionChooser({ phrases, votes, phraseVotes }: FunctionTables): (words: readonly string[]) => string {
+  return (words) => {
+    const found = phrases.find(words);
+    const best = bestPhrase(found);
+    const telling = words.filter(isTelling).length;
+    const isVoteWorthy = telling > 0 && !words.some((word) => !votes.knows(word) && isForeignWord(word));
+    if (!isVoteWorthy || isDecisive(best?.meaning, telling)) return best?.meaning.function ?? 'Other';
+    const sums = votes.votesOf(words);
+    for (const one of found) {
+      const place = votes.functions.indexOf(one.meaning.function);
+      sums[place] = (sums[place] ?? 0) + phraseVotesOf(phraseVotes, one, one === best);
+    }
+    const most = Math.max(...sums);
+    return most < VOTES_MIN ? 'Other' : (votes.functions[sums.indexOf(most)] ?? 'Other');
+  };
+}
+
+/**
+ * Whether a phrase leaves nothing to vote on: votes are English, and no word is left to vote where a role or field takes all the words that
+ * tell of the work (`VP of Sales`).
+ */
+function isDecisive(best: FunctionPhrase | undefined, tellingInTitle: number): boolean {
+  if (best === undefined) return false;
+  return best.language !== 'en' || ((best.kind === 'role' || best.kind === 'field') && tellingInTitle <= best.telling);
+}
+
+function phraseVotesOf(
+  table: VoteTable['phrases'],
+  { meaning, length }: Found<FunctionPhrase>,
+  isBest: boolean,
+): number {
+  const [word, words, beside] = table[meaning.kind] ?? [0, 0, 0];
+  if (!isBest) return beside;
+  return length > 1 ? words : word;
+}
+
+/** The function of a title's folded words by the tables beside this file, or `Other`. */
+export const functionOf = functionChooser({
+  phrases: phraseTableOf(FUNCTION_PHRASES),
+  votes: new WordVotes(voteTable as unknown as VoteTable),
+  phraseVotes: (voteTable as unknown as VoteTable).phrases,
+});
