@@ -35,9 +35,15 @@ function person(id: number): PersonDocument {
     ...{ connectionsCount: mixed(id, 5) % 501, headline: mixed(id, 6) % 400 === 0 ? 'rare bird' : null },
     positions: companyIds.map((companyId, index) => ({
       ...{ companyId, title: TITLES[mixed(id, 7 + index) % 7] ?? null, level: JOB_LEVELS[mixed(id, 9) % 6] ?? null },
-      function: id % 1000 === 7 ? 'Legal' : null,
+      function: functionOf(id, companyId),
     })),
   };
+}
+
+/** Nursing has a thousand documents among the larger companies, and few in the last block, where those of unknown size are. */
+function functionOf(id: number, companyId: number): string | null {
+  const isNurse = companyId % 11 === 0 ? id < 60 : (companyId * 37) % 500 > 200 && mixed(id, 11) % 40 === 0;
+  return isNurse ? 'Nursing' : id % 1000 === 7 ? 'Legal' : null;
 }
 
 /** A catalog of that many people, some of them with two positions. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasBit, nextBit } from './bits.ts';
-import { addSplit, retainSplit, splitContent, splitHas, splitWords } from './split-container.ts';
+import { addSplit, readSplit, retainSplit, splitContent, splitHas, splitWords } from './split-container.ts';
 
 const BLOCK_BITS = 10;
 const BLOCK = 2 ** BLOCK_BITS;
@@ -31,6 +31,7 @@ test('a split container holds the numbers that were written', () =>
         };
         const bits = new Uint32Array(BLOCK / 32);
         addSplit(place, { first: 0, end: BLOCK / 32 }, bits);
+        expect([...readSplit(place)]).toEqual(list);
         const found: number[] = [];
         for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(bit);
         expect(found).toEqual(list);
@@ -47,6 +48,15 @@ test('a split container holds the numbers that were written', () =>
       },
     ),
     { numRuns: 200 },
+  ));
+
+test('numbers of a whole space are read back', () =>
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(2 ** 27 - 1), { minLength: 1, maxLength: 50 }), (some) => {
+      const list = some.toSorted((left, right) => left - right);
+      const place = { words: splitContent(Uint32Array.from(list), 27), start: 0, count: list.length, blockBits: 27 };
+      expect([...readSplit(place)]).toEqual(list);
+    }),
   ));
 
 test('a thousand of 65,536 numbers take less than nine bits each', () => {

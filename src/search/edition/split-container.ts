@@ -98,6 +98,19 @@ export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, 
   return listed;
 }
 
+/** All numbers of a container, of a block of up to 2^31. */
+export function readSplit(place: SplitPlace): Uint32Array {
+  const { words, start, count } = place;
+  const lows = lowsOf(place);
+  const numbers = new Uint32Array(count);
+  for (let index = 0, word = start; index < count; word++) {
+    const base = (word - start) * 32 + 31;
+    for (let ones = words[word]!; ones !== 0; ones &= ones - 1, index++)
+      numbers[index] = ((base - Math.clz32(ones & -ones) - index) << lows.bits) | lowAt(lows, index);
+  }
+  return numbers;
+}
+
 /** Where a walk begins that leaves out most numbers below `from`: with the bucket of high bits that `from` lies in. */
 function entryOf(place: SplitPlace, from: number, lowBits: number): { word: number; ones: number; index: number } {
   const high = from >>> lowBits;

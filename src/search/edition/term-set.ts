@@ -2,8 +2,19 @@
 
 import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
 import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, type Span } from './doc-set.ts';
-import { ARRAY, BITS, CONTAINER_WORDS, KIND_SHIFT, OFFSET_MASK, RUNS, SPLIT, TERM_HEAD_WORDS } from './postings.ts';
-import { addSplit, listSplit, retainSplit, splitHas } from './split-container.ts';
+import {
+  ARRAY,
+  BITS,
+  CONTAINER_WORDS,
+  KIND_SHIFT,
+  OFFSET_MASK,
+  RARE_BITS_SHIFT,
+  RARE_COUNT_SHIFT,
+  RUNS,
+  SPLIT,
+  TERM_HEAD_WORDS,
+} from './postings.ts';
+import { addSplit, listSplit, readSplit, retainSplit, splitHas } from './split-container.ts';
 
 const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
 
@@ -21,8 +32,16 @@ export class Postings {
   /** The documents of the term that is written from word `start` on. */
   at(start: number, blocks: Blocks): DocSet {
     const head = this.words[start]!;
-    if ((head & 1) === 1) return new RareTerm(blocks, this.words.subarray(start + 1, start + 1 + (head >>> 1)));
+    if ((head & 1) === 1) return new RareTerm(blocks, this.rareDocs(start));
     return new Term(blocks, this, start);
+  }
+
+  private rareDocs(start: number): Uint32Array {
+    const { words } = this;
+    const count = (words[start]! & (2 ** RARE_BITS_SHIFT - 1)) >>> RARE_COUNT_SHIFT;
+    const blockBits = words[start]! >>> RARE_BITS_SHIFT;
+    if (blockBits === 0) return words.subarray(start + 1, start + 1 + count);
+    return readSplit({ words, start: start + 1, count, blockBits });
   }
 
   /** How many containers of each kind a term has; all 0 where it is written as rare. */
