@@ -9,9 +9,10 @@ import type { Mapping } from './mapping.ts';
 type ReadAs = Pick<Source, 'encoding' | 'isParquet'>;
 
 /** One line on the input, one for each column that is imported under another name, one on the rest. */
-export function describeMapping({ path, format, preset, columns }: Mapping, source: ReadAs): string {
+export function describeMapping({ path, format, preset, columns, nested }: Mapping, source: ReadAs): string {
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
-  const named = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
+  const own = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
+  const named = [...own, ...nested];
   const left = columns.filter(({ field }) => field === null).map(({ column }) => shownHeader(column));
   const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
   const lines = arrows.map(

@@ -193,6 +193,11 @@ describe('the mapping in words', () => {
     );
   });
 
+  it('names lists and objects of JSON that are read as they are', () => {
+    const text = describeMapping(mapJson([{ name: 'Acme' }, { name: 'Other', hq: { city: 'Bern' } }]), UTF8_TEXT);
+    expect(text).toContain('  by their own names: name, hq');
+  });
+
   it('shows what is imported as what, what is guessed, and what is left', () => {
     const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), UTF8_TEXT);
     expect(text.split('\n')).toEqual([

@@ -28,6 +28,8 @@ export interface Mapping {
   readonly preset: string | null;
   /** Every column of a table, or every top-level key met in the first rows of JSON. */
   readonly columns: readonly MappedColumn[];
+  /** Lists and objects of the import form that the first rows of JSON hold: they are read as they are. */
+  readonly nested: readonly string[];
 }
 
 /** What the caller says about the columns. */
@@ -81,6 +83,7 @@ export function makeMapping(input: MappingInput): Mapping {
       guess: isTold.has(column.index) ? null : (guesses.get(column.index) ?? null),
       dayMonth: null,
     })),
+    nested: nestedFieldsIn(input),
   };
 }
 
@@ -167,6 +170,12 @@ function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
     ...{ index, header, samples: texts },
     ...(inner.has(header) ? { isNested: true } : {}),
   }));
+}
+
+function nestedFieldsIn({ format, headRows, kind }: MappingInput): string[] {
+  if (format.kind === 'table') return [];
+  const objects = headRows.slice(0, SAMPLE_ROWS).map(({ text }) => parsedObject(text) ?? {});
+  return NESTED_FIELDS[kind].filter((field) => objects.some((object) => field in object));
 }
 
 function parsedObject(text: string): object | null {
