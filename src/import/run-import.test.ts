@@ -333,6 +333,19 @@ describe('an import that was cut off', () => {
 });
 
 describe('an import of openings', () => {
+  it('from a file that changes meanwhile is not finished: no opening is closed for missing from half a file', async () => {
+    const { run, writer } = workplace();
+    const rows = ['Cook', 'Nurse', 'Clerk'].map((title) => `{"title":"${title}","company_name":"Acme"}\n`);
+    const input = file('jobs.jsonl', rows.join(''));
+    await run({ kind: 'jobs', files: [input] });
+    writeFileSync(input, rows.slice(0, 2).join(''));
+    const changed = run({ kind: 'jobs', files: [input], onProgress: () => writeFileSync(input, rows[0] ?? '') });
+    await expect(changed).rejects.toThrow(/jobs\.jsonl: it was changed while it was read.* import the file again/);
+    expect([...writer.openingRecords()].filter(({ isOpen }) => isOpen)).toHaveLength(3);
+    writeFileSync(input, rows.slice(0, 2).join(''));
+    expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({ closedOpenings: 1 });
+  });
+
   it('one opening counts once, whatever the number of rows with its id', async () => {
     const { run, writer } = workplace();
     const input = file('j.csv', 'Job ID,Title,Company\n1,Cook,Acme\n1,Cook,Acme\n2,Cook,Acme\n');

@@ -9,6 +9,7 @@ import type { ImportKind } from './map/import-fields.ts';
 import { readSavedMapping, saveMapping } from './map/saved-mapping.ts';
 import { type InputChoices, openInputs } from './open-inputs.ts';
 import { ownFormOf } from './own-form.ts';
+import { fileMarks, requireUnchanged } from './read/file-marks.ts';
 import { inputPaths } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
@@ -107,6 +108,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const choices = await choicesOf(options);
   const files = inputPaths(options.files);
+  const marks = await fileMarks(files);
   const inputs = await openInputs({ kind: options.kind, files, ...choices });
   const mappings = inputs.map(({ mapping }) => mapping);
   for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source));
@@ -133,6 +135,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const examples = new MetExamples();
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
     const end = await importInputs(session, state);
+    // A run that is not finished closes no openings that are only missing from half a file.
+    await requireUnchanged(marks);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
   } finally {
