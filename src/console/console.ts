@@ -195,7 +195,8 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
       if (problem) throw new Refusal('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
       const { account } = request.query as { account?: string };
       const keyHash = await keyHashOf(await oneAccount(account, member, context));
-      return await answerCall(operation, { request, reply }, keyHash);
+      await answerCall(operation, { request, reply }, keyHash);
+      return reply;
     } catch (error) {
       return sendRefusal(reply.headers(ANSWER_HEADERS), refusalOf(error, 'call', context));
     }

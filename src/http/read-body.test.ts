@@ -1,5 +1,6 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readBytes } from './read-body.ts';
 
@@ -14,6 +15,31 @@ test('the bytes of a body are all of its chunks, in order', async () => {
   request.push('1}');
   request.push(null);
   expect(String(await bytes)).toBe('{"a":1}');
+});
+
+test('a body is read to its end whether it comes in with its headers or after them, and the next request of the connection too', async () => {
+  const read: string[] = [];
+  const ended: Promise<unknown>[] = [];
+  const server = createServer(async (request, response) => {
+    ended.push(once(request, 'end'));
+    read.push(String(await readBytes(request)));
+    response.end('answered');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const head = (length: number) => `POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
+  const requests = [[`${head(2)}{}`], [head(3), '{ }'], [`${head(4)}{`, '  }'], [head(0)], [`${head(2)}{}`]];
+  for (const [index, pieces] of requests.entries()) {
+    for (const piece of pieces) {
+      socket.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await expect.poll(() => read.length).toBe(index + 1);
+  }
+  expect(read).toEqual(['{}', '{ }', '{  }', '', '{}']);
+  await Promise.all(ended);
+  socket.destroy();
+  server.close();
 });
 
 test('a caller who leaves before the body is complete ends the wait', async () => {

@@ -27,7 +27,7 @@ export type CallAnswerer = (
   operation: Operation,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   keyHash?: string,
-) => Promise<FastifyReply>;
+) => Promise<void>;
 
 export interface ServerOptions {
   readonly services: Omit<Services, 'onFault' | 'bodies'>;
@@ -130,8 +130,7 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     send(answer, reply.hijack().raw);
     const ms = performance.now() - startedMs;
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged: answer.charged });
-    logCall({ requestId, path, ms, ...answer }, options);
-    return reply;
+    logCall({ requestId, path, ms, answer }, options);
   };
 }
 
@@ -143,15 +142,17 @@ function send({ status, headers, body }: Answer, raw: ServerResponse): void {
   raw.end(raw.socket === null ? body.toString() : body);
 }
 
-interface LoggedCall extends Pick<Answer, 'status' | 'caller' | 'spent'> {
+interface LoggedCall {
   readonly requestId: string;
   readonly path: string;
   readonly ms: number;
+  readonly answer: Answer;
 }
 
 /** One line a call. Account and key stand with their ids: a name may be somebody's address. */
 function logCall(call: LoggedCall, { log, slowMs }: ServerOptions): void {
-  const { requestId, path, status, ms, caller, spent } = call;
+  const { requestId, path, ms } = call;
+  const { status, caller, spent } = call.answer;
   const line = { requestId, path, status, ms: rounded(ms), accountId: caller?.accountId, keyId: caller?.keyId };
   if (ms < slowMs) log.info(line, 'call');
   else {
