@@ -81,8 +81,11 @@ export interface Catalog {
   personBySlug(slug: string): Promise<PersonView | null>;
   /** The owner of an address, whatever its status; of several the first by id. */
   personByEmail(email: string): Promise<PersonView | null>;
-  /** The owners of the first of these numbers that has any, at most 100; first those whose main employer stands first in the order of companies. */
-  peopleByPhones(phones: readonly string[]): Promise<PersonView[]>;
+  /**
+   * The owners of the first of these numbers that has any, at most `limit`, by default 100; first those whose main employer stands first in
+   * the order of companies.
+   */
+  peopleByPhones(phones: readonly string[], limit?: number): Promise<PersonView[]>;
   /** The e-mails of a person in the order of the record; null for a slug that is not known. */
   emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
   /** The phones, likewise. */

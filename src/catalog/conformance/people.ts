@@ -103,6 +103,7 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       expect(slugs(await scene.catalog.peopleByPhones(['+447700900123']))).toEqual(['b', 's', 'u', 'none', 'away']);
       await scene.load({ people: Array.from({ length: 120 }, (_, index) => worksAt(`more-${index}`, [])) });
       expect(await scene.catalog.peopleByPhones(['+447700900123'])).toHaveLength(100);
+      expect(slugs(await scene.catalog.peopleByPhones(['+447700900123'], 2))).toEqual(['b', 's']);
     });
 
     test('of several phones the first that has an owner decides', async () => {

@@ -49,12 +49,16 @@ const PERSON = `SELECT person.id, person.slug, full_name, positions, json FROM p
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
 
-const PEOPLE_BY_PHONE = `${PERSON} JOIN phone ON phone.person_id = person.id
-  LEFT JOIN employer ON employer.id = json_extract(positions, '$[0][0]')
-  LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
-  WHERE phone = +? AND person.hidden = 0
-  GROUP BY person.id
-  ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, person.id LIMIT ${PEOPLE_MAX}`;
+// Whoever answers the switchboard may be hundreds of people: their texts are read behind the limit only.
+const PEOPLE_BY_PHONE = `WITH sharing AS (
+    SELECT phone.person_id AS sharing_id, row_number() OVER (ORDER BY
+      company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id) AS place
+    FROM phone JOIN person ON person.id = phone.person_id
+    LEFT JOIN employer ON employer.id = json_extract(positions, '$[0][0]')
+    LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
+    WHERE phone = +? AND person.hidden = 0
+    GROUP BY phone.person_id ORDER BY place LIMIT ?
+  ) ${PERSON} JOIN sharing ON sharing_id = person.id ORDER BY place`;
 
 const JOB_ROWS = `SELECT job_row.id, json_object('title', title, 'open_positions', open_positions, 'source', source,
     'company', json_object(
@@ -71,7 +75,7 @@ class SqliteCatalog implements Catalog {
   readonly #peopleByIds: Statement<[string], readonly [id: number, json: Buffer]>;
   readonly #personBySlug: Statement<[string], PersonRow>;
   readonly #personByEmail: Statement<[string], PersonRow>;
-  readonly #peopleByPhone: Statement<[string], PersonRow>;
+  readonly #peopleByPhone: Statement<[phone: string, limit: number], PersonRow>;
   readonly #companyById: Statement<[number], CompanyRow>;
   readonly #companiesByIds: Statement<[string], CompanyRow>;
   readonly #redirectOf: Statement<[number], number>;
@@ -98,7 +102,7 @@ class SqliteCatalog implements Catalog {
       `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = +?)
        ORDER BY person.id LIMIT 1`,
     );
-    this.#peopleByPhone = people(PEOPLE_BY_PHONE);
+    this.#peopleByPhone = database.prepare<[string, number], PersonRow>(PEOPLE_BY_PHONE).raw();
     this.#companyById = database.prepare<[number], CompanyRow>(`${COMPANY} WHERE id = ? AND hidden = 0`).raw();
     this.#companiesByIds = companies(`${COMPANY} WHERE id IN (SELECT value FROM json_each(?)) AND hidden = 0`);
     this.#redirectOf = database
@@ -153,10 +157,10 @@ class SqliteCatalog implements Catalog {
     return this.#person(this.#personByEmail.get(email));
   }
 
-  async peopleByPhones(phones: readonly string[]): Promise<PersonView[]> {
+  async peopleByPhones(phones: readonly string[], limit = PEOPLE_MAX): Promise<PersonView[]> {
     this.#snapshot?.enter();
     for (const phone of phones) {
-      const people = this.#peopleByPhone.all(phone);
+      const people = this.#peopleByPhone.all(phone, limit);
       if (people.length > 0) return people.map((row) => this.#personView(row));
     }
     return [];

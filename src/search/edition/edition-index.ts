@@ -2,9 +2,9 @@
 import type { TextField, ValueField } from '../../contract/fields.ts';
 import type { Space } from '../query.ts';
 import { DescendingColumn } from './descending-column.ts';
-import { Blocks } from './doc-set.ts';
+import { Blocks, type DocSet } from './doc-set.ts';
 import type { EditionFile } from './edition-file.ts';
-import { VALUE_FIELDS } from './field-table.ts';
+import { SPACE_OF, VALUE_FIELDS } from './field-table.ts';
 import { FrequentColumn } from './frequent-column.ts';
 import { type Column, PackedColumn } from './packed-column.ts';
 import { Repeats } from './repeats.ts';
@@ -23,10 +23,14 @@ export class ValueColumn {
   readonly values: readonly string[];
   private readonly codes: Column;
   private readonly codeOf: ReadonlyMap<string, number>;
+  private readonly findTerms: () => readonly DocSet[];
+  private foundTerms: readonly DocSet[] | null = null;
 
-  constructor(values: readonly string[], codes: Column) {
+  /** `findTerms` gives the documents of each value. */
+  constructor(values: readonly string[], codes: Column, findTerms: () => readonly DocSet[]) {
     this.values = values;
     this.codes = codes;
+    this.findTerms = findTerms;
     this.codeOf = new Map(values.map((value, index) => [value, index + 1]));
   }
 
@@ -40,6 +44,12 @@ export class ValueColumn {
 
   at(doc: number): string | null {
     return this.values[this.codes.at(doc) - 1] ?? null;
+  }
+
+  /** The documents of each value. */
+  get terms(): readonly DocSet[] {
+    this.foundTerms ??= this.findTerms();
+    return this.foundTerms;
   }
 
   /** The test whether a document has one of the values. */
@@ -186,12 +196,7 @@ export class EditionIndex {
       jobs: new Blocks(this.jobs.ids.length, blockBits),
     };
     this.values = Object.fromEntries(
-      VALUE_FIELDS.map((field) => {
-        const codes = packed(file, `${field}.codes`);
-        const isOfRole = field === 'job_level' || field === 'job_function';
-        const ofDocs = isOfRole ? new ThroughColumn(this.people.roles, codes) : codes;
-        return [field, new ValueColumn(this.terms.termsOf(field), ofDocs)];
-      }),
+      VALUE_FIELDS.map((field) => [field, this.valueColumn(field, packed(file, `${field}.codes`))]),
     ) as Record<ValueField, ValueColumn>;
     const own = (field: TextField) => ({
       orders: new FrequentColumn(file.words(`${field}.orders`)),
@@ -207,6 +212,15 @@ export class EditionIndex {
       job_title: shared('job_title', this.people.titles),
       opening_title: shared('opening_title', this.jobs.titles),
     };
+  }
+
+  private valueColumn(field: ValueField, codes: PackedColumn): ValueColumn {
+    const values = this.terms.termsOf(field);
+    const blocks = this.blocks[SPACE_OF[field]];
+    const isOfRole = field === 'job_level' || field === 'job_function';
+    return new ValueColumn(values, isOfRole ? new ThroughColumn(this.people.roles, codes) : codes, () =>
+      values.flatMap((value) => this.terms.find(field, value, blocks) ?? []),
+    );
   }
 
   /** Which company the documents of a space belong to. */

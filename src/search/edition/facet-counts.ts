@@ -2,13 +2,14 @@
 // Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
 import type { Space } from '../query.ts';
 import { nextBit, popcountIn } from './bits.ts';
-import type { Blocks, DocSet } from './doc-set.ts';
+import type { DocSet } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';
 import type { EmployerFinder } from './employer-finder.ts';
 import type { CodeColumn, CodeGroups } from './facet-groups.ts';
 import { sorted } from './sorting.ts';
 import type { Ownership } from './staff-set.ts';
 import type { Work } from './turns.ts';
+import { type BlockBits, countCodes } from './value-counts.ts';
 
 /** One value and how many companies, persons or job rows that match have it. */
 export interface FacetRow {
@@ -56,13 +57,6 @@ export function* countColumns(
 
 function byCount(left: FacetRow, right: FacetRow): number {
   return right.count - left.count || (left.value < right.value ? -1 : 1);
-}
-
-/** The documents of a block that match. */
-interface BlockMatches {
-  readonly blocks: Blocks;
-  readonly block: number;
-  readonly bits: Uint32Array;
 }
 
 interface ColumnCounts {
@@ -122,15 +116,6 @@ class Tally {
   }
 }
 
-function countCodes({ blocks, block, bits }: BlockMatches, column: CodeColumn, counts: Uint32Array): void {
-  const start = blocks.start(block);
-  for (let word = 0; word < bits.length; word++) {
-    const first = start + word * 32;
-    for (let left = bits[word]!; left !== 0; left &= left - 1)
-      counts[column.codeAt(first + 31 - Math.clz32(left & -left))]!++;
-  }
-}
-
 /** Employers that are looked at together, so that each column is read in one go. */
 const EMPLOYERS_AT_ONCE = 1024;
 
@@ -148,7 +133,7 @@ class StaffCounts {
   }
 
   /** Adds the matches of a block to the values of their employers; blocks must ascend. */
-  count({ blocks, block, bits }: BlockMatches): void {
+  count({ blocks, block, bits }: BlockBits): void {
     const { ownership, employers, matches } = this;
     const start = blocks.start(block);
     const blockEnd = blocks.end(block);
@@ -190,7 +175,7 @@ class RepeatsLeftOut {
   }
 
   /** The matches of a block; blocks must ascend. */
-  leaveOut({ blocks, block, bits }: BlockMatches): void {
+  leaveOut({ blocks, block, bits }: BlockBits): void {
     this.matched[block] = bits;
     const finder = this.ofEmployers.length > 0 ? this.employers() : null;
     this.index.people.repeats.eachIn(this.matched, { block, blocks }, (doc, earlier) => {

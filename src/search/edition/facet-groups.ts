@@ -3,12 +3,15 @@
 import type { Facet } from '../../contract/facets.ts';
 import { industryKey, isOlderIndustry } from '../../contract/values.ts';
 import { countryOf, SIZE_LABELS, sizeRange } from '../../contract/vocabularies.ts';
+import type { DocSet } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';
 
 /** A code for each document of a space: 0 where it has none, else at most `codeCount`. */
 export interface CodeColumn {
   readonly codeCount: number;
   codeAt(doc: number): number;
+  /** The documents of each code from 1 on, where they are known. */
+  readonly terms?: readonly DocSet[];
 }
 
 /** Codes brought together to the values that are shown. */
