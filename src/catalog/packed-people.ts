@@ -72,6 +72,11 @@ export class PeoplePacker {
     return taken;
   }
 
+  /** Takes back people whom nobody reads any more, for the room that they take. */
+  giveBack({ bytes }: PackedPeople): void {
+    this.#out.giveBack(bytes);
+  }
+
   /** The main one is answered; employers are known as they were given, titles are stored as they are shown. */
   #positions(record: PersonRecord, shown: PersonRecord): ExperienceRecord | undefined {
     const positions = currentPositions(record);

@@ -1,16 +1,21 @@
 // A thread that reads inputs and makes its share of their batches, a few ahead of those that are written (read-ahead.ts).
 import { parentPort, workerData } from 'node:worker_threads';
-import { buffersOf } from '../catalog/packed-people.ts';
 import { ImportError } from './import-error.ts';
 import { openSource } from './read/source.ts';
-import { type BatchMessage, type BatchTask, READ_AHEAD } from './read-ahead.ts';
+import { type BatchAnswer, type BatchMessage, type BatchTask, READ_AHEAD } from './read-ahead.ts';
 import { readBatches } from './read-batches.ts';
-import { recordMaker } from './record-kinds.ts';
+import { recordMaker, transferOf } from './record-kinds.ts';
 
 const port = parentPort;
+const { kind, inputs, context, start, share } = workerData as BatchTask;
+const maker = recordMaker(kind, context);
 let free = READ_AHEAD;
 let resume = () => {};
-port?.on('message', () => {
+port?.on('message', (message: BatchAnswer) => {
+  if (message !== 'taken') {
+    maker.giveBack(message.written);
+    return;
+  }
   free += 1;
   resume();
 });
@@ -22,12 +27,10 @@ async function post(message: BatchMessage): Promise<void> {
     });
   }
   free -= 1;
-  const isPeople = 'batch' in message && message.batch.records.kind === 'people';
-  port?.postMessage(message, isPeople ? buffersOf(message.batch.records.people) : []);
+  port?.postMessage(message, 'batch' in message ? transferOf(message.batch.records) : []);
 }
 
-async function work({ kind, inputs, context, start, share }: BatchTask): Promise<void> {
-  const maker = recordMaker(kind, context);
+async function work(): Promise<void> {
   let consumedBefore = 0;
   for (const [fileIndex, { path, encoding, mapping }] of inputs.entries()) {
     const source = await openSource(path, encoding);
@@ -42,7 +45,7 @@ async function work({ kind, inputs, context, start, share }: BatchTask): Promise
 }
 
 try {
-  await work(workerData as BatchTask);
+  await work();
 } catch (error) {
   await post({ failure: error instanceof ImportError ? error.stop : { cause: error } });
 }

@@ -30,8 +30,9 @@ const open = (paths: readonly string[]) =>
 
 async function batchesInThreads(paths: readonly string[], start: { fileIndex: number; rowsDone: number }) {
   const batches: NumberedBatch[] = [];
+  // Behind a batch its records are gone.
   for await (const batch of readAhead(await open(paths), { kind: 'people', context: CONTEXT, start }))
-    batches.push(batch);
+    batches.push(structuredClone(batch));
   return batches;
 }
 

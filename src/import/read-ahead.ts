@@ -7,14 +7,14 @@ import { ImportError, type Stop } from './import-error.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Batch, Input } from './read-batches.ts';
-import type { recordMaker } from './record-kinds.ts';
+import { type ImportRecords, type recordMaker, transferOf } from './record-kinds.ts';
 
 /** Batches that a thread may be ahead: one that is written next, one in the making behind it. */
 export const READ_AHEAD = 2;
 /** Bytes of input from which on threads are worth their start. */
 const BYTES_MIN = 8 * 1024 * 1024;
-/** Of each thread: enough that the objects of a batch die young. */
-const YOUNG_MEGABYTES = 96;
+/** Of each thread: enough that the objects of a row die young, little enough to stay near the processor. */
+const YOUNG_MEGABYTES = 24;
 const THREADS_MAX = 3;
 
 export interface BatchTask {
@@ -29,6 +29,9 @@ export type BatchMessage =
   | { readonly batch: Batch; readonly bytesDone: number }
   | { readonly failure: Stop | { readonly cause: unknown } };
 
+/** A batch was taken, so that a further one may come; or its records are written. */
+export type BatchAnswer = 'taken' | { readonly written: ImportRecords };
+
 export interface NumberedBatch {
   readonly fileIndex: number;
   readonly batch: Batch;
@@ -42,7 +45,7 @@ export function isWorthThreads(inputs: readonly Input[]): boolean {
   return !sizes.includes(null) && sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) >= BYTES_MIN;
 }
 
-/** The batches of inputs from `start` on. Only for makers that count nothing. Throws ImportError where reading cannot go on. */
+/** The batches of inputs from `start` on. Each is to be done with when the next one is asked for. Only for makers that count nothing. Throws ImportError where reading cannot go on. */
 export async function* readAhead(
   inputs: readonly Input[],
   task: Pick<BatchTask, 'kind' | 'context' | 'start'>,
@@ -56,8 +59,10 @@ export async function* readAhead(
   try {
     for (let fileIndex = task.start.fileIndex; fileIndex < inputs.length; fileIndex += 1) {
       for (let number = 0; ; number += 1) {
-        const { batch, bytesDone } = await (readers[number % of] as Reader).next();
+        const reader = readers[number % of] as Reader;
+        const { batch, bytesDone } = await reader.next();
         yield { fileIndex, batch, bytesDone };
+        reader.giveBack(batch.records);
         if (batch.isFileDone) break;
       }
     }
@@ -95,10 +100,15 @@ class Reader {
       });
     }
     const message = this.#messages.shift() as BatchMessage;
-    this.#worker.postMessage('taken');
+    this.#worker.postMessage('taken' satisfies BatchAnswer);
     if ('batch' in message) return message;
     if ('problem' in message.failure) throw new ImportError(message.failure);
     throw message.failure.cause;
+  }
+
+  giveBack(records: ImportRecords): void {
+    const buffers = transferOf(records);
+    if (buffers.length > 0) this.#worker.postMessage({ written: records } satisfies BatchAnswer, buffers);
   }
 
   async end(): Promise<void> {

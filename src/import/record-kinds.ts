@@ -1,6 +1,6 @@
 // The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
 
-import { type PackedPeople, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
+import { buffersOf, type PackedPeople, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -36,6 +36,13 @@ export interface RecordMaker<Records = ImportRecords> {
   pass(row: Scope): void;
   /** The records since the last call. */
   take(): Records;
+  /** Takes back records that are written, for the room that they take. */
+  giveBack(records: Records): void;
+}
+
+/** What a message of records hands over instead of copying it. */
+export function transferOf(records: ImportRecords): ArrayBuffer[] {
+  return records.kind === 'people' ? buffersOf(records.people) : [];
 }
 
 /** The maker of one run. */
@@ -72,6 +79,7 @@ function listMaker<Made extends object>(
       list = [];
       return records;
     },
+    giveBack: () => {},
   };
 }
 
@@ -87,6 +95,9 @@ function personMaker(context: MakerContext): RecordMaker {
     },
     pass: () => {},
     take: () => ({ kind: 'people', people: packer.take() }),
+    giveBack: (records) => {
+      if (records.kind === 'people') packer.giveBack(records.people);
+    },
   };
 }
 

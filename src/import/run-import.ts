@@ -232,6 +232,7 @@ async function* readHere(session: Session, start: RunState): AsyncGenerator<Numb
     for await (const batch of readBatches(input, { kind, maker, rowsDone })) {
       const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
       if (!isDone) yield { fileIndex, batch, bytesDone };
+      maker.giveBack(batch.records);
     }
   }
 }

@@ -48,6 +48,7 @@ export async function surveyCompanies(inputs: readonly Input[], today: string): 
     },
     pass: () => {},
     take: () => null,
+    giveBack: () => {},
   };
   for (const input of inputs) {
     for await (const _ of readBatches(input, { kind: 'companies', maker, rowsDone: 0 })) {

@@ -5,7 +5,10 @@ import { mayHoldContact, PHONE_DIGITS_MIN } from './redact.ts';
 /** Bytes that one UTF-16 code unit takes at most: six where JSON escapes it. */
 const UNIT_BYTES_MAX = 6;
 const BYTES_AT_FIRST = 8 * 1024;
+const SPARE_FACTOR = 1.125;
 const [BLANK, QUOTE, ZERO, NINE, AT, BACKSLASH] = [0x20, 0x22, 0x30, 0x39, 0x40, 0x5c];
+/** Longer texts are worth a call of the engine. */
+const SHORT_LENGTH_MAX = 40;
 /** Code points from these on take two and three bytes, or are halves of a pair. */
 const [TWO_BYTES, THREE_BYTES, SURROGATES, BEHIND_SURROGATES] = [0x80, 0x800, 0xd800, 0xe000];
 
@@ -14,6 +17,7 @@ export class JsonBytes {
   mayHoldContacts = false;
   #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
   #length = 0;
+  readonly #givenBack: Buffer<ArrayBuffer>[] = [];
 
   /** Bytes written. */
   get length(): number {
@@ -32,13 +36,19 @@ export class JsonBytes {
     return text;
   }
 
-  /** All that was written, in a buffer of its own, which is the caller's from now on. */
+  /** All that was written, in a buffer of its own, which is the caller's until it is given back. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(this.#bytes.buffer, 0, this.#length);
-    // What was written this time will be written the next time.
-    this.#bytes = Buffer.allocUnsafeSlow(Math.max(BYTES_AT_FIRST, this.#length));
+    // What was written this time, and a little more, will be written the next time.
+    const size = Math.max(BYTES_AT_FIRST, Math.ceil(this.#length * SPARE_FACTOR));
+    this.#bytes = this.#givenBack.pop() ?? Buffer.allocUnsafeSlow(size);
     this.#length = 0;
     return taken;
+  }
+
+  /** Takes back a buffer that nobody reads any more, to write to it again: large new ones are much work for the garbage collector. */
+  giveBack({ buffer }: Uint8Array<ArrayBuffer>): void {
+    this.#givenBack.push(Buffer.from(buffer));
   }
 
   /** Characters of ASCII as they are: what stands between the values. */
@@ -53,7 +63,17 @@ export class JsonBytes {
   /** A text as it is; halves of surrogate pairs are lost. */
   text(text: string): void {
     this.#reserve(text.length);
-    this.#length += this.#bytes.write(text, this.#length);
+    const bytes = this.#bytes;
+    const start = this.#length;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= TWO_BYTES || at === SHORT_LENGTH_MAX) {
+        this.#length += bytes.write(text, start);
+        return;
+      }
+      bytes[start + at] = code;
+    }
+    this.#length = start + text.length;
   }
 
   /** A text as a JSON string. */

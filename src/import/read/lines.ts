@@ -42,22 +42,19 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): A
   let rest: Buffer = Buffer.alloc(0);
   let oversized: Buffer | null = null;
   for await (const chunk of chunks) {
-    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const lines: LineOfBytes[] = [];
-    if (oversized !== null) {
-      const end = bytes.indexOf(lineBreak);
-      if (end === -1) {
-        rest = Buffer.alloc(0);
-        continue;
-      }
-      lines.push(oversizedLine(number++, oversized));
+    const firstEnd = chunk.indexOf(lineBreak);
+    const first = firstEnd === -1 ? chunk : chunk.subarray(0, firstEnd);
+    // Only the line that goes on from chunk to chunk is copied.
+    if (oversized === null) rest = rest.length === 0 ? first : Buffer.concat([rest, first]);
+    if (firstEnd !== -1) {
+      lines.push(oversized === null ? toLine(number++, rest) : oversizedLine(number++, oversized));
       oversized = null;
-      bytes = bytes.subarray(end + 1);
+      const end = chunk.lastIndexOf(lineBreak) + 1;
+      splitBlock(chunk.subarray(firstEnd + 1, end), { lineBreak, firstNumber: number, into: lines });
+      number = (lines.at(-1)?.number ?? 0) + 1;
+      rest = chunk.subarray(end);
     }
-    const end = bytes.lastIndexOf(lineBreak) + 1;
-    splitBlock(bytes.subarray(0, end), { lineBreak, firstNumber: number, into: lines });
-    number = (lines.at(-1)?.number ?? number - 1) + 1;
-    rest = bytes.subarray(end);
     if (rest.length > ROW_BYTES_MAX) {
       oversized = Buffer.from(rest.subarray(0, SAMPLE_BYTES));
       rest = Buffer.alloc(0);
