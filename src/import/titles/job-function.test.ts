@@ -60,4 +60,17 @@ describe('the function of a title', () => {
     expect(functionOf('moon geschaftsfuhrer')).toBe('Other');
     expect(choose([])).toBe('Other');
   });
+
+  it('is Other where no word is known, however common a function is: names of people have none', () => {
+    const common = new WordVotes({
+      version: 1,
+      functions: { A: 'Legal' },
+      before: [5],
+      phrases: {},
+      words: ['law:A1'],
+    });
+    const chosen = functionChooser({ phrases: phraseTableOf([]), votes: common, phraseVotes: {} });
+    expect(chosen(['jo', 'doe'])).toBe('Other');
+    expect(chosen(['jo', 'law'])).toBe('Legal');
+  });
 });

@@ -24,7 +24,9 @@ export function functionChooser({ phrases, votes, phraseVotes }: FunctionTables)
     const found = phrases.find(words);
     const best = bestPhrase(found);
     const telling = words.filter(isTelling).length;
-    const isVoteWorthy = telling > 0 && !words.some((word) => !votes.knows(word) && isForeignWord(word));
+    // What is rare and what is not says nothing alone: without a known word the commonest function would be everybody's.
+    const isKnown = found.length > 0 || words.some((word) => votes.knows(word));
+    const isVoteWorthy = isKnown && telling > 0 && !words.some((word) => !votes.knows(word) && isForeignWord(word));
     if (!isVoteWorthy || isDecisive(best?.meaning, telling)) return best?.meaning.function ?? 'Other';
     const sums = votes.votesOf(words);
     for (const one of found) {
