@@ -14,14 +14,15 @@ export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays 
   return async () => {
     const known = await catalog.emailsOf(slug);
     if (!known) throw unknownPerson();
+    const nowMs = clock.now();
     const usable = known
       .filter((contact) => contact.status !== 'invalid')
-      .map((contact) => aged(contact, clock.now(), emailStatusDays));
-    const work = await workEmails(usable, slug, catalog);
-    const personal = usable.filter((contact) => !work.includes(contact));
-    const [best, ...others] = [work, personal].flatMap((emails) => emails.sort(betterEmailFirst)).map(wireOf);
-    if (!best) throw notFound('no usable e-mail address of this person is known');
-    return JSON.stringify({ found: true, ...best, all_emails: [best, ...others] });
+      .map((contact) => aged(contact, nowMs, emailStatusDays));
+    const personal = await personalEmails(usable, slug, catalog);
+    const rank = (contact: EmailContact) => (personal.includes(contact) ? 1 : 0);
+    const emails = usable.sort((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b)).map(wireOf);
+    if (emails.length === 0) throw notFound('no usable e-mail address of this person is known');
+    return JSON.stringify({ found: true, ...emails[0], all_emails: emails });
   };
 };
 
@@ -31,14 +32,18 @@ function aged(contact: EmailContact, nowMs: number, days: number): EmailContact 
   return days > 0 && isOld && contact.status !== null ? { ...contact, status: 'unknown' } : contact;
 }
 
-/** Those that are not at providers where anybody has one; who works at the provider itself has a work address there. */
-async function workEmails(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
-  const work: EmailContact[] = [];
+/** Those at providers where anybody has one; who works at the provider itself has a work address there. */
+async function personalEmails(
+  emails: readonly EmailContact[],
+  slug: string,
+  catalog: Catalog,
+): Promise<EmailContact[]> {
+  const personal: EmailContact[] = [];
   for (const contact of emails) {
-    const isDoubtful = isPersonalMail(contact.email, []);
-    if (!isDoubtful || (await worksAt(hostOf(contact.email), slug, catalog))) work.push(contact);
+    if (isPersonalMail(contact.email, []) && !(await worksAt(hostOf(contact.email), slug, catalog)))
+      personal.push(contact);
   }
-  return work;
+  return personal;
 }
 
 const hostOf = (address: string) => address.slice(address.indexOf('@') + 1);

@@ -49,6 +49,13 @@ const DRAIN_MS = 8000;
  */
 export const WAITING_MAX = 100;
 
+interface Connection {
+  /** The answer, sent or to come, of its last request. */
+  last: ServerResponse | null;
+  /** Requests whose answers are not out. */
+  waiting: number;
+}
+
 type NoCallStatus = keyof typeof NO_CALL;
 
 /** A refusal of what is no call, for the log: nothing of it is the caller's text. */
@@ -70,11 +77,7 @@ export function noCallBody(status: NoCallStatus): string {
  */
 export class ConnectionGuard {
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  /** The answer, sent or to come, of the last request of each connection. */
-  readonly #lastAnswers = new WeakMap<Duplex, ServerResponse>();
-  /** How many requests of each connection wait for their answers. */
-  readonly #waiting = new WeakMap<Duplex, number>();
+  readonly #open = new Map<Duplex, Connection>();
   readonly #observe: (refusal: NoCall) => void;
 
   /** `observe` is told of each refusal that is answered. */
@@ -82,8 +85,8 @@ export class ConnectionGuard {
     this.#server = server;
     this.#observe = observe;
     server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      this.#open.set(socket, { last: null, waiting: 0 });
+      socket.once('close', () => this.#open.delete(socket));
     });
     server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) =>
       this.#note(request, answer),
@@ -94,13 +97,16 @@ export class ConnectionGuard {
   }
 
   #note({ socket, headers }: IncomingMessage, answer: ServerResponse): void {
-    this.#lastAnswers.set(socket, answer);
     // Node passes over what came in one piece with an offer of another protocol: the caller is told to send it elsewhere.
     if (headers.upgrade !== undefined) answer.shouldKeepAlive = false;
-    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
-    this.#waiting.set(socket, waiting);
-    if (waiting > WAITING_MAX) socket.destroy();
-    answer.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1));
+    const connection = this.#open.get(socket);
+    if (connection === undefined) return;
+    connection.last = answer;
+    connection.waiting += 1;
+    if (connection.waiting > WAITING_MAX) socket.destroy();
+    answer.on('close', () => {
+      connection.waiting -= 1;
+    });
   }
 
   /**
@@ -110,7 +116,7 @@ export class ConnectionGuard {
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
-    if (this.#sockets.size === 0) return;
+    if (this.#open.size === 0) return;
     setTimeout(() => setInterval(() => this.#cutIdle(), SWEEP_EVERY_MS).unref(), LINGER_MS).unref();
     await sleep(HEARD_MS);
     // Timers go before sockets: what came in while the thread was busy is read first.
@@ -118,16 +124,14 @@ export class ConnectionGuard {
   }
 
   #cutIdle(): void {
-    for (const socket of this.#sockets) if (!this.#hasCall(socket)) socket.destroy();
-  }
-
-  #hasCall(socket: Socket): boolean {
-    const last = this.#lastAnswers.get(socket);
-    return last !== undefined && !last.writableFinished;
+    for (const [socket, { last }] of this.#open) {
+      const hasCall = last !== null && !last.writableFinished;
+      if (!hasCall) socket.destroy();
+    }
   }
 
   #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-    const last = this.#lastAnswers.get(socket);
+    const last = this.#open.get(socket)?.last;
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (last && isToCome(last)) endWith(last, socket);
     else if (last && !isFreeFor(last)) socket.destroy();
