@@ -1,9 +1,12 @@
 // Imports as the dashboard shows them: those that were begun there, and those of the command line.
 import type { ImportRun } from '../catalog/writer-port.ts';
 import type { ImportStatus } from '../console/records-port.ts';
-import { type Reason, topReasons } from '../import/reasons.ts';
+import { type Reason, topReasons, warningsApart } from '../import/reasons.ts';
 import { restoreState } from '../import/run-state.ts';
 import type { StoredImport, StoredUpload } from './upload-folder.ts';
+
+/** Unknown fields, the most frequent first. */
+const UNKNOWN_SHOWN = 5;
 
 const reasonRows = (reasons: readonly Reason[]) =>
   reasons.map(({ field, reason, count, file, line }) => ({
@@ -41,7 +44,10 @@ export function statusOfUpload(
       ...{ suppressed: report.suppressed, rejected: report.rejected, warnings: report.warnings },
     },
     top_rejects: reasonRows(report?.topRejects ?? []),
-    top_warnings: reasonRows(report?.topWarnings ?? []),
+    top_warnings: reasonRows([
+      ...(report?.topWarnings ?? []),
+      ...(report?.unknownFields ?? []).slice(0, UNKNOWN_SHOWN),
+    ]),
     ...{ error: stored.error, has_rejects: hasRejects },
   };
 }
@@ -49,7 +55,8 @@ export function statusOfUpload(
 /** One that was begun on the command line. `isImporting`: some import is under way. */
 export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus {
   const { counts, rejectReasons, warningReasons } = restoreState(run.progress);
-  const warnings = warningReasons.reduce((sum, { count }) => sum + count, 0);
+  const { faults, unknownFields } = warningsApart(warningReasons);
+  const warnings = faults.reduce((sum, { count }) => sum + count, 0);
   const { read, created, merged, unchanged, suppressed, rejected } = counts;
   return {
     ...{ id: `run_${run.id}`, kind: run.kind, source: run.source },
@@ -58,7 +65,7 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
     ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },
     counts: { read, created, merged, unchanged, suppressed, rejected, warnings },
     top_rejects: reasonRows(topReasons(rejectReasons)),
-    top_warnings: reasonRows(topReasons(warningReasons)),
+    top_warnings: reasonRows([...topReasons(faults), ...unknownFields.slice(0, UNKNOWN_SHOWN)]),
     ...{ error: null, has_rejects: false },
   };
 }

@@ -157,6 +157,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
   printReasons('Refused rows, most frequent reasons:', report.topRejects);
   printReasons('Values dropped, repaired or doubtful, most frequent reasons:', report.topWarnings);
   printUnlisted(report.unlisted);
+  printUnknown(report.unknownFields);
   if (report.closedOpenings > 0)
     note(`${report.closedOpenings} openings that ${report.source} no longer has were closed.`);
   if (report.rejected > 0)
@@ -179,12 +180,22 @@ function printReasons(title: string, reasons: ImportReport['topRejects']): void 
   process.stdout.write(`\n${title}\n${tableText(rows)}\n`);
 }
 
-const UNLISTED_SHOWN = 20;
+const LISTED_MAX = 20;
 
 function printUnlisted(unlisted: ImportReport['unlisted']): void {
   if (unlisted.length === 0) return;
-  const rows = unlisted.slice(0, UNLISTED_SHOWN).map(({ count, field, value }) => ({ count, field, value }));
+  const rows = unlisted.slice(0, LISTED_MAX).map(({ count, field, value }) => ({ count, field, value }));
   const others = unlisted.length - rows.length;
   process.stdout.write(`\nValues that are not listed, kept as they are:\n${tableText(rows)}\n`);
+  if (others > 0) process.stdout.write(`and ${others} others: see --json.\n`);
+}
+
+function printUnknown(unknownFields: ImportReport['unknownFields']): void {
+  if (unknownFields.length === 0) return;
+  const rows = unknownFields
+    .slice(0, LISTED_MAX)
+    .map(({ count, field, file, line }) => ({ rows: count, field, first: `${file}:${line}` }));
+  const others = unknownFields.length - rows.length;
+  process.stdout.write(`\nUnknown fields, not imported:\n${tableText(rows)}\n`);
   if (others > 0) process.stdout.write(`and ${others} others: see --json.\n`);
 }

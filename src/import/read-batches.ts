@@ -118,6 +118,7 @@ class BatchBuilder<Records> {
   add(row: Row): void {
     this.pass(row);
     this.#line = row.line;
+    this.#warnings.startRow();
     const scope = this.#scopeOf(row, this.#notes);
     const reject = 'reject' in scope ? scope.reject : this.#maker.add(scope);
     if (reject === null) this.#lines.push(row.line);

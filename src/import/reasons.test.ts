@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { addReasons, MetExamples, ReasonCounter, topReasons, UNLISTED, warningsApart } from './reasons.ts';
+import {
+  addReasons,
+  MetExamples,
+  ReasonCounter,
+  topReasons,
+  UNKNOWN_FIELD,
+  UNLISTED,
+  warningsApart,
+} from './reasons.ts';
 
 const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
 
@@ -56,4 +64,15 @@ it('a reason has up to three examples, each once, which do not go where reasons 
   expect(kept).toEqual([{ ...at('unknown'), count: 7 }]);
   expect(examples.shownWith(kept)).toEqual([{ ...at('unknown'), count: 7, examples: ['red', 'blue', '7'] }]);
   expect(examples.shownWith([{ ...at('other'), count: 1 }])).toMatchObject([{ examples: [] }]);
+});
+
+it('an unknown field counts once in a row, however often the row has it, and is no fault', () => {
+  const counter = new ReasonCounter();
+  for (const times of [3, 1, 2]) {
+    counter.startRow();
+    for (let time = 0; time < times; time += 1) counter.add(at(UNKNOWN_FIELD));
+  }
+  const { faults, unknownFields } = warningsApart(counter.take());
+  expect(faults).toEqual([]);
+  expect(unknownFields).toMatchObject([{ ...at(UNKNOWN_FIELD), count: 3 }]);
 });

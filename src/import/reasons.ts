@@ -42,15 +42,23 @@ export function addReasons(before: readonly Reason[], more: Iterable<Reason>): R
 export const UNLISTED = 'not listed, kept as it is: ';
 const isUnlisted = ({ reason }: Reason) => reason.startsWith(UNLISTED);
 
-/** Both kinds of warnings apart: values that were dropped, repaired or doubtful, and values outside their closed list. */
-export function warningsApart(reasons: readonly Reason[]): { faults: Reason[]; unlisted: UnlistedValue[] } {
+/** The reason of a key or field that means nothing to the import; it is counted by the rows that have it. */
+export const UNKNOWN_FIELD = 'unknown field, ignored';
+
+/** The kinds of warnings apart: values that were dropped, repaired or doubtful, values outside their closed list, and unknown fields. */
+export function warningsApart(reasons: readonly Reason[]): {
+  faults: Reason[];
+  unlisted: UnlistedValue[];
+  unknownFields: Reason[];
+} {
   const unlisted = reasons.filter(isUnlisted).map(({ reason, ...place }) => ({
     ...place,
     value: reason.slice(UNLISTED.length),
   }));
   return {
-    faults: reasons.filter((reason) => !isUnlisted(reason)),
+    faults: reasons.filter((each) => !isUnlisted(each) && each.reason !== UNKNOWN_FIELD),
     unlisted: unlisted.sort((a, b) => b.count - a.count),
+    unknownFields: reasons.filter(({ reason }) => reason === UNKNOWN_FIELD).sort((a, b) => b.count - a.count),
   };
 }
 
@@ -67,16 +75,26 @@ export function topReasons(reasons: readonly Reason[]): Reason[] {
 
 /** Collects reasons where rows are read; cheap for values that repeat a reason thousands of times. */
 export class ReasonCounter {
-  readonly #counts = new Map<string, { reason: Omit<Reason, 'count'>; count: number; values: unknown[] }>();
+  readonly #counts = new Map<
+    string,
+    { reason: Omit<Reason, 'count'>; count: number; values: unknown[]; lastRow: number }
+  >();
+  #row = 0;
+
+  /** What is added from now on is of another row. */
+  startRow(): void {
+    this.#row += 1;
+  }
 
   add(reason: Omit<Reason, 'count'>, value: unknown = null): void {
     const key = keyOf(reason);
     const known = this.#counts.get(key);
     if (known === undefined) {
-      this.#counts.set(key, { reason, count: 1, values: [value] });
+      this.#counts.set(key, { reason, count: 1, values: [value], lastRow: this.#row });
       return;
     }
-    known.count++;
+    if (reason.reason !== UNKNOWN_FIELD || known.lastRow !== this.#row) known.count++;
+    known.lastRow = this.#row;
     if (known.values.length < EXAMPLES_MAX && !known.values.includes(value)) known.values.push(value);
   }
 

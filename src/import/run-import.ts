@@ -84,6 +84,8 @@ export interface ImportReport extends Counts {
   readonly topWarnings: readonly MetReason[];
   /** Values that are none of their closed list and were kept as they are, the most frequent first. */
   readonly unlisted: readonly UnlistedValue[];
+  /** Fields and keys that mean nothing to the import, each with the rows that have it, the most frequent first; no warnings. */
+  readonly unknownFields: readonly Reason[];
   /** Rows that earlier calls of the same run had done. */
   readonly resumedRows: number;
   /** Of this call. */
@@ -288,7 +290,7 @@ interface Ending {
 function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt, examples }: Ending): ImportReport {
   const { created, merged, unchanged, suppressed, rejected, read } = end.counts;
   const seconds = Math.max(0.001, (options.clock.now() - startedAt) / 1000);
-  const { faults, unlisted } = warningsApart(end.warningReasons);
+  const { faults, unlisted, unknownFields } = warningsApart(end.warningReasons);
   return {
     kind: options.kind,
     source: sourceName(options),
@@ -300,6 +302,7 @@ function reportOf(options: ImportOptions, { start, end, closedOpenings, startedA
     topRejects: examples.shownWith(topReasons(end.rejectReasons)),
     topWarnings: examples.shownWith(topReasons(faults)),
     unlisted,
+    unknownFields,
     resumedRows: start.counts.read,
     seconds,
     rowsPerSecond: Math.round((read - start.counts.read) / seconds),

@@ -2,6 +2,7 @@
 
 import { listedValue } from '../../contract/values.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
+import { UNKNOWN_FIELD } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
 import { dayMonthOrder } from './written-dates.ts';
 
@@ -176,7 +177,7 @@ export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   for (const key in scope.values) {
     if (met[place] !== key && !names.has(key)) {
       areKnown = false;
-      scope.notes.warn(scope.path + key.slice(0, 100), 'unknown field, ignored');
+      scope.notes.warn(scope.path + key.slice(0, 100), UNKNOWN_FIELD);
     }
     place += 1;
   }
