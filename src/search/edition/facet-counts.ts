@@ -27,7 +27,7 @@ export interface CountedColumn {
 
 /**
  * For each column its values with their counts, all of them above 0, by count descending, then value by code units. A person with
- * several matching positions counts once for each value that one of these has. Rests between blocks.
+ * several matching positions counts once for each value that one of these has. Rests between columns and blocks.
  */
 export function* countColumns(
   { space, set }: { readonly space: Space; readonly set: DocSet },
@@ -45,8 +45,12 @@ export function* countColumns(
     const bits = blocks.newBits();
     set.addTo(blocks.whole(block), bits);
     const place = { blocks, block, bits };
-    for (const { column, counts } of own) countCodes(place, column, counts);
+    for (const { column, counts } of own) {
+      countCodes(place, column, counts);
+      yield;
+    }
     staff?.count(place);
+    yield;
     repeats?.leaveOut(place);
     yield;
   }

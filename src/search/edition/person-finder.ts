@@ -3,8 +3,8 @@ import type { PackedColumn } from './packed-column.ts';
 import type { Repeats } from './repeats.ts';
 import type { Work } from './turns.ts';
 
-/** Documents that are looked at without a rest. */
-const STRETCH = 65_536;
+/** Documents that are looked at without a rest: each may be the first to touch its page of memory. */
+const STRETCH = 4096;
 
 export class PersonFinder {
   /** By id the last document of the person + 1; 0 where there is none. */

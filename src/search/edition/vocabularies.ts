@@ -19,7 +19,7 @@ export type VocabularyField = 'industry' | 'job_title' | 'opening_title' | 'city
 /** Different values that a vocabulary holds: of more, the rarest are left out. */
 const VALUES_MAX = 200_000;
 /** Values, or 64 times as many documents, that are looked at without a rest. */
-const STRETCH = 1024;
+const STRETCH = 256;
 
 /** What a vocabulary is counted from, without what is hidden. */
 export interface VocabularySource {
