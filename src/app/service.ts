@@ -7,7 +7,6 @@ import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
 import { lockData, openCatalog, startLedger } from './stores.ts';
-import { settleCatalog } from './take-turn.ts';
 import { VERSION } from './version.ts';
 import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
 
@@ -46,7 +45,6 @@ interface StartOptions {
 }
 
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
-  await settleCatalog(config);
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
   // Whoever watches over the process starts it anew.

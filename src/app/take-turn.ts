@@ -1,7 +1,7 @@
 // Who changes the records of a data folder does so alone: imports and what looks after them queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { lockData, openCatalogWriter } from './stores.ts';
+import { lockData } from './stores.ts';
 
 const RETRY_MS = 250;
 
@@ -20,17 +20,4 @@ export function isUnserved(config: Config): boolean {
   const lock = lockData(config, 'serve');
   lock?.release();
   return lock !== null;
-}
-
-/** Before serving: an import that was alone with the catalog, and was cut off, may have left it slow to answer. Waits for no import. */
-export async function settleCatalog(config: Config): Promise<void> {
-  const lock = lockData(config, 'import');
-  if (!lock) return;
-  const writer = openCatalogWriter(config);
-  try {
-    await writer.settle();
-  } finally {
-    writer.close();
-    lock.release();
-  }
 }

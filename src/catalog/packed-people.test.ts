@@ -74,6 +74,8 @@ const read = (each: PreparedPerson): PreparedPerson => ({
   fullName: each.fullName,
   json: each.json,
   unanswered: each.unanswered,
+  jsonBytes: Buffer.from(each.jsonBytes),
+  unansweredBytes: Buffer.from(each.unansweredBytes),
   positions: each.positions,
   employedKey: each.employedKey,
   emails: each.emails,

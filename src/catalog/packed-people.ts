@@ -148,8 +148,17 @@ class Pack {
   text(index: number): string | null {
     const end = this.#ends[index] as number;
     if (end >= NULL) return null;
-    const start = index === 0 ? 0 : (this.#ends[index - 1] as number) & PLACE;
+    const start = this.#startOf(index);
     return start === end ? '' : this.#bytes.toString('utf8', start, end);
+  }
+
+  /** Of a text that is not null. */
+  bytes(index: number): Buffer {
+    return this.#bytes.subarray(this.#startOf(index), this.#ends[index]);
+  }
+
+  #startOf(index: number): number {
+    return index === 0 ? 0 : (this.#ends[index - 1] as number) & PLACE;
   }
 }
 
@@ -199,6 +208,14 @@ class PackedPerson implements PreparedPerson {
 
   get unanswered(): string {
     return this.#text(UNANSWERED) ?? '';
+  }
+
+  get jsonBytes(): Buffer {
+    return this.#pack.bytes(this.#firstText + JSON_TEXT);
+  }
+
+  get unansweredBytes(): Buffer {
+    return this.#pack.bytes(this.#firstText + UNANSWERED);
   }
 
   get positions(): PreparedPerson['positions'] {

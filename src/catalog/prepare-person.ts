@@ -19,6 +19,9 @@ export interface PreparedPerson {
   readonly fullName: string;
   readonly json: string;
   readonly unanswered: string;
+  /** Both in UTF-8: stored as they are, they are never decoded. */
+  readonly jsonBytes: Buffer;
+  readonly unansweredBytes: Buffer;
   /** The main one first. */
   readonly positions: readonly PreparedPosition[];
   /** A number for name and employer together; null where either is missing. */
@@ -44,6 +47,8 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
     fullName: person.fullName,
     json: person.json,
     unanswered: person.unanswered,
+    jsonBytes: person.jsonBytes,
+    unansweredBytes: person.unansweredBytes,
     positions: person.positions,
     employedKey: person.employedKey,
     emails: person.emails,

@@ -50,3 +50,15 @@ export class DeferredIndexes {
     this.#areMissing = false;
   }
 }
+
+/** Whoever asks the catalog finds all indexes, though an import that was alone is under way, or was cut off. Waits for its batch. */
+export function makeMissingIndexes(database: Database): void {
+  const indexes = new DeferredIndexes(database);
+  indexes.refresh();
+  if (!indexes.areMissing) return;
+  const make = database.transaction(() => {
+    indexes.refresh();
+    indexes.ensure();
+  });
+  make.immediate();
+}

@@ -4,6 +4,7 @@ import type { Schedule } from '../../ops/schedule.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import { Contacts } from './contacts.ts';
+import { makeMissingIndexes } from './deferred-indexes.ts';
 import { openDocuments } from './documents.ts';
 import { openDatabase } from './open-database.ts';
 import { mainPositionOf } from './positions.ts';
@@ -25,7 +26,9 @@ const PAGE_CACHE_KIB = 32 * 1024;
 
 /** Throws where the file is not a catalog that this version can use. */
 export function openCatalog({ file, readOnly = false, ...options }: CatalogOptions): SqliteCatalog {
-  return new SqliteCatalog(openDatabase(file, { readOnly }), options);
+  const database = openDatabase(file, { readOnly });
+  if (!readOnly) makeMissingIndexes(database);
+  return new SqliteCatalog(database, options);
 }
 
 type PersonRow = readonly [id: number, slug: string, fullName: string, positions: string, json: string];

@@ -68,8 +68,8 @@ export class PersonTable {
   readonly #add: Statement<[...Columns]>;
   readonly #change: Statement<[...Columns, number]>;
   readonly #place: Statement<[number | null, number | null, number | null, number | null, number]>;
-  readonly #addText: Statement<[number, string, string, string]>;
-  readonly #changeText: Statement<[string, string, string, number]>;
+  readonly #addText: Statement<[number, string, Buffer, Buffer]>;
+  readonly #changeText: Statement<[string, Buffer, Buffer, number]>;
   readonly #remove: readonly Statement<[number]>[];
   readonly #addAlias: Statement<[string, number]>;
   readonly #moveAliases: Statement<[number, number]>;
@@ -95,9 +95,9 @@ export class PersonTable {
     this.#add = database.prepare(`INSERT INTO person (${COLUMNS}) VALUES (${values})`);
     this.#change = database.prepare(`UPDATE person SET (${COLUMNS}) = (${values}) WHERE id = ?`);
     this.#place = database.prepare('UPDATE person SET run_id = ?, file = ?, line = ?, hash = ? WHERE id = ?');
-    this.#addText = database.prepare('INSERT INTO person_text VALUES (?, ?, ?, ?)');
+    this.#addText = database.prepare('INSERT INTO person_text VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT))');
     this.#changeText = database.prepare(
-      'UPDATE person_text SET full_name = ?, json = ?, unanswered = ? WHERE person_id = ?',
+      'UPDATE person_text SET full_name = ?, json = CAST(? AS TEXT), unanswered = CAST(? AS TEXT) WHERE person_id = ?',
     );
     this.#remove = ['person WHERE id', 'person_text WHERE person_id', 'person_alias WHERE person_id'].map((rows) =>
       database.prepare(`DELETE FROM ${rows} = ?`),
@@ -162,7 +162,7 @@ export class PersonTable {
   add(person: PreparedPerson, origin: Origin): number {
     const id = Number(this.#add.run(...this.#columns(person, origin)).lastInsertRowid);
     if (this.#indexes.areMissing) this.#slugs.add(person.slug, id);
-    this.#addText.run(id, person.fullName, person.json, person.unanswered);
+    this.#addText.run(id, person.fullName, person.jsonBytes, person.unansweredBytes);
     this.#contacts.add(id, person);
     return id;
   }
@@ -175,7 +175,7 @@ export class PersonTable {
   ) {
     if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
-    this.#changeText.run(person.fullName, person.json, person.unanswered, id);
+    this.#changeText.run(person.fullName, person.jsonBytes, person.unansweredBytes, id);
     if (hasNewContacts) this.#contacts.replace(id, person);
   }
 
