@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { JOB_FUNCTIONS } from '../src/contract/vocabularies.ts';
-import { ownWordsOf } from '../src/import/titles/classify.ts';
 import { FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from '../src/import/titles/function-phrases.ts';
 import type { Found, PhraseTable } from '../src/import/titles/phrase-table.ts';
+import { titleWords } from '../src/import/titles/title-words.ts';
 import { featuresOfLastWord, featuresOfWord } from '../src/import/titles/word-features.ts';
 import { splitWords, wordKey } from '../src/words/words.ts';
 import { functionsOfOccupation } from '../test/support/soc-functions.ts';
@@ -14,7 +14,7 @@ import { isHeldOut, OCCUPATION_TITLES, occupationTitles } from '../test/support/
 
 export const FUNCTIONS = JOB_FUNCTIONS.filter((name) => name !== 'Other');
 export const FOLDS = 5;
-const WEIGHTS = { title: 1, occupation: 0.5, clause: 0.2, phrase: 0.5 };
+const WEIGHTS = { title: 1, occupation: 1, clause: 0.25, phrase: 0.4 };
 
 export interface Example {
   readonly words: readonly string[];
@@ -32,7 +32,7 @@ export interface DevelopmentTitle extends Example {
 const development = occupationTitles()
   .filter((title) => !isHeldOut(title))
   .map(({ title, right }) => ({
-    words: ownWordsOf(title),
+    words: titleWords(title),
     right,
     fold: (createHash('sha256').update(wordKey(title)).digest()[1] ?? 0) % FOLDS,
   }));
@@ -86,7 +86,7 @@ const WORDS_OF_GRAMMAR = new Set(
 
 /** The names and the descriptions of the occupations, clause by clause; no name that is also among the titles. */
 function occupationExamples(): Example[] {
-  const known = new Set(occupationTitles().map(({ title }) => featuresOfTitle(ownWordsOf(title)).join(' ')));
+  const known = new Set(occupationTitles().map(({ title }) => featuresOfTitle(titleWords(title)).join(' ')));
   const lines = readFileSync(join(dirname(OCCUPATION_TITLES), 'occupations.tsv'), 'utf8').split(/\r?\n/);
   return lines.slice(1).flatMap((line) => {
     const [code = '', name = '', description = ''] = line.split('\t');

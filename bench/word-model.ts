@@ -14,7 +14,7 @@ const VOTES_MAX = 9;
 const BYTES_MAX = 276_000;
 /** Beginnings and ends of a single title say nothing. */
 const AFFIX_TITLES_MIN = 2;
-const DECAY = 1e-3;
+const DECAY = 3e-3;
 const ROUNDS = [
   { epochs: 8, rate: 0.35, bytes: BYTES_MAX * 1.25 },
   { epochs: 6, rate: 0.2, bytes: BYTES_MAX },

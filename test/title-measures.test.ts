@@ -47,8 +47,8 @@ describe('the functions of titles of business', () => {
   const labelled = businessTitles();
   const functionOf = (title: string) => classify(title).function;
 
-  it('are labelled for at least 800 titles, a third of them not in English, with every function and Other', () => {
-    expect(labelled.length).toBeGreaterThanOrEqual(800);
+  it('are labelled for at least 1,000 titles, a third of them not in English, with every function and Other', () => {
+    expect(labelled.length).toBeGreaterThanOrEqual(1000);
     expect(labelled.filter(({ group }) => group !== 'en').length / labelled.length).toBeGreaterThan(1 / 3);
     expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(new Set(JOB_FUNCTIONS));
     expect(new Set(labelled.map(({ title }) => title)).size).toBe(labelled.length);
@@ -80,10 +80,10 @@ describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', (
     expect(Math.abs(heldOut.length / labelled.length - 0.5)).toBeLessThan(0.05);
   });
 
-  it('are found and right for at least 82% of the held-out half, and for 85% of the titles that get one', () => {
+  it('are found and right for at least 85% of the held-out half, and of the titles that get one', () => {
     const found = measure(heldOut, functionOf);
-    expect(found.accuracy).toBeGreaterThanOrEqual(0.82);
-    expect(found.coverage).toBeGreaterThanOrEqual(0.97);
+    expect(found.accuracy).toBeGreaterThanOrEqual(0.85);
+    expect(found.coverage).toBeGreaterThanOrEqual(0.99);
     expect(found.accuracyCovered).toBeGreaterThanOrEqual(0.85);
   });
 });

@@ -1,10 +1,10 @@
 // The level of a job title by a table of phrases (level-rules.json), and with it the function (job-function.ts). The policy behind them stands in docs/titles.md. Knows titles only; that an imported level or function goes before is for normalise/.
 import type { JobLevel } from '../../contract/vocabularies.ts';
-import { splitWords } from '../../words/words.ts';
 import { remembered } from '../bounded-cache.ts';
 import { functionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
 import { PhraseTable } from './phrase-table.ts';
+import { titleWords } from './title-words.ts';
 
 export interface Classification {
   readonly level: JobLevel;
@@ -25,24 +25,14 @@ const levelTable = new PhraseTable<number>(
   levelRules.groups.flatMap((group, meaning) => phrasesOf(group.phrases).map((phrase) => ({ phrase, meaning }))),
 );
 
-/** What comes behind these names somebody or something else: `Assistant to the CEO`, `Engineer at Director Labs`. */
-const CUTS = new Set(['to', 'at']);
-
 /**
  * Level and function of a title as written. A title without any known word is `Staff` and `Other`; one without any word at all, or of
  * somebody who does not (yet, any more) work, is of level `Other`.
  */
 export const classify = remembered((title: string): Classification => {
-  const words = ownWordsOf(title);
+  const words = titleWords(title);
   return { level: levelOf(words), function: functionOf(words) };
 });
-
-/** The folded words of a title, in front of what names somebody or something else. */
-export function ownWordsOf(title: string): string[] {
-  const words = splitWords(title.replaceAll('@', ' at '));
-  const cut = words.findIndex((word, index) => index > 0 && CUTS.has(word));
-  return cut === -1 ? words : words.slice(0, cut);
-}
 
 function levelOf(words: readonly string[]): JobLevel {
   if (words.length === 0) return 'Other';

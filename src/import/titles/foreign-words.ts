@@ -1,4 +1,5 @@
 // Words that only the phrases of other languages than English hold: a title that has one is none for the votes of words, which are English.
+import { remembered } from '../bounded-cache.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };
 import { PhraseTable } from './phrase-table.ts';
@@ -19,4 +20,4 @@ const foreign = wordsOf((language) => language !== 'en').filter((word) => word.l
 const table = new PhraseTable([...new Set(foreign)].map((phrase) => ({ phrase, meaning: true })));
 
 /** Whether a folded word, in any of its forms, is one of another language. */
-export const isForeignWord = (word: string): boolean => table.find([word]).length > 0;
+export const isForeignWord = remembered((word: string): boolean => table.find([word]).length > 0);

@@ -1,5 +1,4 @@
 // The function of a title: the phrases found in it where they say all, else what they and the votes of its words make together.
-
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
@@ -7,7 +6,7 @@ import { isTelling } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
 import { type VoteTable, WordVotes } from './word-votes.ts';
 
-/** In half units of log-odds: a function that is less likely than one in eight is not said. */
+/** In half units of log-odds: a function that is less likely than 18% is not said. */
 const VOTES_MIN = -3;
 
 /** What is known of words; the trainer asks with tables of its own. */
@@ -57,9 +56,12 @@ function phraseVotesOf(
   return length > 1 ? words : word;
 }
 
-/** The function of a title's folded words by the tables beside this file, or `Other`. */
+// TypeScript takes the lists of numbers in a JSON file for lists of any length.
+const stored = voteTable as unknown as VoteTable;
+
+/** The function of a title's words by the tables beside this file, or `Other`. */
 export const functionOf = functionChooser({
   phrases: phraseTableOf(FUNCTION_PHRASES),
-  votes: new WordVotes(voteTable as unknown as VoteTable),
-  phraseVotes: (voteTable as unknown as VoteTable).phrases,
+  votes: new WordVotes(stored),
+  phraseVotes: stored.phrases,
 });

@@ -1,0 +1,115 @@
+// The words of a title as the tables look them up: the holder's own, with short forms written out.
+import { splitWords } from '../../words/words.ts';
+
+/** What comes behind these names somebody or something else: `Assistant to the CEO`, `Engineer at Director Labs`. */
+const CUTS = new Set(['to', 'at']);
+const UNCUT = new Set([
+  'attorney at law',
+  'counselor at law',
+  'door to door',
+  'go to market',
+  'ready to wear',
+  'stay at home',
+]);
+
+/**
+ * Short forms that mean one thing in a title, by what they stand for. Several words where a sign splits them: `C.E.O.`, `Ass't`, `Int'l`.
+ * What search takes for the same is for contract/abbreviations.ts.
+ */
+const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
+  account: 'acct',
+  accounting: 'acctg',
+  assistant: 'asst, ass t, assist',
+  associate: 'assoc',
+  avp: 'a v p',
+  abteilungsleiter: 'abt leiter, abtl leiter',
+  'business development': 'bus dev, biz dev',
+  'business development manager': 'bdm',
+  ceo: 'c e o',
+  cfo: 'c f o',
+  cio: 'c i o',
+  cmo: 'c m o',
+  coo: 'c o o',
+  coordinator: 'coord',
+  cto: 'c t o',
+  customer: 'cust',
+  'customer service representative': 'csr',
+  'customer success manager': 'csm',
+  department: 'dept',
+  director: 'dir',
+  engineer: 'engr',
+  engineering: 'eng, engg, engrg',
+  evp: 'e v p',
+  executive: 'exec',
+  finance: 'fin',
+  general: 'gral, gen l',
+  'general manager': 'gm, gen mgr, gen manager',
+  gerente: 'gte',
+  geschaftsfuhrer: 'gf',
+  head: 'hd',
+  hr: 'h r',
+  international: 'intl, int l',
+  it: 'i t',
+  junior: 'jnr',
+  leiter: 'ltr',
+  maintenance: 'maint',
+  management: 'mgmt, mgt, mngt',
+  manager: 'mgr, mngr, mgrs',
+  managing: 'mng',
+  manufacturing: 'mfg',
+  marketing: 'mktg, mkt, mkting',
+  national: 'natl, nat l',
+  officer: 'ofcr',
+  president: 'pres',
+  professor: 'prof',
+  purchasing: 'purch',
+  qa: 'q a',
+  regional: 'reg l',
+  responsable: 'resp',
+  rn: 'r n',
+  senior: 'sr, snr',
+  service: 'svc',
+  services: 'svcs',
+  software: 's w',
+  superintendent: 'supt',
+  supervisor: 'supv, supvr',
+  svp: 's v p',
+  vertrieb: 'vertr',
+  'vice president': 'vice pres, v pres',
+  vp: 'v p',
+  warehouse: 'whse',
+};
+
+const LONG_FORMS = new Map(
+  Object.entries(SHORT_FORMS_BY_LONG).flatMap(([long, shortForms]) =>
+    shortForms.split(', ').map((short) => [short, long.split(' ')] as const),
+  ),
+);
+/** Of the words that begin a short form: how many words it may have. */
+const WORDS_MAX = new Map<string, number>();
+for (const short of LONG_FORMS.keys()) {
+  const words = short.split(' ');
+  const first = words[0] ?? '';
+  WORDS_MAX.set(first, Math.max(WORDS_MAX.get(first) ?? 0, words.length));
+}
+
+/** The folded words of a title in front of what names somebody or something else, short forms written out. */
+export function titleWords(title: string): string[] {
+  const words = splitWords(title.replaceAll('@', ' at '));
+  const cut = words.findIndex(
+    (word, index) => index > 0 && CUTS.has(word) && !UNCUT.has(words.slice(index - 1, index + 2).join(' ')),
+  );
+  return writtenOut(cut === -1 ? words : words.slice(0, cut));
+}
+
+function writtenOut(words: readonly string[]): string[] {
+  const result: string[] = [];
+  for (let start = 0; start < words.length; ) {
+    let length = WORDS_MAX.get(words[start] as string) ?? 0;
+    while (length > 0 && !LONG_FORMS.has(words.slice(start, start + length).join(' '))) length -= 1;
+    if (length === 0) result.push(words[start] as string);
+    else result.push(...(LONG_FORMS.get(words.slice(start, start + length).join(' ')) ?? []));
+    start += Math.max(1, length);
+  }
+  return result;
+}
