@@ -105,6 +105,8 @@ function stored(record: PersonRecord): PreparedPerson {
     fullName: redact(record.fullName),
     json,
     unanswered,
+    jsonBytes: Buffer.from(json),
+    unansweredBytes: Buffer.from(unanswered),
     positions: positions.map((each) => ({
       ...employerName(each.employer),
       rest: JSON.stringify([shown(each.title), each.level, each.function]).slice(1),
