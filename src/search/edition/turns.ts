@@ -1,8 +1,8 @@
 // Long evaluations in slices: they yield where they may rest, and whoever runs them decides whether they do. The long ones of a thread take
 // turns, one slice in each round of the event loop, so that however many there are, other calls wait for one slice at a time.
 
-/** Milliseconds of work without letting other calls pass. */
-const SLICE_MS = 4;
+/** Milliseconds of work without letting other calls pass: a small call takes two or three rounds, and waits for a slice in each. */
+const SLICE_MS = 2;
 /** The same for work that begins while others wait for their turn: most is done before. */
 const FIRST_SLICE_MS = 0.5;
 
