@@ -1,0 +1,104 @@
+// node bench/import-beside.ts [--people N]
+// What look-ups take while an import writes into the same catalog: first with nobody else there, then beside the import of as many new
+// people as the catalog has, row by row indexed, each batch a commit. One look-up a millisecond; prints Markdown.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type PreparedPerson, preparePerson } from '../src/catalog/prepare-person.ts';
+import { openCatalog } from '../src/catalog/sqlite/open-catalog.ts';
+import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
+import { generatePeople } from '../src/generate/generate.ts';
+import { MERGE_RULES } from '../src/import/merge.ts';
+import { normalisePerson } from '../src/import/normalise/person.ts';
+import { isReject, type RawValues } from '../src/import/normalise/scope.ts';
+
+const BATCH_ROWS = 8000;
+const ROUNDS_MAX = 100_000;
+
+interface Order {
+  readonly file: string;
+  readonly people: number;
+  readonly seed: string;
+}
+
+function* batches({ people, seed }: Order): Generator<PreparedPerson[]> {
+  let batch: PreparedPerson[] = [];
+  for (const row of generatePeople({ people, companies: Math.ceil(people / 25), jobs: 0, seed })) {
+    const values = JSON.parse(JSON.stringify(row)) as RawValues;
+    const record = normalisePerson({ values, path: '', notes: { warn: () => {} } }, { today: '2026-01-01' });
+    if (!isReject(record)) batch.push(preparePerson(record));
+    if (batch.length === BATCH_ROWS) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+/** `onBatch` after each commit. */
+async function importPeople(order: Order, isAlone: boolean, onBatch: (batch: readonly PreparedPerson[]) => void) {
+  const writer = openCatalogWriter({ file: order.file, merge: MERGE_RULES });
+  const at = new Date().toISOString();
+  const run = await writer.openRun({
+    ...{ kind: 'people', source: order.seed, files: ['bench'], fingerprint: order.seed, at },
+    isAlone: () => isAlone,
+  });
+  let rows = 0;
+  for (const records of batches(order)) {
+    const lines = records.map((_, index) => rows + index + 1);
+    await writer.writePeople(run, { records, file: 0, lines, progress: () => rows });
+    rows += records.length;
+    onBatch(records);
+  }
+  await writer.finishRun(run, at);
+  writer.close();
+}
+
+const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { people: { type: 'string', default: '40000' } } });
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-beside-'));
+  const order = { file: join(folder, 'catalog.db'), people: Number(values.people), seed: '1' };
+  const known: { slug: string; email: string | null }[] = [];
+  await importPeople(order, true, (batch) => {
+    for (const { slug, emails } of batch) known.push({ slug, email: emails[0]?.email ?? null });
+  });
+  const catalog = openCatalog({ file: order.file, networkHost: null });
+  const look = async (name: string, isOver: () => boolean): Promise<string> => {
+    const micros: number[] = [];
+    for (let round = 0; round < ROUNDS_MAX && !isOver(); round += 1) {
+      const { slug, email } = known[Math.floor(Math.random() * known.length)] as (typeof known)[0];
+      const started = performance.now();
+      if ((await catalog.emailsOf(slug)) === null) throw new Error(`${slug} is lost`);
+      if (email !== null && (await catalog.personByEmail(email)) === null) throw new Error(`${email} is lost`);
+      micros.push((performance.now() - started) * 1000);
+      await sleep(1);
+    }
+    micros.sort((a, b) => a - b);
+    const columns = [0.5, 0.99, 0.999].map((share) => quantile(micros, share).toFixed(0));
+    return `| ${[name, micros.length, ...columns, (micros.at(-1) ?? 0).toFixed(0)].join(' | ')} |`;
+  };
+  const until = performance.now() + 5000;
+  const alone = await look('nobody else', () => performance.now() > until);
+  let commits = 0;
+  let isDone = false;
+  const importer = new Worker(new URL(import.meta.url), { workerData: { ...order, seed: '2' } });
+  importer.on('message', () => {
+    commits += 1;
+  });
+  importer.once('exit', () => {
+    isDone = true;
+  });
+  const beside = await look('beside an import', () => isDone);
+  catalog.close();
+  rmSync(folder, { recursive: true });
+  const head = ['| e-mails of a slug, then the person of an address | look-ups | p50 µs | p99 | p99.9 | max |'];
+  console.log([...head, '|---|---:|---:|---:|---:|---:|', alone, beside, '', `${commits} commits.`].join('\n'));
+}
+
+if (isMainThread) await main();
+else await importPeople(workerData as Order, false, () => parentPort?.postMessage('committed'));
