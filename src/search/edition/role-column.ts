@@ -7,7 +7,10 @@ import { asValue, titleWords } from './field-terms.ts';
 import type { FieldTexts } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
-type Role = Pick<PositionDocument, 'title' | 'level' | 'function'>;
+const FIELDS = ['title', 'level', 'function'] as const;
+
+type RoleField = (typeof FIELDS)[number];
+type Role = Pick<PositionDocument, RoleField>;
 
 /** The role of each row, and what is in each role. */
 export class RoleColumn {
@@ -38,7 +41,7 @@ export class RoleColumn {
   }
 
   /** A field of these documents, with a column of what each role has. */
-  field(name: 'title' | 'level' | 'function', roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
+  field(name: RoleField, roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
     const { sources, sourceOfRole } = this.fields[name];
     return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
   }
@@ -49,23 +52,23 @@ export class RoleColumn {
   }
 
   private numberOf({ title, level, function: jobFunction }: Role): number {
-    const known = this.rolesOfTitle.get(title);
-    if (known)
-      for (const number of known) {
-        const role = this.roles[number]!;
-        if (role.level === level && role.function === jobFunction) return number;
-      }
-    const number = this.roles.length;
-    this.roles.push({ title, level, function: jobFunction });
-    if (known) known.push(number);
-    else this.rolesOfTitle.set(title, [number]);
-    this.ranks.push(levelRank(level));
-    for (const { sources, sourceOfRole, text } of [
-      { ...this.fields.title, text: title },
-      { ...this.fields.level, text: level },
-      { ...this.fields.function, text: jobFunction },
-    ])
-      sourceOfRole.push(sources.addShared(text));
-    return number;
+    const known = this.rolesOfTitle.get(title) ?? [];
+    for (const number of known) {
+      const role = this.roles[number]!;
+      if (role.level === level && role.function === jobFunction) return number;
+    }
+    if (known.length === 0) this.rolesOfTitle.set(title, known);
+    known.push(this.roles.length);
+    this.add({ title, level, function: jobFunction });
+    return this.roles.length - 1;
+  }
+
+  private add(role: Role): void {
+    this.roles.push(role);
+    this.ranks.push(levelRank(role.level));
+    for (const name of FIELDS) {
+      const { sources, sourceOfRole } = this.fields[name];
+      sourceOfRole.push(sources.addShared(role[name]));
+    }
   }
 }
