@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '../../contract/vocabularies.ts';
-import { parseCountry } from './country.ts';
+import { countryOf, parseCountry } from './country.ts';
 import table from './country-names.json' with { type: 'json' };
 
 describe('countries', () => {
@@ -60,6 +60,13 @@ describe('countries', () => {
     '%j is none',
     (text) => expect(parseCountry(text)).toBe(null),
   );
+
+  it('a letter as on cars is a country in the field of one only', () => {
+    const countryIn = (country_code: string) =>
+      countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
+    expect([countryIn('D'), countryIn('A'), countryIn('X')]).toEqual(['DE', 'AT', null]);
+    expect(parseCountry('D')).toBeNull();
+  });
 
   it('every listed country is known by its code and its name', () => {
     for (const { code, name } of COUNTRIES) {

@@ -54,13 +54,18 @@ function withoutForm(text: string): string | null {
   return words.length === 0 || TOLD_BY_FORM.has(name) ? null : (CODES.get(nameKey(name)) ?? null);
 }
 
+/** As address books of Central Europe write countries; only in a field of countries, elsewhere a letter says nothing. */
+const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
+);
+
 /** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place. */
 export function countryOf(place: Scope): string | null {
   for (const field of ['country_code', 'country_name', 'country']) {
     const text = textOf(place, field);
     // Namibia as a code, "not available" where a name is expected.
     if (text === 'NA' && field === 'country_name') continue;
-    const code = text === null ? null : parseCountry(text);
+    const code = text === null ? null : (parseCountry(text) ?? ROAD_SIGNS.get(text) ?? null);
     if (code !== null) return code;
     if (text !== null) place.notes.warn(place.path + field, 'unknown country', text);
   }

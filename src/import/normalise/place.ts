@@ -19,6 +19,8 @@ const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
 const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
 const POSTCODE = /\s*\b(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4,6}(?:-\d{3,4})?)\b\s*/g;
+/** `(Hybrid)`, and departments of France: `Lyon (69)`. */
+const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
 /** A state and its postcode: no country has the like. */
 const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const ELSEWHERE = /^(?:remote|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
@@ -46,7 +48,7 @@ function regionsByKey(): Map<string, Region> {
 export const parsePlace = remembered((text: string): PlaceRecord | null => {
   const parts = text
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
-    .map((part) => part.replace(POSTCODE, ' ').trim())
+    .map((part) => part.replace(REMARK, '').replace(POSTCODE, ' ').trim())
     .filter((part) => part !== '' && !ELSEWHERE.test(part));
   const read = parts.length < 2 ? placeOfOne(parts[0] ?? '') : placeOfParts(parts);
   const isOfState = read.state !== null && read.countryCode === null && STATE_AND_POSTCODE.test(text);
