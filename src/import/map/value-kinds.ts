@@ -11,7 +11,7 @@ import { personName } from '../normalise/person-name.ts';
 import { parsePlace } from '../normalise/place.ts';
 import { websitesIn } from '../normalise/website-domain.ts';
 import { dayMonthOrder } from '../normalise/written-dates.ts';
-import { classify } from '../titles/classify.ts';
+import { readsAsTitle } from '../titles/reads-as-title.ts';
 
 export type ValueKind =
   | 'person URLs'
@@ -87,7 +87,7 @@ const RULES: readonly KindRule[] = [
   rule('industries', 0.7, (value) => parseIndustry(value) !== null && !LEGAL_FORM.test(value), 3),
   rule('forms of address', 0.9, (value) => FORM_OF_ADDRESS.test(value)),
   rule('company names', 0.25, isCompanyName),
-  rule('job titles', 0.6, isTitle, 3),
+  rule('job titles', 0.6, readsAsTitle, 3),
   rule('names of people', 0.85, isFullName, 3),
   rule('single names', 0.9, (value) => SINGLE_NAME.test(value), 2),
 ];
@@ -115,12 +115,6 @@ function isDate(value: string): boolean {
     !/^\d{1,7}$/.test(value) &&
     (parseDate(value) !== null || dayMonthOrder(value) !== null)
   );
-}
-
-/** Words that the title tables know, and not only as a person's name. */
-function isTitle(value: string): boolean {
-  const { level, function: jobFunction } = classify(value);
-  return (level !== 'Staff' && level !== 'Other') || jobFunction !== 'Other';
 }
 
 function isFullName(value: string): boolean {

@@ -1,6 +1,6 @@
 // Positions that stand in a headline or behind a name, as directories and search pages write them: `VP Engineering at Acme`. Only where a
 // row names no position otherwise; a sentence is none.
-import { classify } from '../titles/classify.ts';
+import { readsAsTitle } from '../titles/reads-as-title.ts';
 
 const SEGMENTS = /\s*[|•·]\s*/;
 const AT = /^(.+?)\s+(?:at|@|bei(?: der)?|chez|presso|bij)\s+(.+)$/iu;
@@ -22,10 +22,5 @@ export function writtenPosition(text: string, { isDashed }: { readonly isDashed:
   const [first = ''] = text.split(SEGMENTS);
   const [, title = '', company = ''] = AT.exec(first) ?? (isDashed ? DASHED.exec(first) : null) ?? [];
   if (title === '' || title.length > LENGTH_MAX || company.length > LENGTH_MAX || NO_TITLE.test(title)) return null;
-  return NAME.test(company) && isTitle(title) ? { title, company } : null;
-}
-
-function isTitle(text: string): boolean {
-  const { level, function: jobFunction } = classify(text);
-  return (level !== 'Staff' && level !== 'Other') || jobFunction !== 'Other';
+  return NAME.test(company) && readsAsTitle(title) ? { title, company } : null;
 }
