@@ -59,7 +59,7 @@ describe('the program', () => {
       stderr: expect.stringContaining('plans set'),
     });
     expect(await run('serve', '--port', '99999', '--data', data)).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining('0 to 65535'),
     });
   });

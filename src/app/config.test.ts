@@ -50,3 +50,8 @@ test('the dashboard is on unless it is switched off', () => {
   expect(readConfig({}, { CARDFILE_DASHBOARD: 'off' }).config.dashboard).toBe(false);
   expect(reading('dashboard', 'maybe')).toContain('it must be on or off');
 });
+
+test('a wrong value is known to be of a flag: that is wrong use, elsewhere a failure', () => {
+  expect(() => readConfig({ workers: '0' }, {})).toThrow(expect.objectContaining({ isOfFlag: true }));
+  expect(() => readConfig({}, { CARDFILE_WORKERS: '0' })).toThrow(expect.objectContaining({ isOfFlag: false }));
+});

@@ -7,6 +7,13 @@ import { OperatorError } from '../ops/operator-error.ts';
 /** A setting that cannot be used; the message names it, its source and the right form. */
 export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
+  /** Whether the command line gave the value. */
+  readonly isOfFlag: boolean;
+
+  constructor(message: string, { isOfFlag = false } = {}) {
+    super(message);
+    this.isOfFlag = isOfFlag;
+  }
 }
 
 export interface Config {
@@ -235,6 +242,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+const FLAG = 'flag';
 const CONFIG_FILE = 'cardfile.config.json';
 
 /** A setting as `cardfile config` shows it. */
@@ -255,7 +263,7 @@ export function readConfig(
   const resolved: ResolvedSetting[] = [];
   const entries = SETTING_NAMES.map((name) => {
     const { value, source } = resolve(name, [
-      ['flag', flags[name]],
+      [FLAG, flags[name]],
       [`environment ${SETTINGS[name].environment}`, environment[SETTINGS[name].environment]],
       [CONFIG_FILE, file[name]],
     ]);
@@ -271,10 +279,15 @@ function resolve(
 ): { value: unknown; source: string } {
   const setting = SETTINGS[name];
   for (const [source, text] of candidates) {
-    if (text === undefined || (text === '' && source !== 'flag')) continue;
+    if (text === undefined || (text === '' && source !== FLAG)) continue;
     const value = setting.read(text);
     if (value === undefined)
-      throw new ConfigError(`${name} from ${source} is "${setting.secret ? '***' : text}": it must be ${setting.form}`);
+      throw new ConfigError(
+        `${name} from ${source} is "${setting.secret ? '***' : text}": it must be ${setting.form}`,
+        {
+          isOfFlag: source === FLAG,
+        },
+      );
     return { value, source };
   }
   return { value: setting.fallback, source: 'default' };

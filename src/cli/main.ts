@@ -1,6 +1,6 @@
 // The command line: what there is, and how a failure is said. Exit status 0, 1 (failed) or 2 (wrong use).
 import { Command, CommanderError } from 'commander';
-import { SETTINGS } from '../app/config.ts';
+import { ConfigError, SETTINGS } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { explainSqlite } from '../ops/sqlite-file.ts';
@@ -51,7 +51,7 @@ function commandLine(): Command {
 /** The exit status of a failure, after it is said. */
 function fail(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof UsageError) {
+  if (error instanceof UsageError || (error instanceof ConfigError && error.isOfFlag)) {
     note(`error: ${error.message}`);
     return 2;
   }

@@ -92,7 +92,7 @@ export function filtersPage(): string {
     'Filters on text are read by one rule.',
     bullets(WORDS),
     '## Abbreviations',
-    'In job titles and titles of openings a short form and each of its long forms find each other; the words of a long form must stand next to each other. Two long forms of one short form do not find each other, and `president` does not find `vp`. Headlines are not read for long forms of several words: there `cto` finds `CTO` only.',
+    'In job titles and titles of openings a short form and each of its long forms find each other; the words of a long form must stand next to each other. Two long forms of one short form do not find each other, and `president` does not find `vp`. Headlines are read word by word: there `cto` finds `CTO` only, and `vp` no `SVP`.',
     table(['short form', 'long form', 'also found in'], abbreviationRows()),
   );
 }
