@@ -41,7 +41,7 @@ function crossValidate(): void {
 function writeTable(): void {
   const table = trainVotes([...DEVELOPMENT_TITLES, ...OCCUPATION_EXAMPLES, ...businessExamples(FUNCTION_PHRASES)]);
   // Lists of numbers on one line, as the formatter wants them.
-  const text = `${JSON.stringify(table, null, 2).replace(/\[[-\d,\s]+\]/g, (list) => `[${list.match(/-?\d+/g)?.join(', ')}]`)}\n`;
+  const text = `${JSON.stringify(table, null, 2).replace(/\[[-\d.,\s]+\]/g, (list) => `[${list.match(/[-\d.]+/g)?.join(', ')}]`)}\n`;
   writeFileSync(FILE, text);
   console.log(`${DEVELOPMENT_TITLES.length} titles; ${text.length} characters written`);
 }

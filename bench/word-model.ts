@@ -185,6 +185,8 @@ export function trainVotes(examples: readonly Example[]): VoteTable {
 
 const LINE_LENGTH = 150;
 const votes = (weight: number) => Math.round(weight / STEP);
+/** What counts in many titles: a rounding would move them all. */
+const exactVotes = (weight: number) => Math.round((10 * weight) / STEP) / 10;
 
 function tableOf({ names, weights, before, phrases }: Model): VoteTable {
   const entries = names.flatMap((name, place) => {
@@ -203,10 +205,10 @@ function tableOf({ names, weights, before, phrases }: Model): VoteTable {
   return {
     version: VERSION,
     functions: Object.fromEntries(LETTERS.map((letter, place) => [letter, FUNCTIONS[place] ?? ''])),
-    before: Array.from(before, votes),
+    before: Array.from(before, exactVotes),
     phrases: Object.fromEntries(
       KINDS.map((kind, index) => {
-        const [word = 0, several = 0, beside = 0] = Array.from(phrases.subarray(index * 3, index * 3 + 3), votes);
+        const [word = 0, several = 0, beside = 0] = Array.from(phrases.subarray(index * 3, index * 3 + 3), exactVotes);
         return [kind, [word, several, beside]];
       }),
     ),

@@ -26,7 +26,7 @@ const levelTable = new PhraseTable<number>(
 );
 
 /**
- * Level and function of a title as written. A title without any known word is `Staff` and `Other`; one without any word at all, or of
+ * Level and function of a title as written. A title of which nothing is known is `Staff` and `Other`; one without any word at all, or of
  * somebody who does not (yet, any more) work, is of level `Other`.
  */
 export const classify = remembered((title: string): Classification => {

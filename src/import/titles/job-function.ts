@@ -6,8 +6,8 @@ import { isTelling } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
 import { type VoteTable, WordVotes } from './word-votes.ts';
 
-/** In half units of log-odds: a function that is less likely than 18% is not said. */
-const VOTES_MIN = -3;
+/** In half units of log-odds: a function that is less likely than 12% is not said. */
+const VOTES_MIN = -4;
 
 /** What is known of words; the trainer asks with tables of its own. */
 export interface FunctionTables {
@@ -18,23 +18,30 @@ export interface FunctionTables {
 }
 
 /** Answers the function of a title's folded words, or `Other`. */
-export function functionChooser({ phrases, votes, phraseVotes }: FunctionTables): (words: readonly string[]) => string {
+export function functionChooser(tables: FunctionTables): (words: readonly string[]) => string {
+  const { phrases, votes } = tables;
   return (words) => {
     const found = phrases.find(words);
     const best = bestPhrase(found);
     const telling = words.filter(isTelling).length;
-    // What is rare and what is not says nothing alone: without a known word the commonest function would be everybody's.
-    const isKnown = found.length > 0 || words.some((word) => votes.knows(word));
-    const isVoteWorthy = isKnown && telling > 0 && !words.some((word) => !votes.knows(word) && isForeignWord(word));
+    const isVoteWorthy = telling > 0 && !words.some((word) => !votes.knows(word) && isForeignWord(word));
     if (!isVoteWorthy || isDecisive(best?.meaning, telling)) return best?.meaning.function ?? 'Other';
-    const sums = votes.votesOf(words);
-    for (const one of found) {
-      const place = votes.functions.indexOf(one.meaning.function);
-      sums[place] = (sums[place] ?? 0) + phraseVotesOf(phraseVotes, one, one === best);
-    }
-    const most = Math.max(...sums);
-    return most < VOTES_MIN ? 'Other' : (votes.functions[sums.indexOf(most)] ?? 'Other');
+    return elected(tables, words, found);
   };
+}
+
+/** The function with most votes, or `Other`: how common a function is says nothing of a title of which not even the ends of words are known. */
+function elected(tables: FunctionTables, words: readonly string[], found: readonly Found<FunctionPhrase>[]): string {
+  const { votes, phraseVotes } = tables;
+  const best = bestPhrase(found);
+  const sums = votes.votesOf(words);
+  for (const one of found) {
+    const place = votes.functions.indexOf(one.meaning.function);
+    sums[place] = (sums[place] ?? 0) + phraseVotesOf(phraseVotes, one, one === best);
+  }
+  const most = Math.max(...sums);
+  const isAnythingKnown = sums.some((count, place) => count !== votes.before[place]);
+  return isAnythingKnown && most >= VOTES_MIN ? (votes.functions[sums.indexOf(most)] ?? 'Other') : 'Other';
 }
 
 /**

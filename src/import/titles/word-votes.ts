@@ -24,14 +24,15 @@ const VOTE = /([A-Za-z])(\d)/g;
 export class WordVotes {
   /** Names of the functions, in the order of the votes. */
   readonly functions: readonly string[];
-  readonly #before: Votes;
+  /** The votes of a title without words. */
+  readonly before: Votes;
   readonly #byFeature = new Map<string, string>();
   readonly #letters: string;
 
   constructor(table: VoteTable) {
     this.functions = Object.values(table.functions);
     this.#letters = Object.keys(table.functions).join('');
-    this.#before = table.before;
+    this.before = table.before;
     for (const line of table.words) {
       for (const entry of line.split(' ')) {
         const end = entry.lastIndexOf(':');
@@ -47,7 +48,7 @@ export class WordVotes {
 
   /** The votes of all words of a title, a list of the caller's own. */
   votesOf(words: readonly string[]): number[] {
-    const sums = [...this.#before];
+    const sums = [...this.before];
     for (const word of words) addTo(sums, this.#ofWord(word));
     const last = words.at(-1);
     if (last !== undefined) addTo(sums, this.#ofLastWord(last));
@@ -61,7 +62,7 @@ export class WordVotes {
   #ofFeatures(features: readonly string[]): Votes {
     const known = features.flatMap((feature) => this.#byFeature.get(feature) ?? []);
     if (known.length === 0) return [];
-    const sums = this.#before.map(() => 0);
+    const sums = this.before.map(() => 0);
     for (const [, letter = '', count] of known.join('').matchAll(VOTE)) {
       const place = this.#letters.indexOf(letter.toUpperCase());
       sums[place] = (sums[place] ?? 0) + (letter < 'a' ? Number(count) : -Number(count));
