@@ -32,18 +32,24 @@ const POSITIONS = 8;
 const TEXTS_OF_POSITION = 4;
 const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH] = [1, 2, 3, 4];
 const NUMBERS_OF_PERSON = 5;
+const LENGTH_AT_FIRST = 64;
 
 /** Makes everything that is stored of people. */
 export class PeoplePacker {
   readonly #out = new JsonBytes();
-  #ends: number[] = [];
-  #numbers: number[] = [];
+  #ends = new Uint32Array(LENGTH_AT_FIRST);
+  #endCount = 0;
+  #numbers = new Float64Array(LENGTH_AT_FIRST);
+  #numberCount = 0;
 
   add(record: PersonRecord): void {
-    this.#numbers.push(this.#ends.length);
+    this.#ends = withRoomFor(this.#endCount + POSITIONS + TEXTS_OF_POSITION * record.experiences.length, this.#ends);
+    this.#numbers = withRoomFor(this.#numberCount + NUMBERS_OF_PERSON, this.#numbers);
+    this.#number(this.#endCount);
     const start = this.#out.length;
     const { shown, unansweredAt } = writePersonForm(record, this.#out);
-    this.#ends.push(unansweredAt, this.#out.length);
+    this.#end(unansweredAt);
+    this.#end(this.#out.length);
     this.#text(contactsText(record));
     const hash = rowHash(this.#out.since(start));
     this.#text(record.networkUrl.slug);
@@ -52,23 +58,21 @@ export class PeoplePacker {
     this.#text(shown.headline);
     this.#text(shown.fullName);
     const main = this.#positions(record, shown) ?? record.experiences[0];
-    this.#numbers.push(
-      hasMadeSlug(record) ? 1 : 0,
-      record.connectionsCount ?? Number.NaN,
-      main === undefined ? Number.NaN : employedKeyOf(record.fullName, main.employer),
-      hash,
-    );
+    this.#number(hasMadeSlug(record) ? 1 : 0);
+    this.#number(record.connectionsCount ?? Number.NaN);
+    this.#number(main === undefined ? Number.NaN : employedKeyOf(record.fullName, main.employer));
+    this.#number(hash);
   }
 
   /** The people since the last call. */
   take(): PackedPeople {
     const taken = {
       bytes: this.#out.take(),
-      ends: Uint32Array.from(this.#ends),
-      numbers: Float64Array.from(this.#numbers),
+      ends: this.#ends.slice(0, this.#endCount),
+      numbers: this.#numbers.slice(0, this.#numberCount),
     };
-    this.#ends = [];
-    this.#numbers = [];
+    this.#endCount = 0;
+    this.#numberCount = 0;
     return taken;
   }
 
@@ -99,13 +103,29 @@ export class PeoplePacker {
     this.#out.ascii(',');
     this.#out.json(named);
     this.#out.ascii(']');
-    this.#ends.push(this.#out.length);
+    this.#end(this.#out.length);
   }
 
   #text(text: string | null): void {
     if (text !== null) this.#out.text(text);
-    this.#ends.push(text === null ? this.#out.length + NULL : this.#out.length);
+    this.#end(text === null ? this.#out.length + NULL : this.#out.length);
   }
+
+  #end(place: number): void {
+    this.#ends[this.#endCount++] = place;
+  }
+
+  #number(number: number): void {
+    this.#numbers[this.#numberCount++] = number;
+  }
+}
+
+/** The list, or a longer one with the same beginning. */
+function withRoomFor<List extends Uint32Array | Float64Array>(length: number, list: List): List {
+  if (length <= list.length) return list;
+  const longer = new (list.constructor as new (length: number) => List)(Math.max(length, 2 * list.length));
+  longer.set(list);
+  return longer;
 }
 
 /** NaN where name or employer is missing. */

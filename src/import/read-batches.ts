@@ -17,7 +17,7 @@ const BATCH_ROWS = 1000;
 const LATER_BATCH_ROWS = 8000;
 const FIRST_ROWS = 10_000;
 /** Characters or bytes of input in one batch: bounds memory where rows are huge. */
-const BATCH_TEXT_MAX = 16 * 1024 * 1024;
+const BATCH_TEXT_MAX = 8 * 1024 * 1024;
 
 export interface Input {
   readonly source: Source;
