@@ -1,5 +1,6 @@
 // What the reading side of an import costs for each generated person, in microseconds of processor time by stage:
-// node bench/import-cost.ts [PEOPLE]. Nothing is written: finding lines, hashing and writing records are for bench/main.ts.
+// node bench/import-cost.ts [PEOPLE]. Nothing is written: finding lines and writing records are for bench/main.ts.
+import { PeoplePacker } from '../src/catalog/packed-people.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { rowDecoder } from '../src/import/decode-row.ts';
 import { makeMapping } from '../src/import/map/mapping.ts';
@@ -12,12 +13,10 @@ const RUNS = 7;
 const BATCH = 1000;
 const people = Number(process.argv[2] ?? 40_000);
 const options = { people, companies: Math.ceil(people / 20), jobs: 0, seed: 1 };
-const rows: Row[] = [...generatePeople(options)].map((person, index) => ({
-  line: index + 1,
-  text: Buffer.from(JSON.stringify(person)).toString(),
-  cells: null,
-  fault: null,
-}));
+const rows: Row[] = [...generatePeople(options)].map((person, index) => {
+  const bytes = Buffer.from(JSON.stringify(person));
+  return { line: index + 1, text: bytes.toString(), cells: null, fault: null, byteLength: bytes.length };
+});
 const mapping = makeMapping({
   path: 'people.jsonl',
   format: { kind: 'json-lines' },
@@ -49,6 +48,7 @@ function timed(work: (batch: readonly Row[]) => void): number {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+const packer = new PeoplePacker();
 const titles = rows.slice(0, BATCH).map(titlesOf);
 const STAGES: readonly (readonly [name: string, work: (batch: readonly Row[]) => void])[] = [
   ['JSON.parse alone', (batch) => void batch.map((row) => JSON.parse(row.text) as unknown)],
@@ -58,6 +58,16 @@ const STAGES: readonly (readonly [name: string, work: (batch: readonly Row[]) =>
     (batch) => {
       for (const row of batch)
         if (isReject(normalisePerson({ values: valuesOf(row), path: '', notes }, TODAY))) warnings++;
+    },
+  ],
+  [
+    'the same and prepared, as it crosses to the writing thread',
+    (batch) => {
+      for (const row of batch) {
+        const person = normalisePerson({ values: valuesOf(row), path: '', notes }, TODAY);
+        if (!isReject(person)) packer.add(person);
+      }
+      packer.giveBack(packer.take());
     },
   ],
   ['of it titles, met before', (batch) => void batch.map((_, index) => titles[index]?.map(classify))],

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { deserialize, serialize } from 'node:v8';
-import { type PreparedPerson, preparePerson } from '../src/catalog/prepare-person.ts';
+import { buffersOf, PeoplePacker, unpackPeople } from '../src/catalog/packed-people.ts';
+import type { PreparedPerson } from '../src/catalog/prepare-person.ts';
 import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
@@ -60,16 +60,22 @@ async function write(prepared: readonly PreparedPerson[], isAlone: boolean): Pro
 async function measure(lines: readonly string[]): Promise<[step: string, micros: number][]> {
   const parsed = await costOf(() => lines.map((line) => JSON.parse(line) as RawValues));
   const records = await costOf(() => parsed.result.map(normalised));
-  const prepared = await costOf(() => records.result.map(preparePerson));
-  const crossed = await costOf(() => deserialize(serialize(prepared.result)) as PreparedPerson[]);
+  const packed = await costOf(() => {
+    const packer = new PeoplePacker();
+    for (const record of records.result) packer.add(record);
+    return packer.take();
+  });
+  const crossed = await costOf(() =>
+    unpackPeople(structuredClone(packed.result, { transfer: buffersOf(packed.result) })),
+  );
   const alone = await costOf(() => write(crossed.result, true));
   const beside = await costOf(() => write(crossed.result, false));
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   return [
     ['parse JSON', parsed.micros],
     ['normalise, classify titles', records.micros],
-    ['prepare what is stored', prepared.micros],
-    ['cross to the writing thread', crossed.micros],
+    ['prepare what is stored, packed', packed.micros],
+    ['cross to the writing thread (decoded where it is written)', crossed.micros],
     ['write, indexed at the end (empty catalog, nobody served)', alone.micros],
     ['write, indexed row by row', beside.micros],
   ];
