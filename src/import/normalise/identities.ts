@@ -96,13 +96,19 @@ export function employerOf(scope: Scope): EmployerReference | null {
   const known = EMPLOYERS.get(url);
   if (known !== undefined && known.domain === domain && known.name === name) return known.employer;
   const employer = employerIn(scope);
-  const isWhole = employer?.networkUrl && (employer.domain !== null || domain === null || domain === undefined);
+  // What is dropped with a note must be noted each time.
+  const isWhole =
+    employer?.networkUrl &&
+    (employer.domain !== null || isAbsent(domain)) &&
+    (employer.name !== null || isAbsent(name));
   if (isWhole) {
     if (EMPLOYERS.size >= EMPLOYERS_MAX) EMPLOYERS.clear();
     EMPLOYERS.set(url, { domain, name, employer });
   }
   return employer;
 }
+
+const isAbsent = (value: unknown) => value === null || value === undefined;
 
 function employerIn(scope: Scope): EmployerReference | null {
   const networkUrl = companyUrlOf(scope, 'company_network_url');

@@ -153,6 +153,13 @@ describe('a person row', () => {
     expect(outcome(values).result).toMatchObject({ field, reason });
   });
 
+  it('a bad name of an employer is noted each time, also of one that was met before', () => {
+    const experience = { job_title: 'Cook', company_network_url: '/company/noted-each-time', company_name: true };
+    for (const _ of ['first', 'again']) {
+      expect(normalise({ experiences: [experience] }).warnings).toEqual(['experiences.company_name: not a text']);
+    }
+  });
+
   it('bad values and unknown fields are dropped one by one, each with its reason', () => {
     const { person, warnings } = normalise({
       colour: 'red',
