@@ -1,7 +1,7 @@
 // Everything that is stored of a person, made from the record alone: what needs no look into the store is done before it is written.
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
 import type { EmployerName } from './employer-name.ts';
-import { PeoplePacker, unpackPeople } from './packed-people.ts';
+import { type PackedPeople, PeoplePacker, unpackPeople } from './packed-people.ts';
 
 /** A current position as it is stored: how it names its employer, and the rest of its entry (positions.ts). */
 type PreparedPosition = EmployerName & { readonly rest: string };
@@ -32,12 +32,14 @@ export interface PreparedPerson {
   readonly hash: number;
 }
 
+/** One for all calls: buffers for each person would be more work for the garbage collector than all else. */
+const packer = new PeoplePacker();
+
 /** The person that is stored of a record. */
 export function preparePerson(record: PersonRecord): PreparedPerson {
-  const packer = new PeoplePacker();
-  packer.add(record);
-  const [person] = unpackPeople(packer.take()) as [PreparedPerson];
-  return {
+  const packed = pack(record);
+  const [person] = unpackPeople(packed) as [PreparedPerson];
+  const prepared = {
     slug: person.slug,
     madeSlug: person.madeSlug,
     countryCode: person.countryCode,
@@ -47,12 +49,25 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
     fullName: person.fullName,
     json: person.json,
     unanswered: person.unanswered,
-    jsonBytes: person.jsonBytes,
-    unansweredBytes: person.unansweredBytes,
+    jsonBytes: Buffer.from(person.jsonBytes),
+    unansweredBytes: Buffer.from(person.unansweredBytes),
     positions: person.positions,
     employedKey: person.employedKey,
     emails: person.emails,
     phones: person.phones,
     hash: person.hash,
   };
+  packer.giveBack(packed);
+  return prepared;
+}
+
+function pack(record: PersonRecord): PackedPeople {
+  try {
+    packer.add(record);
+    return packer.take();
+  } catch (error) {
+    // Nothing of it may stand in the next person.
+    packer.take();
+    throw error;
+  }
 }
