@@ -3,7 +3,7 @@
 import { remembered } from '../bounded-cache.ts';
 import { featuresOfLastWord, featuresOfWord } from './word-features.ts';
 
-/** The table as stored; votes are half units of log-odds. */
+/** The table as stored; votes are half units of log-odds, whole for words and with tenths for what many titles share. */
 export interface VoteTable {
   readonly version: number;
   /** A letter for each function, in the order of all lists of votes. */
