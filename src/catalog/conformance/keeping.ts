@@ -174,6 +174,24 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
     });
 
+    test.each([
+      ['another state of it', { openPositions: 4 }],
+      ['it as it was', {}],
+    ])(
+      'an opening that its source no longer had is closed again where the run that is undone brought %s',
+      async (_, news) => {
+        const scene = makeScene(fresh);
+        const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.isOpen;
+        await scene.load({ jobs: [opening('acme', 'Cook'), opening('acme', 'Waiter')] }, 'board');
+        await scene.load({ jobs: [opening('acme', 'Waiter')] }, 'board');
+        expect(isOpen()).toBe(false);
+        await scene.load({ jobs: [opening('acme', 'Cook', news), opening('acme', 'Waiter')] }, 'board');
+        expect(isOpen()).toBe(true);
+        await scene.keeper.undoRun(await lastRun(scene), 'now');
+        expect(isOpen()).toBe(false);
+      },
+    );
+
     test('gives openings back their former state, and opens those that it closed', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });

@@ -59,6 +59,8 @@ export class OpeningBook {
   readonly #bring: Statement<[number, number]>;
   readonly #broughtBy: Statement<[number], StoredOpening>;
   readonly #closedBy: Statement<[number], StoredOpening>;
+  readonly #reopen: Statement<[number, number, number]>;
+  readonly #miss: Statement<[number, number]>;
   readonly #rebring: Statement<[number]>;
   readonly #remove: Statement<[number]>;
   readonly #isHidden: Statement<[number], number>;
@@ -81,6 +83,10 @@ export class OpeningBook {
     // A state that a later run brought just so is that run's from now on.
     this.#broughtBy = database.prepare(`${STORED} WHERE origin_run = ? AND run_id = origin_run`);
     this.#closedBy = database.prepare(`${STORED} WHERE missing_run = ?`);
+    this.#reopen = database.prepare(
+      'UPDATE opening SET run_id = ?, origin_run = ?, is_missing = 0, missing_run = NULL WHERE id = ?',
+    );
+    this.#miss = database.prepare('UPDATE opening SET is_missing = 1, missing_run = ? WHERE id = ?');
     this.#rebring = database.prepare('UPDATE opening SET origin_run = run_id WHERE origin_run = ?');
     this.#remove = database.prepare('DELETE FROM opening WHERE id = ?');
     this.#isHidden = database.prepare<[number], number>('SELECT hidden FROM company WHERE id = ?').pluck();
@@ -178,12 +184,18 @@ export class OpeningBook {
     const key = titleKey(redact(record.title));
     const place = [employerId, key, record.source, record.isOpen ? 1 : 0] as const;
     this.#change.run(...place, before.lastRun, before.originRun, before.hash, before.record, opening.id);
+    if (before.missingRun !== null) this.#miss.run(before.missingRun, opening.id);
     this.#touch({ employerId, titleKey: key, source: record.source });
   }
 
   #bringAgain(stored: StoredOpening, runId: number): Outcome {
-    this.#bring.run(runId, stored.id);
-    if (stored.isMissing === 0) return 'unchanged';
+    if (stored.isMissing === 0) {
+      this.#bring.run(runId, stored.id);
+      return 'unchanged';
+    }
+    // That it had been missing is a state that an undo goes back to.
+    this.#versions.keep(stored.id);
+    this.#reopen.run(runId, runId, stored.id);
     this.#touch(stored);
     this.#with.generations.markVisible();
     return 'merged';

@@ -5,6 +5,8 @@ interface OpeningVersion {
   readonly originRun: number;
   readonly lastRun: number;
   readonly hash: number;
+  /** The run that did not bring the opening any more; null while it was there. */
+  readonly missingRun: number | null;
 }
 
 /** States kept of one opening. */
@@ -19,23 +21,25 @@ export class OpeningVersions {
 
   constructor(database: Database) {
     this.#keep = database.prepare(
-      `INSERT INTO opening_version (opening_id, origin_run, last_run, hash, record)
-       SELECT id, origin_run, run_id, hash, record FROM opening WHERE id = ?`,
+      `INSERT INTO opening_version (opening_id, origin_run, last_run, hash, missing_run, record)
+       SELECT id, origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?`,
     );
     this.#prune = database.prepare(
       `DELETE FROM opening_version WHERE opening_id = @openingId AND id <
        (SELECT id FROM opening_version WHERE opening_id = +@openingId ORDER BY id DESC LIMIT 1 OFFSET ${VERSIONS_MAX - 1})`,
     );
     this.#of = database.prepare(
-      'SELECT origin_run AS originRun, last_run AS lastRun, hash FROM opening_version WHERE opening_id = ?',
+      `SELECT origin_run AS originRun, last_run AS lastRun, hash, missing_run AS missingRun FROM opening_version
+       WHERE opening_id = ?`,
     );
     this.#take = database.prepare(
       `DELETE FROM opening_version WHERE id = (SELECT max(id) FROM opening_version WHERE opening_id = +?)
-       RETURNING origin_run AS originRun, last_run AS lastRun, hash, record`,
+       RETURNING origin_run AS originRun, last_run AS lastRun, hash, missing_run AS missingRun, record`,
     );
     this.#undo = [
       'UPDATE opening_version SET origin_run = last_run WHERE origin_run = @runId AND last_run > @runId',
       'DELETE FROM opening_version WHERE origin_run = @runId',
+      'UPDATE opening_version SET missing_run = NULL WHERE missing_run = @runId',
     ].map((sql) => database.prepare(sql));
   }
 

@@ -333,10 +333,14 @@ CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
 CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
 `;
 
+// missing_run: as in opening.
+const MISSING_VERSIONS = 'ALTER TABLE opening_version ADD COLUMN missing_run INTEGER';
+
 /** The steps from an empty file to the form that this code knows. */
 export const CATALOG_SCHEMA: readonly SchemaStep[] = [
   first,
   addContributions,
   matchEmployers,
   (database) => database.exec(COUNTS_AND_SLUGS),
+  (database) => database.exec(MISSING_VERSIONS),
 ];
