@@ -51,13 +51,18 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
   });
   afterAll(() => dashboard?.close());
 
-  it('sets the service up: the first field has the focus, Enter sends', async () => {
+  it('sets the service up: the first field has the focus, Enter sends, a refusal leads to the wrong field', async () => {
     await page.goto(dashboard.setUpLink);
     await page.getByLabel('Your name').waitFor();
     await page.keyboard.type(OPERATOR.name);
     await page.keyboard.press('Tab');
     await page.keyboard.type(OPERATOR.email);
     await page.keyboard.press('Tab');
+    await page.keyboard.type('short');
+    await tabTo(page, 'button Set up and sign in');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page), { message: 'the wrong field has the focus' }).toBe('input New password');
+    await page.keyboard.press('Control+A');
     await page.keyboard.type(OPERATOR.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();

@@ -1,16 +1,16 @@
 // Accounts with the credits of this month; made here, and given more credits.
 import { useState } from 'preact/hooks';
-import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { type Answer, ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { Select, TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { fieldError, otherFailure } from '../field-errors.ts';
 import { formatCount, formatDay, formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
+import { useSending } from '../sending.ts';
 import { accountsChanged } from '../session.ts';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
@@ -104,109 +104,75 @@ const newAccount = keptSignal('accounts.new', { name: '', plan: '' });
 
 function NewAccount({ onClose, onDone }: WindowProps) {
   const plans = useRemote((signal) => ask('GET /plans', { signal }));
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { name, plan } = newAccount.value;
   const names = (plans.value?.rows ?? []).map((row) => row.name);
   const chosen = plan || (names[0] ?? '');
-  const make = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /accounts', { body: { name, plan: chosen } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    newAccount.value = { name: '', plan: '' };
-    notify(`The account ${result.answer.name} is there.`);
-    onDone();
-  };
-  const rest = otherFailure(failure, ['name', 'plan']);
+  const sending = useSending({
+    fields: ['name', 'plan'],
+    send: () => ask('POST /accounts', { body: { name, plan: chosen } }),
+    onSent: (made) => {
+      newAccount.value = { name: '', plan: '' };
+      notify(`The account ${made.name} is there.`);
+      onDone();
+    },
+  });
   return (
-    <Dialog
+    <FormDialog
       title="New account"
-      isOpen
+      action="Make account"
+      sending={sending}
+      isDisabled={chosen === ''}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-account" isBusy={isBusy} isDisabled={chosen === ''}>
-            Make account
-          </Button>
-        </>
-      }
     >
-      <form id="new-account" class="stack" onSubmit={(event) => void make(event)}>
-        {rest && <Failure failure={rest} />}
-        {plans.value && names.length === 0 && (
-          <p class="callout callout-warn">There is no plan yet: make one first, under Plans.</p>
-        )}
-        <TextField
-          label="Name"
-          value={name}
-          onText={(text) => {
-            newAccount.value = { name: text, plan };
-          }}
-          error={fieldError(failure, 'name')}
-          isRequired
-          isFirst
-        />
-        <Select
-          label="Plan"
-          value={chosen}
-          options={names.map((value) => ({ value, label: value }))}
-          onSelect={(value) => {
-            newAccount.value = { name, plan: value };
-          }}
-          error={fieldError(failure, 'plan')}
-        />
-      </form>
-    </Dialog>
+      {plans.value && names.length === 0 && (
+        <p class="callout callout-warn">There is no plan yet: make one first, under Plans.</p>
+      )}
+      <TextField
+        label="Name"
+        value={name}
+        onText={(text) => {
+          newAccount.value = { name: text, plan };
+        }}
+        error={sending.errorOf('name')}
+        isRequired
+        isFirst
+      />
+      <Select
+        label="Plan"
+        value={chosen}
+        options={names.map((value) => ({ value, label: value }))}
+        onSelect={(value) => {
+          newAccount.value = { name, plan: value };
+        }}
+        error={sending.errorOf('plan')}
+      />
+    </FormDialog>
   );
 }
 
 function Grant({ to, onClose, onDone }: WindowProps & { readonly to: Account }) {
   const [credits, setCredits] = useState('1000');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const grant = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    notify(`${formatCount(Number(credits))} credits for ${to.name}.`);
-    onDone();
-  };
-  const rest = otherFailure(failure, ['credits']);
+  const sending = useSending({
+    fields: ['credits'],
+    send: () => ask('POST /accounts/grant', { body: { account: to.name, credits: Number(credits) } }),
+    onSent: () => {
+      notify(`${formatCount(Number(credits))} credits for ${to.name}.`);
+      onDone();
+    },
+  });
   return (
-    <Dialog
-      title={`Grant credits to ${to.name}`}
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="grant" isBusy={isBusy}>
-            Grant
-          </Button>
-        </>
-      }
-    >
-      <form id="grant" class="stack" onSubmit={(event) => void grant(event)}>
-        {rest && <Failure failure={rest} />}
-        <TextField
-          label="Credits"
-          type="number"
-          min={1}
-          value={credits}
-          onText={setCredits}
-          hint="On top of the plan, for this month only."
-          error={fieldError(failure, 'credits')}
-          isRequired
-          isFirst
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={`Grant credits to ${to.name}`} action="Grant" sending={sending} onClose={onClose}>
+      <TextField
+        label="Credits"
+        type="number"
+        min={1}
+        value={credits}
+        onText={setCredits}
+        hint="On top of the plan, for this month only."
+        error={sending.errorOf('credits')}
+        isRequired
+        isFirst
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 // Invites somebody; the link comes once.
 import { useState } from 'preact/hooks';
-import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { type Answer, ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { Failure } from '../components/states.tsx';
-import { fieldError, otherFailure } from '../field-errors.ts';
+import { FormDialog } from '../components/form.tsx';
 import { formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
+import { useSending } from '../sending.ts';
 import { account } from '../session.ts';
 import { type RoleChoice, RoleFields } from './role-fields.tsx';
 
@@ -59,55 +59,35 @@ function InviteForm({
   readonly onMade: (made: Answer<'POST /invitations'>) => void;
 }) {
   const form = keptSignal('invitation', { ...EMPTY, choice: { ...EMPTY.choice, account: account.value } });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { email, choice } = form.value;
-  const invite = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /invitations', { body: { email, ...choice } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    form.value = EMPTY;
-    onMade(result.answer);
-  };
-  const rest = otherFailure(failure, ['email', 'account']);
+  const sending = useSending({
+    fields: ['email', 'account'],
+    send: () => ask('POST /invitations', { body: { email, ...choice } }),
+    onSent: (made) => {
+      form.value = EMPTY;
+      onMade(made);
+    },
+  });
   return (
-    <Dialog
-      title="Invite somebody"
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="invite" isBusy={isBusy}>
-            Make invitation
-          </Button>
-        </>
-      }
-    >
-      <form id="invite" class="stack" onSubmit={(event) => void invite(event)}>
-        {rest && <Failure failure={rest} />}
-        <TextField
-          label="E-mail"
-          type="email"
-          value={email}
-          onText={(text) => {
-            form.value = { email: text, choice };
-          }}
-          error={fieldError(failure, 'email')}
-          isRequired
-          isFirst
-        />
-        <RoleFields
-          choice={choice}
-          onChoice={(next) => {
-            form.value = { email, choice: next };
-          }}
-          error={fieldError(failure, 'account')}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title="Invite somebody" action="Make invitation" sending={sending} onClose={onClose}>
+      <TextField
+        label="E-mail"
+        type="email"
+        value={email}
+        onText={(text) => {
+          form.value = { email: text, choice };
+        }}
+        error={sending.errorOf('email')}
+        isRequired
+        isFirst
+      />
+      <RoleFields
+        choice={choice}
+        onChoice={(next) => {
+          form.value = { email, choice: next };
+        }}
+        error={sending.errorOf('account')}
+      />
+    </FormDialog>
   );
 }

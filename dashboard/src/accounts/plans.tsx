@@ -1,19 +1,20 @@
 // Plans: credits a month and requests a second. A plan that changes holds at once for its accounts.
 import { useState } from 'preact/hooks';
-import { type Answer, type ApiFailure, ask } from '../api.ts';
+import { type Answer, ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
-import { Empty, Failure, Loaded } from '../components/states.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
-import { fieldError, otherFailure } from '../field-errors.ts';
 import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { type Sending, useSending } from '../sending.ts';
 
 type Plan = Answer<'GET /plans'>['rows'][number];
 
 const NEW_PLAN: Plan = { name: '', credits_per_month: 10_000, requests_per_second: 10 };
+const FIELDS = ['name', 'credits_per_month', 'requests_per_second'] as const;
 
 export function Plans() {
   const plans = useRemote((signal) => ask('GET /plans', { signal }));
@@ -104,60 +105,46 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
     isUnlimited: plan.credits_per_month === null,
     rate: String(plan.requests_per_second),
   });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /plans', {
-      body: {
-        name: form.name,
-        credits_per_month: form.isUnlimited ? null : Number(form.credits),
-        requests_per_second: Number(form.rate),
-      },
-    });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    notify(`The plan ${form.name} is saved.`);
-    onDone();
-  };
-  const rest = otherFailure(failure, ['name', 'credits_per_month', 'requests_per_second']);
+  const sending = useSending({
+    fields: FIELDS,
+    send: () =>
+      ask('POST /plans', {
+        body: {
+          name: form.name,
+          credits_per_month: form.isUnlimited ? null : Number(form.credits),
+          requests_per_second: Number(form.rate),
+        },
+      }),
+    onSent: () => {
+      notify(`The plan ${form.name} is saved.`);
+      onDone();
+    },
+  });
   return (
-    <Dialog
+    <FormDialog
       title={plan.name === '' ? 'New plan' : `Change ${plan.name}`}
-      isOpen
+      action="Save plan"
+      sending={sending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="plan" isBusy={isBusy}>
-            Save plan
-          </Button>
-        </>
-      }
     >
-      <form id="plan" class="stack" onSubmit={(event) => void save(event)}>
-        {rest && <Failure failure={rest} />}
-        <PlanFields
-          form={form}
-          failure={failure}
-          isNew={plan.name === ''}
-          onChange={(changed) => setForm({ ...form, ...changed })}
-        />
-      </form>
-    </Dialog>
+      <PlanFields
+        form={form}
+        errorOf={sending.errorOf}
+        isNew={plan.name === ''}
+        onChange={(changed) => setForm({ ...form, ...changed })}
+      />
+    </FormDialog>
   );
 }
 
 interface PlanFieldsProps {
   readonly form: PlanForm;
-  readonly failure: ApiFailure | null;
+  readonly errorOf: Sending<(typeof FIELDS)[number]>['errorOf'];
   readonly isNew: boolean;
   readonly onChange: (changed: Partial<PlanForm>) => void;
 }
 
-function PlanFields({ form, failure, isNew, onChange }: PlanFieldsProps) {
+function PlanFields({ form, errorOf, isNew, onChange }: PlanFieldsProps) {
   return (
     <>
       {isNew && (
@@ -165,7 +152,7 @@ function PlanFields({ form, failure, isNew, onChange }: PlanFieldsProps) {
           label="Name"
           value={form.name}
           onText={(name) => onChange({ name })}
-          error={fieldError(failure, 'name')}
+          error={errorOf('name')}
           isRequired
           isFirst
         />
@@ -182,7 +169,7 @@ function PlanFields({ form, failure, isNew, onChange }: PlanFieldsProps) {
           min={0}
           value={form.credits}
           onText={(credits) => onChange({ credits })}
-          error={fieldError(failure, 'credits_per_month')}
+          error={errorOf('credits_per_month')}
           isRequired
           isFirst={!isNew}
         />
@@ -194,7 +181,7 @@ function PlanFields({ form, failure, isNew, onChange }: PlanFieldsProps) {
         value={form.rate}
         onText={(rate) => onChange({ rate })}
         hint="Shared by all keys of an account."
-        error={fieldError(failure, 'requests_per_second')}
+        error={errorOf('requests_per_second')}
         isRequired
       />
     </>

@@ -58,9 +58,9 @@ export function KeysScreen() {
           />
         )}
       </Loaded>
-      <MakeKeyDialog isOpen={isMaking} onClose={() => setMaking(false)} onMade={show} />
+      {isMaking && <MakeKeyDialog onClose={() => setMaking(false)} onMade={show} />}
       <MadeKeyDialog made={made} onClose={() => setMade(null)} />
-      <RotateKeyDialog key={rotated?.id} rotated={rotated} onClose={() => setRotated(null)} onMade={show} />
+      {rotated && <RotateKeyDialog rotated={rotated} onClose={() => setRotated(null)} onMade={show} />}
       <RevokeKey revoked={revoked} onClose={() => setRevoked(null)} onDone={keys.reload} />
     </Page>
   );

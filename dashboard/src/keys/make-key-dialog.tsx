@@ -1,20 +1,16 @@
 // The form for a new key. What is typed stays while the page is open, until the key is made.
-import { useState } from 'preact/hooks';
-import { type ApiFailure, ask } from '../api.ts';
-import { Button } from '../components/button.tsx';
+import { ask } from '../api.ts';
 import { ChipsField } from '../components/chips-field.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { Select, TextField } from '../components/field.tsx';
-import { Failure } from '../components/states.tsx';
+import { FormDialog } from '../components/form.tsx';
 import { ENDPOINTS } from '../endpoints.ts';
-import { fieldError, otherFailure } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
+import { type Sending, useSending } from '../sending.ts';
 import { account, isOperator } from '../session.ts';
 import type { MadeKey } from './key.ts';
 
 interface MakeKeyDialogProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onMade: (key: MadeKey) => void;
 }
@@ -37,6 +33,7 @@ const EXPIRIES = [
 ] as const;
 
 const EMPTY: Form = { account: '', name: '', paths: [], expiry: 'never', day: '' };
+const FIELDS = ['account', 'name', 'allowed_paths', 'expires_at'] as const;
 const DAY_MS = 86_400_000;
 
 function expiresAt({ expiry, day }: Form): string | null {
@@ -47,77 +44,53 @@ function expiresAt({ expiry, day }: Form): string | null {
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
-export function MakeKeyDialog(props: MakeKeyDialogProps) {
-  return props.isOpen ? <OpenMakeKeyDialog {...props} /> : null;
-}
-
-function OpenMakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
+export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const form = keptSignal<Form>('keys.make', EMPTY);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
   const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   const chosen = form.value.account || account.value || (names[0] ?? '');
   const change = (changed: Partial<Form>) => {
     form.value = { ...form.value, ...changed };
   };
-  const make = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const { name, paths } = form.value;
-    const result = await ask('POST /keys', {
-      body: {
-        ...(isOperator.value ? { account: chosen } : {}),
-        name,
-        allowed_paths: [...paths],
-        expires_at: expiresAt(form.value),
-      },
-    });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    form.value = EMPTY;
-    onMade(result.answer);
-  };
-  const rest = otherFailure(failure, ['account', 'name', 'allowed_paths', 'expires_at']);
+  const sending = useSending({
+    fields: FIELDS,
+    send: () =>
+      ask('POST /keys', {
+        body: {
+          ...(isOperator.value ? { account: chosen } : {}),
+          name: form.value.name,
+          allowed_paths: [...form.value.paths],
+          expires_at: expiresAt(form.value),
+        },
+      }),
+    onSent: (made) => {
+      form.value = EMPTY;
+      onMade(made);
+    },
+  });
   return (
-    <Dialog
-      title="Make a key"
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="make-key" isBusy={isBusy}>
-            Make key
-          </Button>
-        </>
-      }
-    >
-      <form id="make-key" class="stack" onSubmit={(event) => void make(event)}>
-        {rest && <Failure failure={rest} />}
-        {isOperator.value && (
-          <Select
-            label="Account"
-            value={chosen}
-            options={names.map((name) => ({ value: name, label: name }))}
-            onSelect={(name) => change({ account: name })}
-            error={fieldError(failure, 'account')}
-          />
-        )}
-        <KeyFields form={form.value} failure={failure} onChange={change} />
-      </form>
-    </Dialog>
+    <FormDialog title="Make a key" action="Make key" sending={sending} onClose={onClose}>
+      {isOperator.value && (
+        <Select
+          label="Account"
+          value={chosen}
+          options={names.map((name) => ({ value: name, label: name }))}
+          onSelect={(name) => change({ account: name })}
+          error={sending.errorOf('account')}
+        />
+      )}
+      <KeyFields form={form.value} errorOf={sending.errorOf} onChange={change} />
+    </FormDialog>
   );
 }
 
 interface KeyFieldsProps {
   readonly form: Form;
-  readonly failure: ApiFailure | null;
+  readonly errorOf: Sending<(typeof FIELDS)[number]>['errorOf'];
   readonly onChange: (changed: Partial<Form>) => void;
 }
 
-function KeyFields({ form, failure, onChange }: KeyFieldsProps) {
+function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
   return (
     <>
       <TextField
@@ -125,7 +98,7 @@ function KeyFields({ form, failure, onChange }: KeyFieldsProps) {
         hint="What it is for, such as the program that uses it."
         value={form.name}
         onText={(name) => onChange({ name })}
-        error={fieldError(failure, 'name')}
+        error={errorOf('name')}
         lengthMax={100}
         isFirst
       />
@@ -141,7 +114,7 @@ function KeyFields({ form, failure, onChange }: KeyFieldsProps) {
             ({ path, summary }) => ({ value: path, label: `${path.replace('/v2/', '')} · ${summary}` }),
           )
         }
-        error={fieldError(failure, 'allowed_paths')}
+        error={errorOf('allowed_paths')}
       />
       <Select label="Expires" value={form.expiry} options={EXPIRIES} onSelect={(expiry) => onChange({ expiry })} />
       {form.expiry === 'day' && (
@@ -150,7 +123,7 @@ function KeyFields({ form, failure, onChange }: KeyFieldsProps) {
           type="date"
           value={form.day}
           onText={(day) => onChange({ day })}
-          error={fieldError(failure, 'expires_at')}
+          error={errorOf('expires_at')}
           isRequired
         />
       )}

@@ -1,12 +1,13 @@
 // An invitation that somebody opened: what it is for, and name and password of the new member.
 import { useState } from 'preact/hooks';
-import { type ApiFailure, ask } from '../api.ts';
+import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
-import { Failure, Loaded } from '../components/states.tsx';
-import { fieldError, otherFailure } from '../field-errors.ts';
+import { Form } from '../components/form.tsx';
+import { Loaded } from '../components/states.tsx';
 import { formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { useSending } from '../sending.ts';
 import { enter } from '../session.ts';
 import { Gate } from './gate.tsx';
 import { leaveLink, takeLinkToken } from './link-token.ts';
@@ -46,22 +47,16 @@ export function InvitationScreen() {
 function AcceptForm({ token, email }: { readonly token: string; readonly email: string }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /invitations/accept', { body: { token, name, password } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    enter(result.answer);
-    leaveLink();
-  };
-  const rest = otherFailure(failure, ['name', 'password']);
+  const sending = useSending({
+    fields: ['name', 'password'],
+    send: () => ask('POST /invitations/accept', { body: { token, name, password } }),
+    onSent: (answer) => {
+      enter(answer);
+      leaveLink();
+    },
+  });
   return (
-    <form class="stack" onSubmit={(event) => void send(event)}>
-      {rest && <Failure failure={rest} />}
+    <Form sending={sending}>
       {/* For password managers: the name that the password belongs to. */}
       <TextField label="E-mail" type="email" autocomplete="username" value={email} onText={() => {}} isReadOnly />
       <TextField
@@ -69,14 +64,14 @@ function AcceptForm({ token, email }: { readonly token: string; readonly email: 
         autocomplete="name"
         value={name}
         onText={setName}
-        error={fieldError(failure, 'name')}
+        error={sending.errorOf('name')}
         isRequired
         isFirst
       />
-      <NewPassword value={password} onText={setPassword} error={fieldError(failure, 'password')} />
-      <Button type="submit" kind="primary" isBusy={isBusy}>
+      <NewPassword value={password} onText={setPassword} error={sending.errorOf('password')} />
+      <Button type="submit" kind="primary" isBusy={sending.isBusy}>
         Join
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,13 @@
 // Who is signed in, until when, and the own password.
 import { useState } from 'preact/hooks';
-import { type ApiFailure, ask } from '../api.ts';
+import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { Card, Figure, Page } from '../components/page.tsx';
-import { Failure } from '../components/states.tsx';
-import { fieldError, otherFailure } from '../field-errors.ts';
 import { formatTime } from '../format.ts';
+import { useSending } from '../sending.ts';
 import { enter, me, session } from '../session.ts';
 import { NewPassword } from './new-password.tsx';
 
@@ -37,40 +37,33 @@ export function ProfileScreen() {
 function PasswordCard() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /session/password', { body: { current_password: current, new_password: next } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    setFailure(null);
-    setCurrent('');
-    setNext('');
-    enter(result.answer);
-    notify('Password changed. Your other sessions have ended.');
-  };
-  const rest = otherFailure(failure, ['current_password', 'new_password']);
+  const sending = useSending({
+    fields: ['current_password', 'new_password'],
+    send: () => ask('POST /session/password', { body: { current_password: current, new_password: next } }),
+    onSent: (answer) => {
+      setCurrent('');
+      setNext('');
+      enter(answer);
+      notify('Password changed. Your other sessions have ended.');
+    },
+  });
   return (
     <Card title="Password">
-      <form class="stack narrow" onSubmit={(event) => void send(event)}>
-        {rest && <Failure failure={rest} />}
+      <Form sending={sending} isNarrow>
         <TextField
           label="Current password"
           type="password"
           autocomplete="current-password"
           value={current}
           onText={setCurrent}
-          error={fieldError(failure, 'current_password')}
+          error={sending.errorOf('current_password')}
           isRequired
         />
-        <NewPassword value={next} onText={setNext} error={fieldError(failure, 'new_password')} />
-        <Button type="submit" kind="primary" isBusy={isBusy}>
+        <NewPassword value={next} onText={setNext} error={sending.errorOf('new_password')} />
+        <Button type="submit" kind="primary" isBusy={sending.isBusy}>
           Change password
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 // E-mail and password, and the button of the OpenID provider where there is one.
 import { useState } from 'preact/hooks';
-import { type ApiFailure, ask } from '../api.ts';
+import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
-import { Failure } from '../components/states.tsx';
+import { Form } from '../components/form.tsx';
+import { useSending } from '../sending.ts';
 import { enter, session } from '../session.ts';
 
 interface SignInFormProps {
@@ -15,22 +16,17 @@ interface SignInFormProps {
 export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(first);
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
   const provider = session.value?.oidc ?? null;
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await ask('POST /session/sign-in', { body: { email, password } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    enter(result.answer);
-    onSignedIn();
-  };
+  const sending = useSending({
+    fields: [],
+    send: () => ask('POST /session/sign-in', { body: { email, password } }),
+    onSent: (answer) => {
+      enter(answer);
+      onSignedIn();
+    },
+  });
   return (
-    <form class="stack" onSubmit={(event) => void send(event)}>
-      {failure && <Failure failure={failure} />}
+    <Form sending={sending}>
       <TextField
         label="E-mail"
         type="email"
@@ -49,7 +45,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
         isRequired
         isFirst={first !== ''}
       />
-      <Button type="submit" kind="primary" isBusy={isBusy}>
+      <Button type="submit" kind="primary" isBusy={sending.isBusy}>
         Sign in
       </Button>
       {provider && (
@@ -61,7 +57,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
           Sign in with {provider.label}
         </a>
       )}
-    </form>
+    </Form>
   );
 }
 

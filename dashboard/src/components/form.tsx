@@ -1,0 +1,59 @@
+// The frame of what is sent: a form with its failure above the fields, alone or in a dialog.
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Sending } from '../sending.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './states.tsx';
+
+interface FormProps {
+  readonly sending: Sending;
+  readonly id?: string;
+  readonly isNarrow?: boolean;
+  /** Fields; and the button that sends, where it stands inside. */
+  readonly children: ComponentChildren;
+}
+
+export function Form({ sending, id, isNarrow = false, children }: FormProps) {
+  return (
+    <form id={id} ref={sending.element} class={isNarrow ? 'stack narrow' : 'stack'} onSubmit={sending.onSubmit}>
+      {sending.failure && <Failure failure={sending.failure} />}
+      {children}
+    </form>
+  );
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  /** The verb on the button that sends: `Make key`. */
+  readonly action: string;
+  readonly sending: Sending;
+  /** Something that it needs is not there yet. */
+  readonly isDisabled?: boolean;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Open as long as it is mounted: what follows from the answer closes it. */
+export function FormDialog({ title, action, sending, isDisabled = false, onClose, children }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={id} isBusy={sending.isBusy} isDisabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} sending={sending}>
+        {children}
+      </Form>
+    </Dialog>
+  );
+}
