@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
-import { call, endServers, run, serve, succeed } from './support/program.ts';
+import { call, endServers, run, runBy, serve, succeed } from './support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-program-'));
 const data = join(folder, 'data');
@@ -46,6 +46,11 @@ describe('the program', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^cf_live_[0-9A-Za-z]{36}\n$/);
     expect(stderr).toMatch(/^id: key_/);
+  });
+
+  it('does its work to the end where nobody reads what it says', async () => {
+    const { code } = await runBy({ isUnread: true }, 'index', '--data', data);
+    expect(code).toBe(0);
   });
 
   it('ends with 2 on wrong use and with 1 on failure, and says what to do', async () => {

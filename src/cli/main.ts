@@ -9,7 +9,7 @@ import { examples, UsageError } from './command-context.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCommands } from './data-commands.ts';
 import { addImportCommand } from './import-command.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
-import { note } from './output.ts';
+import { note, outliveReaders } from './output.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -65,6 +65,7 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error;
 }
 
+outliveReaders();
 try {
   await commandLine().parseAsync();
 } catch (error) {

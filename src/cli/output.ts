@@ -40,3 +40,12 @@ export function printResult(row: Row, options: { json: boolean }): void {
 export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+/** Work goes on to its end where nobody reads what it says any more (`cardfile index | head -1`). */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}

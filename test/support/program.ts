@@ -20,6 +20,8 @@ export interface Launch {
   readonly uid?: number;
   /** Descriptor of a file that standard error goes to. */
   readonly stderr?: number;
+  /** Nobody reads what it says: both pipes are closed. */
+  readonly isUnread?: boolean;
 }
 
 /** Starts the command line. */
@@ -39,6 +41,7 @@ export async function runBy(launch: Launch, ...args: string[]): Promise<Finished
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => (output.stdout += chunk));
   child.stderr?.on('data', (chunk) => (output.stderr += chunk));
+  if (launch.isUnread) for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   const [code] = await once(child, 'close');
   return { code: code as number | null, ...output };
 }
