@@ -15,6 +15,10 @@ import { readConfig } from '../src/app/config.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { ImportReport } from '../src/import/run-import.ts';
 
+/** What is used of `import --json`. */
+type PrintedReport = Pick<ImportReport, 'read' | 'created' | 'merged' | 'unchanged' | 'seconds'> &
+  Readonly<Record<'rows_per_second' | 'resumed_rows', number>>;
+
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '1000000' },
@@ -43,11 +47,11 @@ function start(data: string, file: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-async function importWhole(data: string, file: string): Promise<ImportReport> {
+async function importWhole(data: string, file: string): Promise<PrintedReport> {
   const child = start(data, file);
   const chunks: Buffer[] = [];
   for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString()) as ImportReport;
+  return JSON.parse(Buffer.concat(chunks).toString()) as PrintedReport;
 }
 
 interface Killed {
@@ -72,7 +76,7 @@ async function importKilled(data: string, file: string, whole: { ms: number; has
       hits += 1;
       continue;
     }
-    const { resumedRows } = JSON.parse(Buffer.concat(chunks).toString()) as ImportReport;
+    const { resumed_rows: resumedRows } = JSON.parse(Buffer.concat(chunks).toString()) as PrintedReport;
     const isSame = killed.isSame && (await exportHash(data)) === whole.hash;
     killed = { imports: killed.imports + 1, resumedRows: killed.resumedRows + resumedRows, isSame };
     if (hits < kills) rmSync(join(folder, data), { recursive: true });
@@ -118,8 +122,8 @@ const isSame = (await exportHash('whole')) === before;
 const tenth = await importWhole('whole', changed);
 const killed = await importKilled('killed', file, { ms: wholeMs, hash: before });
 
-const row = (what: string, { read, created, merged, unchanged, seconds, rowsPerSecond }: ImportReport) =>
-  `| ${[what, read, created, merged, unchanged, seconds.toFixed(1), rowsPerSecond].join(' | ')} |`;
+const row = (what: string, { read, created, merged, unchanged, seconds, rows_per_second }: PrintedReport) =>
+  `| ${[what, read, created, merged, unchanged, seconds.toFixed(1), rows_per_second].join(' | ')} |`;
 console.log(
   [
     '| import of people | rows | created | merged | unchanged | seconds | rows/s |',

@@ -12,7 +12,7 @@ function summaryOf(run: ImportRun) {
   const { read, created, merged, unchanged, suppressed, rejected } = restoreState(run.progress).counts;
   const state: State = run.undoneAt ? 'undone' : run.finishedAt ? 'finished' : 'running or cut off';
   const { id, kind, source, startedAt } = run;
-  return { id, kind, source, state, started: startedAt, read, created, merged, unchanged, suppressed, rejected };
+  return { id, kind, source, state, started_at: startedAt, read, created, merged, unchanged, suppressed, rejected };
 }
 
 async function readRuns(config: Config): Promise<ImportRun[]> {
@@ -44,8 +44,8 @@ export async function showImport(config: Config, id: number) {
     }));
   return {
     ...summaryOf(run),
-    finished: run.finishedAt,
-    undone: run.undoneAt,
+    finished_at: run.finishedAt,
+    undone_at: run.undoneAt,
     files: run.files,
     reasons: [...told('refused', rejectReasons), ...told('dropped or doubtful', warningReasons)],
   };

@@ -143,10 +143,8 @@ export function addKeysCommands(program: Command): void {
     .addHelpText('after', examples('keys list', 'keys list --account acme --json'))
     .action((options: { account?: string }, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
-        printRows((await admin.keys(options.account)).map(keyRow), {
-          json,
-          none: 'No keys yet. Make one: cardfile keys create --account acme',
-        });
+        const rows = (await admin.keys(options.account)).map((key) => keyRow(key, json));
+        printRows(rows, { json, none: 'No keys yet. Make one: cardfile keys create --account acme' });
       }),
     );
   keys
@@ -154,7 +152,7 @@ export function addKeysCommands(program: Command): void {
     .description('end a key now; it is refused within a second everywhere')
     .addHelpText('after', examples('keys revoke key_0123456789abcdef'))
     .action((id: string, _options, command: Command) =>
-      withAdmin(command, async (admin, { json }) => printResult(keyRow(await admin.revokeKey(id)), { json })),
+      withAdmin(command, async (admin, { json }) => printResult(keyRow(await admin.revokeKey(id), json), { json })),
     );
   keys
     .command('rotate <id>')
@@ -168,15 +166,14 @@ export function addKeysCommands(program: Command): void {
     );
 }
 
-function keyRow(key: Key): Row {
-  const { id, accountName, name, masked, allowedPaths: paths, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  const allowed = paths.length > 0 ? paths : ['all'];
+function keyRow(key: Key, json: boolean): Row {
+  const { id, accountName, name, masked, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
   return {
     id,
     account: accountName,
     name,
-    key: masked,
-    allowed,
+    masked,
+    allowed_apis: key.allowedPaths.length === 0 && !json ? 'all' : allowedApis(key),
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,
@@ -184,11 +181,14 @@ function keyRow(key: Key): Row {
   };
 }
 
+/** As key-info answers them: full paths, also where the key may call all. */
+const allowedApis = ({ allowedPaths }: Key) => (allowedPaths.length > 0 ? allowedPaths : PATHS);
+
 function printKey(made: Key & { key: string }, json: boolean): void {
-  const { id, key, accountName, name, allowedPaths: paths, expiresAt } = made;
+  const { id, key, accountName, name, expiresAt } = made;
   if (json) {
     printResult(
-      { id, key, account: accountName, name, allowed_apis: paths.length > 0 ? paths : PATHS, expires_at: expiresAt },
+      { id, key, account: accountName, name, allowed_apis: allowedApis(made), expires_at: expiresAt },
       { json },
     );
   } else {

@@ -127,11 +127,27 @@ interface Printing {
 
 function printFinished({ report, edition }: FinishedImport, { json, rejectFile }: Printing): void {
   if (json) {
-    process.stdout.write(`${JSON.stringify({ ...report, edition })}\n`);
+    process.stdout.write(`${JSON.stringify({ ...reportView(report), edition })}\n`);
     return;
   }
   printReport(report, rejectFile);
   if (edition) printResult({ edition: edition.edition, bytes: edition.bytes, seconds: edition.seconds }, { json });
+}
+
+/** The report in the words of the table and of the dashboard. */
+function reportView(report: ImportReport) {
+  const { dryRun, closedOpenings, topRejects, topWarnings, unknownFields, resumedRows, rowsPerSecond, ...same } =
+    report;
+  return {
+    ...same,
+    dry_run: dryRun,
+    closed_openings: closedOpenings,
+    top_rejects: topRejects,
+    top_warnings: topWarnings,
+    unknown_fields: unknownFields,
+    resumed_rows: resumedRows,
+    rows_per_second: rowsPerSecond,
+  };
 }
 
 function printReport(report: ImportReport, rejectFile: string | null): void {
@@ -151,7 +167,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
     ...counts,
     ...(report.dryRun ? { checked } : {}),
     seconds: Math.round(seconds * 10) / 10,
-    rows_per_second: Math.round(rowsPerSecond),
+    rows_per_second: rowsPerSecond,
   };
   process.stdout.write(`${tableText([row])}\n`);
   printReasons('Refused rows, most frequent reasons:', report.topRejects);

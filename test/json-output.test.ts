@@ -1,0 +1,46 @@
+// What `--json` prints: names as on the wire, one word for one thing, whichever command says it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { PATHS } from '../src/contract/endpoints.ts';
+import { succeed } from './support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-json-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ask = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', '--data', join(folder, 'data')));
+
+/** The names of all members, however deep. */
+function namesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...namesOf(member)]);
+}
+
+it('tells of a key the same whether it is made, listed or revoked, and shows it only when it is made', async () => {
+  await ask('plans', 'set', 'pro', '--credits', '10', '--rps', '5');
+  await ask('accounts', 'create', 'acme', '--plan', 'pro');
+  const { key, ...made } = await ask('keys', 'create', '--account', 'acme', '--name', 'crm');
+  expect(made).toMatchObject({ account: 'acme', name: 'crm', allowed_apis: PATHS, expires_at: null });
+  const limited = await ask('keys', 'create', '--account', 'acme', '--allow', '/v2/enrichment/email');
+  const [listed, other] = await ask('keys', 'list');
+  expect(listed).toMatchObject(made);
+  expect(listed).not.toHaveProperty('key');
+  expect(key).toContain(listed.masked.slice(-4));
+  expect(other.allowed_apis).toEqual(limited.allowed_apis);
+  expect(await ask('keys', 'revoke', made.id)).toMatchObject({ ...made, revoked_at: expect.any(String) });
+});
+
+it('names everything that it tells of imports and records in snake_case', async () => {
+  const file = join(folder, 'companies.csv');
+  writeFileSync(file, 'name,website,Mood\nAcme,acme.example,good\n,none.example,bad\n');
+  const imported = await ask('import', 'companies', file, '--source', 'crm');
+  const shown = await ask('imports', 'show', '1');
+  expect(imported).toMatchObject({ created: 1, rejected: 1, top_rejects: [{ count: 1 }] });
+  expect(shown).toMatchObject({ created: 1, rejected: 1, started_at: expect.any(String), undone_at: null });
+  const [listed] = await ask('imports', 'list');
+  expect(shown).toMatchObject(listed);
+  const told = [imported, shown, await ask('explain', 'company', 'acme'), await ask('doctor'), await ask('index')];
+  expect(namesOf(told).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
+});
