@@ -69,6 +69,16 @@ describe('the program', () => {
     });
   });
 
+  it.each([
+    [['sources', 'set', 'nobody', '--priority', '1'], 'error: there is no source nobody'],
+    [['imports', 'undo', '99'], 'error: there is no import 99'],
+    [['split', 'company', 'nowhere', '--row', '1'], 'error: there is no company nowhere'],
+  ])('announces no work that it does not begin: %j', async (args, told) => {
+    const { code, stderr } = await run(...args, '--data', data);
+    expect(code).toBe(1);
+    expect(stderr.startsWith(told), stderr).toBe(true);
+  });
+
   it('serves, drains on SIGTERM, and keeps every credit', async () => {
     const before = (await used()) ?? 0;
     const server = await serve('--data', data);

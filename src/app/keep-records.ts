@@ -1,4 +1,4 @@
-// Work on the records of a data folder beside imports: one at a time, then a new edition where something changed.
+// Work on the records of a data folder beside imports: one at a time, then a new edition unless the work failed.
 import type { CatalogKeeper } from '../catalog/keeper-port.ts';
 import { buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';

@@ -87,9 +87,10 @@ function addSplitCommand(program: Command): void {
     .action(async (given: string, named: string, options: { row: string[]; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const kind = kindOf(given);
+      const slug = slugOf(kind, named);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
       const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.split(kind, slugOf(kind, named), rows),
+        keeper.split(kind, slug, rows),
       );
       printResult({ ...parted }, { json });
     });
@@ -125,8 +126,9 @@ function addImportsCommands(program: Command): void {
     .addHelpText('after', examples('imports undo 3'))
     .action(async (id: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
+      const run = wholeNumber(id, 'the id', 1);
       const undone = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.undoRun(wholeNumber(id, 'the id', 1), new Date().toISOString()),
+        keeper.undoRun(run, new Date().toISOString()),
       );
       printResult({ ...undone }, { json });
     });
@@ -156,10 +158,11 @@ function addSourcesCommands(program: Command): void {
       const { config, json } = contextOf(command);
       if (!/^-?\d{1,6}$/.test(options.priority)) throw new UsageError('--priority must be a whole number');
       const priority = Number(options.priority);
-      const changed = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.setPriority(name, priority),
-      );
-      if (changed === null) throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` shows them`);
+      const changed = await keepRecords(config, { index: options.index, onMessage: note }, async (keeper) => {
+        const records = await keeper.setPriority(name, priority);
+        if (records !== null) return records;
+        throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` shows them`);
+      });
       printResult({ name, priority, changed }, { json });
     });
 }
