@@ -1,47 +1,74 @@
-// The edition that a bench asks: built from generated documents once, then read from its file.
-import { existsSync } from 'node:fs';
+// The edition that a bench asks: built from generated documents once, then read from its file. Documents are made as the builder takes
+// them and never all in memory; how far it is stands on stderr.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEdition } from '../../src/search/edition/build-edition.ts';
-import type { Edition } from '../../src/search/edition/edition.ts';
+import { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
+import { checkEdition } from './check-edition.ts';
 import { generatedDocuments, type Sizes } from './documents.ts';
+import { QueryDraw } from './mixed-queries.ts';
+import { STREAMED_MAX, StreamedCounts } from './streamed-counts.ts';
 
 const PULLED = 1000;
+const TOLD_EVERY = 1_000_000;
+/** People of whom the queries are drawn that a new edition is checked with. */
+const CHECKED_OF = 20_000;
+const FIGURES = 'build.json';
 
-/** How long a build took without the generator, on the clock and on the processor. */
-export interface BuildTime {
+/** What a build took without the generator, and what the generator took. Times are seconds. */
+export interface BuildFigures {
   readonly seconds: number;
   readonly processorSeconds: number;
+  readonly documentSeconds: number;
+  /** The most that the process had in memory, 2^20 bytes each, generator included. */
+  readonly residentMb: number;
 }
 
-/** The edition of these sizes in `folder`; `time` is null where it stood there already. */
+/** The edition of these sizes in `folder`, and what building it took, then or now. A new one is checked against the scan of its documents. */
 export async function builtEdition(
   sizes: Sizes,
   folder: string,
-): Promise<{ edition: Edition; time: BuildTime | null }> {
+): Promise<{ edition: Edition; figures: BuildFigures | null }> {
   const place = join(folder, `${sizes.people}${sizes.mainPositionsOnly ? '-main' : ''}`);
   const store = new EditionStore(place);
-  const known = existsSync(place) ? await store.read() : null;
-  if (known) return { edition: known, time: null };
+  if (!existsSync(place) || !(await store.read())) {
+    const { buffer, figures } = build(sizes);
+    await store.write(buffer);
+    writeFileSync(join(place, FIGURES), JSON.stringify(figures));
+  }
+  const edition = await store.read();
+  if (!edition) throw new Error(`no edition was written to ${place}`);
+  const told = join(place, FIGURES);
+  const figures = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as BuildFigures) : null;
+  return { edition, figures };
+}
+
+function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures } {
+  const draw = new QueryDraw(Edition.open(buildEdition(generatedDocuments({ ...sizes, people: CHECKED_OF }))));
+  const queries = Array.from({ length: STREAMED_MAX }, (_, index) => draw.at(index));
+  const scan = new StreamedCounts(queries);
   const whole = new Stopwatch();
   const source = new Stopwatch();
   const input = generatedDocuments(sizes);
   whole.start();
   const buffer = buildEdition({
     state: input.state,
-    companies: pulled(input.companies, source),
-    people: pulled(input.people, source),
-    jobs: pulled(input.jobs, source),
+    companies: pulled(input.companies, { what: 'companies', watch: source, see: (company) => scan.company(company) }),
+    people: pulled(input.people, { what: 'people', watch: source, see: (person) => scan.person(person) }),
+    jobs: pulled(input.jobs, { what: 'job rows', watch: source, see: () => undefined }),
   });
   whole.stop();
-  await store.write(buffer);
-  const edition = await store.read();
-  if (!edition) throw new Error(`no edition was written to ${place}`);
-  const time = {
+  tell(`the edition is built: ${Math.round(buffer.byteLength / 1e6)} MB`);
+  const figures = {
     seconds: whole.seconds - source.seconds,
     processorSeconds: whole.processorSeconds - source.processorSeconds,
+    documentSeconds: source.processorSeconds,
+    residentMb: process.resourceUsage().maxRSS / 1024,
   };
-  return { edition, time };
+  checkEdition(Edition.openAgain(buffer), queries, scan.counts);
+  tell(`${queries.length} counts and their pages are those of the scan`);
+  return { buffer, figures };
 }
 
 class Stopwatch {
@@ -62,18 +89,36 @@ class Stopwatch {
   }
 }
 
+interface Pulled<T> {
+  readonly what: string;
+  /** Runs while documents are made. */
+  readonly watch: Stopwatch;
+  readonly see: (document: T) => void;
+}
+
 /** The same documents, made a thousand at a time, so that the time of making them can be told from that of building. */
-function* pulled<T>(documents: Iterable<T>, watch: Stopwatch): Generator<T> {
+function* pulled<T>(documents: Iterable<T>, { what, watch, see }: Pulled<T>): Generator<T> {
   const iterator = documents[Symbol.iterator]();
+  let count = 0;
   for (let isDone = false; !isDone; ) {
     const some: T[] = [];
     watch.start();
     while (some.length < PULLED && !isDone) {
       const { done = false, value } = iterator.next();
       if (done) isDone = true;
-      else some.push(value);
+      else {
+        some.push(value);
+        see(value);
+      }
     }
     watch.stop();
     yield* some;
+    count += some.length;
+    if (isDone || count % TOLD_EVERY === 0) tell(`${count.toLocaleString('en')} ${what} taken${isDone ? ', all' : ''}`);
   }
+}
+
+function tell(what: string): void {
+  const residentMb = Math.round(process.memoryUsage.rss() / 2 ** 20).toLocaleString('en');
+  console.error(`${process.uptime().toFixed(1).padStart(7)} s ${residentMb.padStart(7)} MB  ${what}`);
 }

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { type BuildTime, builtEdition } from './built-edition.ts';
+import { type BuildFigures, builtEdition } from './built-edition.ts';
 import { kernelPeer } from './kernel-peer.ts';
 import { QueryDraw } from './mixed-queries.ts';
 import { PAGE_DOCS, type Peer, type PeerQuery } from './peer.ts';
@@ -11,6 +11,7 @@ import { duckdbPeer } from './peers/duckdb.ts';
 import { fts5Peer } from './peers/fts5.ts';
 import { lucenePeer } from './peers/lucene.ts';
 import { postgresPeer } from './peers/postgres.ts';
+import { mediansOf, percentileOf } from './percentiles.ts';
 
 export interface Comparison {
   readonly people: number;
@@ -47,10 +48,10 @@ export async function comparePeers(comparison: Comparison): Promise<void> {
   const { people, folder, runs } = comparison;
   const files = join(folder, 'peers');
   mkdirSync(files, { recursive: true });
-  const { edition, time } = await builtEdition({ people, mainPositionsOnly: true }, join(folder, 'editions'));
+  const { edition, figures } = await builtEdition({ people, mainPositionsOnly: true }, join(folder, 'editions'));
   const rows = new NumberedPeople(edition);
   const made = await makePeers(comparison.peers, files);
-  const built = await buildAll([kernelPeer(edition), ...made], rows, time);
+  const built = await buildAll([kernelPeer(edition), ...made], rows, figures);
   const draw = new QueryDraw(edition);
   const queries = Array.from({ length: comparison.queries }, (_, index) => rows.translated(draw.at(index)));
   const measured = built.map(
@@ -86,7 +87,7 @@ async function makePeers(names: readonly string[], folder: string): Promise<Peer
   return peers;
 }
 
-async function buildAll(peers: readonly Peer[], rows: NumberedPeople, time: BuildTime | null) {
+async function buildAll(peers: readonly Peer[], rows: NumberedPeople, figures: BuildFigures | null) {
   // Numbers are given in the order of rows: all of them before the first query is put into words.
   for (const row of rows.rows()) rows.tokens(row);
   const built: { peer: Peer; bytes: number; buildSeconds: number | null }[] = [];
@@ -95,7 +96,7 @@ async function buildAll(peers: readonly Peer[], rows: NumberedPeople, time: Buil
     const bytes = await peer.build(rows);
     const seconds = (performance.now() - startedMs) / 1000;
     const isKernel = peer === peers[0];
-    built.push({ peer, bytes, buildSeconds: isKernel ? (time?.seconds ?? null) : seconds });
+    built.push({ peer, bytes, buildSeconds: isKernel ? (figures?.seconds ?? null) : seconds });
     console.error(`${peer.name} ${peer.version}: ${Math.round(bytes / 1e6)} MB`);
   }
   return built;
@@ -132,17 +133,6 @@ async function compareAnswers(measured: readonly Measured[]): Promise<void> {
     console.error(`${peer.name}: the same documents and counts for ${queries.length} queries`);
   }
 }
-
-/** The median of each query's times, of the queries that are wanted. */
-function mediansOf(runs: readonly number[][], wanted: (place: number) => boolean): number[] {
-  const first = runs[0] ?? [];
-  return first.flatMap((_, place) => (wanted(place) ? [medianOf(runs.map((run) => run[place]!))] : []));
-}
-
-const sorted = (numbers: readonly number[]) => [...numbers].sort((left, right) => left - right);
-const medianOf = (numbers: readonly number[]) => sorted(numbers)[numbers.length >> 1] ?? 0;
-const percentileOf = (numbers: readonly number[], share: number) =>
-  sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
 
 interface TableOf {
   readonly title: string;

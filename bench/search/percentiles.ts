@@ -1,0 +1,18 @@
+// What many measured times come to.
+
+/** The value below which this share of the numbers lies; 0 of none. */
+export function percentileOf(numbers: readonly number[], share: number): number {
+  return sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
+}
+
+/** The median of each query's times in several runs, of the queries that are wanted. */
+export function mediansOf(
+  runs: readonly (readonly number[])[],
+  wanted: (place: number) => boolean = () => true,
+): number[] {
+  const first = runs[0] ?? [];
+  return first.flatMap((_, place) => (wanted(place) ? [medianOf(runs.map((run) => run[place]!))] : []));
+}
+
+const sorted = (numbers: readonly number[]) => [...numbers].sort((left, right) => left - right);
+const medianOf = (numbers: readonly number[]) => sorted(numbers)[numbers.length >> 1] ?? 0;

@@ -1,0 +1,91 @@
+// The naive scan for editions that are too large for one: queries are counted while the documents pass on their way into the builder,
+// without keeping any of them. Each query is a bit, and a value of a document is a mask of the queries that it lets through.
+import type { CompanyDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
+import type { WordValue } from '../../src/words/words.ts';
+import { termsOf } from '../../src/words/words.ts';
+import type { MixedQuery } from './mixed-queries.ts';
+
+/** As many queries as a mask has bits. */
+export const STREAMED_MAX = 32;
+
+type MixedClause = MixedQuery['clauses'][number];
+/** Whether a clause on the field in question holds. */
+type Holds = (clause: MixedClause) => boolean;
+
+/** How many documents of people each query finds. Companies pass first, by ids from 1 without a gap. */
+export class StreamedCounts {
+  readonly counts: number[];
+  private readonly queries: readonly MixedQuery[];
+  /** By company id; at 0 those without a known employer. */
+  private readonly companies: number[];
+  private readonly countries: (value: string | null) => number;
+  private readonly levels: (value: string | null) => number;
+  private readonly functions: (value: string | null) => number;
+  private readonly titles: (value: string | null) => number;
+  private readonly connections: (value: number | null) => number;
+
+  constructor(queries: readonly MixedQuery[]) {
+    this.queries = queries;
+    this.counts = queries.map(() => 0);
+    this.companies = [this.maskOf(['industry', 'hq_country', 'employee_count'], () => false)];
+    this.countries = this.remembered('country', holdsValue);
+    this.levels = this.remembered('job_level', holdsValue);
+    this.functions = this.remembered('job_function', holdsValue);
+    this.titles = this.remembered('job_title', holdsTitle);
+    this.connections = this.remembered('connections_count', holdsNumber);
+  }
+
+  company({ industry, countryCode, employeeCount }: CompanyDocument): void {
+    const mask =
+      this.maskOf(['industry'], holdsValue(industry)) &
+      this.maskOf(['hq_country'], holdsValue(countryCode)) &
+      this.maskOf(['employee_count'], holdsNumber(employeeCount));
+    this.companies.push(mask);
+  }
+
+  person({ countryCode, connectionsCount, positions }: PersonDocument): void {
+    const own = this.countries(countryCode) & this.connections(connectionsCount);
+    for (const position of positions.length > 0 ? positions : [NO_POSITION]) {
+      const { companyId, title, level, function: jobFunction } = position;
+      const mask = this.companies[companyId ?? 0]! & this.titles(title) & this.levels(level);
+      for (let rest = own & mask & this.functions(jobFunction); rest !== 0; rest &= rest - 1)
+        this.counts[31 - Math.clz32(rest & -rest)]!++;
+    }
+  }
+
+  private remembered<T>(field: string, holds: (value: T) => Holds): (value: T) => number {
+    const masks = new Map<T, number>();
+    return (value) => {
+      const known = masks.get(value) ?? this.maskOf([field], holds(value));
+      masks.set(value, known);
+      return known;
+    };
+  }
+
+  /** The queries of which all clauses on these fields hold. */
+  private maskOf(fields: readonly string[], holds: Holds): number {
+    const isOn = (clause: MixedClause) =>
+      clause.kind === 'words' ? fields.includes('job_title') : fields.includes(clause.field);
+    const passes = ({ clauses }: MixedQuery) => clauses.every((clause) => !isOn(clause) || holds(clause));
+    return this.queries.reduce((mask, query, bit) => (passes(query) ? mask | (1 << bit) : mask), 0);
+  }
+}
+
+const NO_POSITION: PositionDocument = { companyId: null, title: null, level: null, function: null };
+
+function holdsValue(value: string | null): Holds {
+  return (clause) => clause.kind === 'values' && (value !== null && clause.anyOf.includes(value)) !== clause.negated;
+}
+
+function holdsNumber(number: number | null): Holds {
+  return (clause) =>
+    clause.kind === 'ranges' &&
+    number !== null &&
+    clause.anyOf.some(({ min, max }) => (min ?? number) <= number && number <= (max ?? number));
+}
+
+function holdsTitle(title: string | null): Holds {
+  const terms = title === null ? [] : termsOf(title, { abbreviations: true });
+  const has = ({ words }: WordValue) => words.every((anyOf) => anyOf.some((term) => terms.includes(term)));
+  return (clause) => clause.kind === 'words' && clause.anyOf.some(has) !== clause.negated;
+}
