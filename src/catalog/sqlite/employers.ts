@@ -29,7 +29,7 @@ const NAMED = 'SELECT id, slug, domain, name_key AS nameKey, company_id AS compa
 
 export class Employers {
   readonly #find: Statement<[string, string, string], number>;
-  readonly #add: Statement<[string, string, string, string, number | null], number>;
+  readonly #add: Statement<[string, string, string, string, number | null]>;
   readonly #link: Statement<[number | null, number]>;
   readonly #bySlug: Statement<[string], NamedRow>;
   readonly #byDomain: Statement<[string], NamedRow>;
@@ -47,11 +47,10 @@ export class Employers {
         'SELECT id FROM employer WHERE slug = ? AND domain = ? AND name_key = ?',
       )
       .pluck();
-    this.#add = database
-      .prepare<[string, string, string, string, number | null], number>(
-        'INSERT INTO employer (slug, domain, name_key, match_key, company_id) VALUES (?, ?, ?, ?, ?) RETURNING id',
-      )
-      .pluck();
+    // With RETURNING each row would be undone by itself if it failed, and each page that it changes written to a temporary file for that.
+    this.#add = database.prepare(
+      'INSERT INTO employer (slug, domain, name_key, match_key, company_id) VALUES (?, ?, ?, ?, ?)',
+    );
     this.#link = database.prepare('UPDATE employer SET company_id = ? WHERE id = ?');
     this.#bySlug = database.prepare(`${NAMED} WHERE slug = ?`);
     this.#byDomain = database.prepare(`${NAMED} WHERE domain = ? AND domain <> ''`);
@@ -120,7 +119,8 @@ export class Employers {
 
   #create(name: EmployerName): number {
     const matchKey = name.nameKey === '' ? '' : companyNameKey(name.nameKey);
-    return this.#add.get(name.slug, name.domain, name.nameKey, matchKey, this.#resolve(name)) as number;
+    const { lastInsertRowid } = this.#add.run(name.slug, name.domain, name.nameKey, matchKey, this.#resolve(name));
+    return Number(lastInsertRowid);
   }
 
   /** The slug decides before the domain. */
