@@ -2,6 +2,7 @@
 // Only the path tells what a URL is (contract section 3); the host is kept for answers and plays no part in identity.
 import type { NetworkUrl } from '../contract/import-records.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { unitAt } from '../words/unit-at.ts';
 import { parseHostname } from './hostname.ts';
 
 export type ProfileKind = 'company' | 'person';
@@ -48,8 +49,9 @@ const [ZERO, NINE] = [0x30, 0x39];
 const [A, LAST_LETTER] = [0x61, 0x7a];
 
 function isPlainSlug(slug: string): boolean {
-  for (let at = 0; at < slug.length; at += 1) {
-    const code = slug.charCodeAt(at);
+  const { length } = slug;
+  for (let at = 0; at < length; at += 1) {
+    const code = unitAt(slug, at);
     const isPlain = (code >= A && code <= LAST_LETTER) || (code >= ZERO && code <= NINE) || code === HYPHEN;
     if (!isPlain) return false;
   }

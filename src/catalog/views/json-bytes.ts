@@ -1,5 +1,6 @@
 // A growing buffer that texts and JSON are written to in UTF-8. Character by character, as this tells at the same time what must be
 // escaped and what may hold a contact, and as the texts are too short for a call out of the engine to pay.
+import { unitAt } from '../../words/unit-at.ts';
 import { mayHoldContact, PHONE_DIGITS_MIN } from './redact.ts';
 
 /** Bytes that one UTF-16 code unit takes at most: six where JSON escapes it. */
@@ -53,27 +54,29 @@ export class JsonBytes {
 
   /** Characters of ASCII as they are: what stands between the values. */
   ascii(text: string): void {
-    this.#reserve(text.length);
+    const { length } = text;
+    this.#reserve(length);
     const bytes = this.#bytes;
     const start = this.#length;
-    for (let at = 0; at < text.length; at += 1) bytes[start + at] = text.charCodeAt(at);
-    this.#length = start + text.length;
+    for (let at = 0; at < length; at += 1) bytes[start + at] = unitAt(text, at);
+    this.#length = start + length;
   }
 
   /** A text as it is; halves of surrogate pairs are lost. */
   text(text: string): void {
-    this.#reserve(text.length);
+    const { length } = text;
+    this.#reserve(length);
     const bytes = this.#bytes;
     const start = this.#length;
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let at = 0; at < length; at += 1) {
+      const code = unitAt(text, at);
       if (code >= TWO_BYTES || at === SHORT_LENGTH_MAX) {
         this.#length += bytes.write(text, start);
         return;
       }
       bytes[start + at] = code;
     }
-    this.#length = start + text.length;
+    this.#length = start + length;
   }
 
   /** A text as a JSON string. */
@@ -93,13 +96,14 @@ export class JsonBytes {
 
   /** False for a text that holds what must be escaped, or surrogates: nothing of it is written. */
   #plainString(text: string, isFree: boolean): boolean {
-    this.#reserve(text.length + 2);
+    const { length } = text;
+    this.#reserve(length + 2);
     const bytes = this.#bytes;
     let end = this.#length;
     let digits = 0;
     bytes[end++] = QUOTE;
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let at = 0; at < length; at += 1) {
+      const code = unitAt(text, at);
       if (code < TWO_BYTES) {
         if (code <= AT) {
           if (code < BLANK || code === QUOTE) return false;
