@@ -29,7 +29,7 @@ export class Ledger {
   readonly #world: World;
   readonly #tally: Tally;
   readonly #known: Record<AccountName, number> = { plain: 0, retried: 0, poor: 0 };
-  #lastRow = 0;
+  readonly #seen = new Set<string>();
 
   constructor(world: World, tally: Tally) {
     this.#world = world;
@@ -58,12 +58,13 @@ export class Ledger {
 
   #newRows(database: Database.Database): Map<AccountName, string[]> {
     const rows = database
-      .prepare<[number], { id: number; account: AccountName; requestId: string }>(
-        `SELECT ledger.id, account.name AS account, request_id AS requestId FROM ledger
-         JOIN account ON account.id = account_id WHERE kind = 'charge' AND ledger.id > ? ORDER BY ledger.id`,
+      .prepare<[], { account: AccountName; requestId: string }>(
+        `SELECT account.name AS account, request_id AS requestId FROM ledger
+         JOIN account ON account.id = account_id WHERE kind = 'charge'`,
       )
-      .all(this.#lastRow);
-    this.#lastRow = rows.at(-1)?.id ?? this.#lastRow;
+      .all()
+      .filter(({ requestId }) => !this.#seen.has(requestId));
+    for (const { requestId } of rows) this.#seen.add(requestId);
     const byAccount = new Map<AccountName, string[]>(ACCOUNTS.map((account) => [account, []]));
     for (const { account, requestId } of rows) byAccount.get(account)?.push(requestId);
     return byAccount;

@@ -40,7 +40,9 @@ export interface Attempt {
   state: 'running' | 'answered' | 'cut off';
   /** Its ledger row is on disk. */
   charged: boolean;
-  /** Credits left just after its charge. */
+  /** Credits left just after each charge of its account in its transaction: one of them is what it is told. Each is told once. */
+  remainders: Set<number | null>;
+  /** Credits left just after its charge, as it was told. */
   remaining: number | null;
   /** Of the idempotent request that it began. */
   token: string | null;

@@ -67,11 +67,14 @@ export class CallPort implements Accounts {
     return this.#ask('charge', accounts.charge(call), (result) => {
       this.#check(result.charged === attempt.charged, () => `charged: ${result.charged}, on disk: ${attempt.charged}`);
       if (!result.charged) this.#unpaid(call.caller);
-      else
+      else {
+        attempt.remaining = result.remaining;
+        const left = [...attempt.remainders].join(' or ');
         this.#check(
-          result.remaining === attempt.remaining,
-          () => `${result.remaining} credits remain instead of ${attempt.remaining}`,
+          attempt.remainders.delete(result.remaining),
+          () => `${result.remaining} credits remain, not ${left}`,
         );
+      }
     });
   }
 

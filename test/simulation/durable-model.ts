@@ -11,13 +11,18 @@ export function monthOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7);
 }
 
-interface LedgerRow {
-  readonly id: number;
-  readonly kind: 'charge' | 'grant';
+interface Entry {
   readonly accountId: string;
   readonly month: string;
   readonly credits: number;
   readonly at: number;
+}
+
+interface GrantRow extends Entry {
+  readonly id: number;
+}
+
+interface ChargeRow extends Entry {
   readonly keyId: string;
   readonly requestId: string;
   readonly path: string;
@@ -38,15 +43,22 @@ export interface KeptAnswer {
 }
 
 class Reader {
-  readonly newRows: Statement<[number], LedgerRow>;
+  readonly newGrants: Statement<[number], GrantRow>;
+  readonly requests: Statement<[], { requestId: string }>;
+  readonly charge: Statement<[string], ChargeRow>;
   readonly balance: Statement<[string, string], Credits>;
   readonly usage: Statement<[number, string, string, string, number], { calls: number; credits: number }>;
   readonly kept: Statement<[string], { createdAt: number; status: number; body: string; bodyHash: string }>;
 
   constructor(database: Database) {
-    this.newRows = database.prepare(`
-      SELECT id, kind, account_id AS accountId, month, credits, at, key_id AS keyId, request_id AS requestId, path, status
-      FROM ledger WHERE id > ? ORDER BY id`);
+    this.newGrants = database.prepare(`
+      SELECT id, account_id AS accountId, strftime('%Y-%m', at / 1000, 'unixepoch') AS month, credits, at
+      FROM credit_grant WHERE id > ? ORDER BY id`);
+    this.requests = database.prepare('SELECT request_id AS requestId FROM charge');
+    this.charge = database.prepare(`
+      SELECT account_id AS accountId, strftime('%Y-%m', at / 1000, 'unixepoch') AS month, 1 AS credits, at,
+        key_id AS keyId, request_id AS requestId, path, status
+      FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id WHERE request_id = ?`);
     this.balance = database.prepare('SELECT used, granted FROM balance WHERE account_id = ? AND month = ?');
     this.usage = database.prepare(
       'SELECT calls, credits FROM usage WHERE hour = ? AND account_id = ? AND key_id = ? AND path = ? AND status = ?',
@@ -77,7 +89,9 @@ export class DurableModel {
   /** By idempotency identity. */
   readonly #kept = new Map<string, KeptAnswer>();
   readonly #allowanceOf: (accountId: string) => number | null;
-  #lastRow = 0;
+  /** Requests whose charges were read. */
+  readonly #charged = new Set<string>();
+  #lastGrant = 0;
 
   /** `allowanceOf` answers the credits of the account's plan as committed; null when unlimited. */
   constructor(world: World, allowanceOf: (accountId: string) => number | null) {
@@ -117,15 +131,27 @@ export class DurableModel {
   /** Reads what a transaction added to the ledger, and checks all that had to come with it. */
   committed(database: Database): void {
     const reader = readerOf(database);
-    const touched = new Set<string>();
-    for (const row of reader.newRows.all(this.#lastRow)) {
-      this.#lastRow = row.id;
-      touched.add(`${row.accountId} ${row.month}`);
-      if (row.kind === 'charge') this.#charge(row, reader);
-      else this.#creditsOf(row.accountId, row.month).granted += row.credits;
-      this.#world.check(row.month === monthOf(row.at), () => `ledger row ${row.id} at ${row.at} is in ${row.month}`);
+    const { charges, grants } = this.#newRows(reader);
+    const touched = new Set([...grants, ...charges].map(({ accountId, month }) => `${accountId} ${month}`));
+    for (const { id, accountId, month, credits } of grants) {
+      this.#lastGrant = id;
+      this.#creditsOf(accountId, month).granted += credits;
+    }
+    const remainders = new Map([...touched].map((slot) => [slot, new Set<number | null>()]));
+    for (const row of charges) {
+      this.#charged.add(row.requestId);
+      this.#charge(row, reader, remainders.get(`${row.accountId} ${row.month}`) as Set<number | null>);
+      this.#world.check(row.month === monthOf(row.at), () => `${row.requestId} at ${row.at} is in ${row.month}`);
     }
     this.#checkBalances(touched, reader);
+  }
+
+  #newRows({ charge, newGrants, requests }: Reader): { charges: ChargeRow[]; grants: GrantRow[] } {
+    const news = requests.all().filter(({ requestId }) => !this.#charged.has(requestId));
+    return {
+      charges: news.flatMap(({ requestId }) => charge.get(requestId) ?? []),
+      grants: newGrants.all(this.#lastGrant),
+    };
   }
 
   /** The balance of an account and month is what its ledger adds up to. */
@@ -143,8 +169,9 @@ export class DurableModel {
 
   /** Nothing was added that no commit told of: to be asked after a restart. */
   checkNothingNew(database: Database): void {
-    const rows = readerOf(database).newRows.all(this.#lastRow);
-    this.#world.check(rows.length === 0, () => `${rows.length} ledger rows came from nowhere`);
+    const { charges, grants } = this.#newRows(readerOf(database));
+    const rows = charges.length + grants.length;
+    this.#world.check(rows === 0, () => `${rows} ledger rows came from nowhere`);
     this.#checkBalances(this.#credits.keys(), readerOf(database));
   }
 
@@ -173,11 +200,11 @@ export class DurableModel {
     return credits;
   }
 
-  #charge(row: LedgerRow, reader: Reader): void {
+  #charge(row: ChargeRow, reader: Reader, remainders: Set<number | null>): void {
     const world = this.#world;
     const attempt = this.#attempts.get(row.requestId);
     if (!attempt) {
-      world.violate(`ledger row ${row.id} is of no call`);
+      world.violate(`${row.requestId} is charged and is no call`);
       return;
     }
     const { request, requestId } = attempt;
@@ -196,7 +223,7 @@ export class DurableModel {
     const limit = allowance === null ? Number.POSITIVE_INFINITY : allowance + credits.granted;
     world.check(credits.used <= limit, () => `${requestId} is credit ${credits.used} of ${limit} in ${row.month}`);
     attempt.charged = true;
-    attempt.remaining = allowance === null ? null : limit - credits.used;
+    attempt.remainders = allowance === null ? new Set([null]) : remainders.add(limit - credits.used);
     world.tally.charges += 1;
     if (attempt.orphaned) world.tally.chargesCutOff += 1;
     world.note(() => `${requestId} charged: ${credits.used} of ${limit} in ${row.month}`);
@@ -204,7 +231,7 @@ export class DurableModel {
     if (attempt.token !== null) this.#keep(attempt, attempt.token, reader);
   }
 
-  #checkUsage(row: LedgerRow, reader: Reader): void {
+  #checkUsage(row: ChargeRow, reader: Reader): void {
     const hour = Math.floor(row.at / HOUR_MS) * HOUR_MS;
     const slot = `${hour} ${row.keyId} ${row.path}`;
     const expected = (this.#usage.get(slot) ?? 0) + 1;

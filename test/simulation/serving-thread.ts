@@ -76,6 +76,7 @@ export class ServingThread {
       request,
       state: 'running',
       charged: false,
+      remainders: new Set(),
       remaining: null,
       token: null,
       begunAtMs: 0,

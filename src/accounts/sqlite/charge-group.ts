@@ -1,7 +1,8 @@
 // The charges of one transaction: each has a row of its own in the ledger, but an account's balance is read and written once, and so is
-// each line of its usage.
+// the usage of each kind of call.
 import { hourStartMs, monthOf } from '../period.ts';
 import type { ChargeResult } from '../port.ts';
+import type { CallKinds } from './call-kinds.ts';
 import { type Balance, type CreditBook, creditsLeft } from './credit-book.ts';
 import type { LedgerCall } from './ledger-request.ts';
 import type { UsageBook } from './usage-book.ts';
@@ -12,23 +13,24 @@ interface Account {
   taken: number;
 }
 
-interface UsageLine {
-  readonly call: LedgerCall;
-  calls: number;
+/** What a group writes into. */
+interface Books {
+  readonly credits: CreditBook;
+  readonly kinds: CallKinds;
+  readonly usage: UsageBook;
 }
 
 export class ChargeGroup {
-  readonly #credits: CreditBook;
-  readonly #usage: UsageBook;
+  readonly #books: Books;
   readonly #at: number;
   readonly #month: string;
   readonly #accounts = new Map<string, Account>();
-  readonly #usageLines = new Map<string, UsageLine>();
+  /** Charged calls by the number of their kind. */
+  readonly #calls = new Map<number, number>();
 
   /** A group inside a transaction that has begun, at a time in milliseconds of the epoch. */
-  constructor(credits: CreditBook, usage: UsageBook, at: number) {
-    this.#credits = credits;
-    this.#usage = usage;
+  constructor(books: Books, at: number) {
+    this.#books = books;
     this.#at = at;
     this.#month = monthOf(at);
   }
@@ -38,34 +40,31 @@ export class ChargeGroup {
    * Throws where the account does not exist.
    */
   charge(call: LedgerCall, enter: (rows: () => void) => void): ChargeResult {
+    const { credits, kinds } = this.#books;
     const account = this.#account(call.accountId);
     const left = creditsLeft(account.balance, account.taken);
     if (left === 0) return { charged: false };
-    enter(() => this.#credits.enterCharge(call, this.#at, this.#month));
+    const kindId = kinds.idOf(call);
+    enter(() => credits.enterCharge(call.requestId, this.#at, kindId));
     account.taken += 1;
-    const slot = `${call.keyId} ${call.status} ${call.path}`;
-    const line = this.#usageLines.get(slot);
-    if (line) line.calls += 1;
-    else this.#usageLines.set(slot, { call, calls: 1 });
+    this.#calls.set(kindId, (this.#calls.get(kindId) ?? 0) + 1);
     return { charged: true, remaining: left === null ? null : left - 1 };
   }
 
   /** Writes the balances and the usage; to be called once, after the last charge. */
   write(): void {
+    const { credits, usage } = this.#books;
     for (const [accountId, { taken }] of this.#accounts) {
-      if (taken > 0) this.#credits.take({ accountId, month: this.#month, credits: taken });
+      if (taken > 0) credits.take({ accountId, month: this.#month, credits: taken });
     }
     const hour = hourStartMs(this.#at);
-    for (const { call, calls } of this.#usageLines.values()) {
-      const { accountId, keyId, path, status } = call;
-      this.#usage.enter({ hour, accountId, keyId, path, status, calls, credits: calls });
-    }
+    for (const [kindId, calls] of this.#calls) usage.enter({ hour, kindId, calls, credits: calls });
   }
 
   #account(accountId: string): Account {
     let account = this.#accounts.get(accountId);
     if (!account) {
-      account = { balance: this.#credits.balance(accountId, this.#month), taken: 0 };
+      account = { balance: this.#books.credits.balance(accountId, this.#month), taken: 0 };
       this.#accounts.set(accountId, account);
     }
     return account;

@@ -1,7 +1,7 @@
 // Credits: what a plan and its grants leave in a month, and the entries that take or add some.
 // Writes belong inside a transaction of the caller's, whose write lock makes reading a balance and changing it one step.
 import type { Database, Statement } from 'better-sqlite3';
-import type { LedgerCall } from './ledger-request.ts';
+import { packedId } from './schema.ts';
 
 /** An account's credits in one month. */
 export interface Balance {
@@ -21,17 +21,6 @@ interface Month {
   readonly month: string;
 }
 
-/** Bound by place, as all that a charge needs: by name each value takes a look-up of its own, a tenth of the ledger's time. */
-type ChargeEntry = readonly [
-  accountId: string,
-  month: string,
-  at: number,
-  keyId: string,
-  requestId: string,
-  path: string,
-  status: number,
-];
-
 interface Credits extends Month {
   readonly credits: number;
 }
@@ -41,10 +30,11 @@ interface GrantEntry extends Credits {
 }
 
 export class CreditBook {
+  // What a charge needs is bound by place: by name each value takes a look-up of its own, a tenth of the ledger's time.
   readonly #balance: Statement<[month: string, accountId: string], Balance>;
   readonly #take: Statement<[accountId: string, month: string, credits: number]>;
   readonly #add: Statement<GrantEntry>;
-  readonly #enterCharge: Statement<[...ChargeEntry]>;
+  readonly #enterCharge: Statement<[requestId: string, at: number, kindId: number]>;
   readonly #enterGrant: Statement<GrantEntry>;
 
   constructor(database: Database) {
@@ -60,12 +50,12 @@ export class CreditBook {
     this.#add = database.prepare(`
       INSERT INTO balance (account_id, month, granted) VALUES (@accountId, @month, @credits)
       ON CONFLICT DO UPDATE SET granted = granted + excluded.granted`);
-    this.#enterCharge = database.prepare(`
-      INSERT INTO ledger (kind, account_id, month, credits, at, key_id, request_id, path, status)
-      VALUES ('charge', ?, ?, 1, ?, ?, ?, ?, ?)`);
-    this.#enterGrant = database.prepare(`
-      INSERT INTO ledger (kind, account_id, month, credits, at)
-      VALUES ('grant', @accountId, @month, @credits, @at)`);
+    this.#enterCharge = database.prepare(
+      `INSERT INTO charge (request_id, at, kind_id) SELECT ${packedId('id')}, at, kind FROM (SELECT ? AS id, ? AS at, ? AS kind)`,
+    );
+    this.#enterGrant = database.prepare(
+      'INSERT INTO credit_grant (account_id, credits, at) VALUES (@accountId, @credits, @at)',
+    );
   }
 
   /** Throws where the account does not exist. */
@@ -76,9 +66,8 @@ export class CreditBook {
   }
 
   /** Enters the charge of a call; its credit is taken by `take`, in the same transaction. Throws where the request was charged before. */
-  enterCharge(call: LedgerCall, at: number, month: string): void {
-    const { accountId, keyId, requestId, path, status } = call;
-    this.#enterCharge.run(accountId, month, at, keyId, requestId, path, status);
+  enterCharge(requestId: string, at: number, kindId: number): void {
+    this.#enterCharge.run(requestId, at, kindId);
   }
 
   /** Takes credits, 1 or more, for as many charges. */

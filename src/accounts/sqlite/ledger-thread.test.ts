@@ -83,7 +83,7 @@ test('a failure tells its message and code', async () => {
   const accounts = serve(ledger.connect());
   await accounts.charge(callOf(caller, 'one'));
   await expect(accounts.charge(callOf(caller, 'one'))).rejects.toMatchObject({
-    code: 'SQLITE_CONSTRAINT_UNIQUE',
+    code: 'SQLITE_CONSTRAINT_PRIMARYKEY',
     message: expect.stringContaining('request_id'),
   });
   await accounts.close();

@@ -72,7 +72,6 @@ test('what several threads ask for is one transaction, told of once, and answere
 });
 
 test('a request that fails is undone alone', () => {
-  database.exec("INSERT INTO usage VALUES (0, 'acc_1', 'key_1', 'old', 200, 1, 0)");
   ask(charge('a'));
   const begun = ask(begin('order-1'))?.[0];
   const token = begun && 'done' in begun && begun.done !== null && 'token' in begun.done ? begun.done.token : '';
@@ -85,6 +84,21 @@ test('a request that fails is undone alone', () => {
   ]);
   expect(ask(charge('e', 1, token))).toEqual([{ done: { charged: true, remaining: 0 } }]);
   expect(sums()).toEqual({ ledger: 3, used: 3, usage: 3 });
+});
+
+test('a kind of call whose making was undone is made again by the next call of it', () => {
+  const count = (path: string): LedgerRequest => {
+    const entry = { hour: now, accountId: 'acc_1', keyId: 'key_1', path, status: 404, calls: 1, credits: 0 };
+    return { kind: 'count', entries: [entry], lastUsed: new Map() };
+  };
+  const paths = () => database.prepare('SELECT path FROM usage ORDER BY path').pluck().all();
+  database.exec("CREATE TRIGGER broken BEFORE INSERT ON hourly_usage BEGIN SELECT raise(ABORT, 'disk is full'); END");
+  expect(ask(count('/alone'))).toEqual([failedWith('disk is full')]);
+  expect(ask(charge('a'))).toEqual([failedWith('disk is full')]);
+  database.exec('DROP TRIGGER broken');
+  expect(ask(count('/alone'), charge('a'))).toMatchObject([{ done: null }, { done: { charged: true } }]);
+  expect(paths()).toEqual(['/alone', PATH]);
+  expect(database.pragma('foreign_key_check')).toEqual([]);
 });
 
 test('a transaction that fails fails all of its requests, writes none, and says so', () => {
@@ -108,7 +122,7 @@ test('a transaction that fails fails all of its requests, writes none, and says 
 test('a request that ends the whole transaction fails all that came with it', () => {
   ask(charge('a'));
   database.exec(
-    "CREATE TRIGGER broken BEFORE INSERT ON ledger WHEN new.request_id = 'c' BEGIN SELECT raise(ROLLBACK, 'gone'); END",
+    "CREATE TRIGGER broken BEFORE INSERT ON charge WHEN new.request_id = 'c' BEGIN SELECT raise(ROLLBACK, 'gone'); END",
   );
   expect(ask(charge('b'), charge('c'), charge('d'))).toEqual([
     failedWith('gone'),

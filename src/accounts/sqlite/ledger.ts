@@ -2,6 +2,7 @@
 // synchronous = FULL the write-ahead log is flushed before `commit` returns, so an outcome that is told survives a loss of power.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
 import { CreditBook } from './credit-book.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
@@ -19,6 +20,7 @@ export class Ledger {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #credits: CreditBook;
+  readonly #kinds: CallKinds;
   readonly #usage: UsageBook;
   readonly #idempotent: IdempotentRequests;
   readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
@@ -29,6 +31,7 @@ export class Ledger {
     this.#database = database;
     this.#clock = clock;
     this.#credits = new CreditBook(database);
+    this.#kinds = new CallKinds(database);
     this.#usage = new UsageBook(database);
     this.#idempotent = new IdempotentRequests(database);
     this.#savepoint = database.transaction((work: () => Answers[RequestKind]) => work());
@@ -48,6 +51,7 @@ export class Ledger {
       outcomes = this.#transaction(batches);
     } catch (error) {
       failed = true;
+      this.#kinds.forget();
       outcomes = batches.map(({ requests }) => requests.map(() => ({ failed: error })));
     }
     const writes = outcomes.reduce((sum, { length }) => sum + length, 0);
@@ -71,7 +75,7 @@ export class Ledger {
 
   #enter(batches: readonly Batch[]): LedgerOutcome[][] {
     const at = this.#clock.now();
-    const group = new ChargeGroup(this.#credits, this.#usage, at);
+    const group = new ChargeGroup({ credits: this.#credits, kinds: this.#kinds, usage: this.#usage }, at);
     const outcomes = batches.map(({ holder, requests }) =>
       requests.map((request) => {
         try {
@@ -79,6 +83,7 @@ export class Ledger {
           return { done };
         } catch (error) {
           if (!this.#database.inTransaction) throw error;
+          this.#kinds.forget();
           return { failed: error };
         }
       }),
@@ -113,7 +118,7 @@ export class Ledger {
           this.#idempotent.abandon(request.token);
           return null;
         case 'count':
-          this.#usage.enterGathered(request, at);
+          this.#usage.enterGathered(request, this.#kinds, at);
           return null;
       }
     });

@@ -160,7 +160,7 @@ test('what cannot be written in the background is told, kept, and written once i
   const caller = await accounts.authenticate(keyHash);
   if (!caller) throw new Error('the key is new');
   accounts.count({ caller, requestId: 'one', path: '/v2/search/people', status: 404 });
-  database.exec("CREATE TRIGGER broken BEFORE INSERT ON usage BEGIN SELECT raise(ABORT, 'disk is full'); END");
+  database.exec("CREATE TRIGGER broken BEFORE INSERT ON hourly_usage BEGIN SELECT raise(ABORT, 'disk is full'); END");
   const maintain = async () => {
     upkeep();
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -86,5 +86,77 @@ CREATE TABLE idempotent_request (
 CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
 `;
 
+/**
+ * The id of a request as it is stored, of an SQL expression: 16 bytes where it is a UUID as `newRequestId` makes them, else its text.
+ * SHOWN_ID is the way back.
+ */
+export const packedId = (id: string) =>
+  `CASE WHEN length(${id}) = 36 AND length(unhex(${id}, '-')) = 16 THEN unhex(${id}, '-') ELSE ${id} END`;
+
+const SHOWN_ID = `CASE typeof(request_id) WHEN 'text' THEN request_id ELSE lower(format('%s-%s-%s-%s-%s',
+  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)), hex(substr(request_id, 9, 2)),
+  hex(substr(request_id, 11)))) END`;
+
+const monthOfRow = "strftime('%Y-%m', at / 1000, 'unixepoch')";
+
+// A credit that was taken is a row of three values. `ledger` and `usage` are what there is to read: every credit and every call in full.
+const SMALL_CHARGES = `
+-- What a call was: with which key, to which path, answered with which status. Rows are never changed or removed.
+CREATE TABLE call_kind (
+  id INTEGER PRIMARY KEY,
+  key_id TEXT NOT NULL REFERENCES api_key (id),
+  path TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  UNIQUE (key_id, path, status)
+) STRICT;
+
+-- Every credit taken, by the request that it paid for. Rows are never changed.
+CREATE TABLE charge (
+  request_id ANY PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  kind_id INTEGER NOT NULL REFERENCES call_kind (id)
+) STRICT, WITHOUT ROWID;
+
+-- All credits that the operator added at one time. Rows are never changed.
+CREATE TABLE credit_grant (
+  id INTEGER PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  credits INTEGER NOT NULL CHECK (credits > 0),
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE hourly_usage (
+  hour INTEGER NOT NULL,
+  kind_id INTEGER NOT NULL REFERENCES call_kind (id),
+  calls INTEGER NOT NULL,
+  credits INTEGER NOT NULL,
+  PRIMARY KEY (hour, kind_id)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO call_kind (key_id, path, status)
+  SELECT key_id, path, status FROM ledger WHERE kind = 'charge' UNION SELECT key_id, path, status FROM usage;
+INSERT INTO charge (request_id, at, kind_id)
+  SELECT ${packedId('request_id')}, at, call_kind.id FROM ledger JOIN call_kind USING (key_id, path, status)
+  WHERE kind = 'charge' ORDER BY 1;
+INSERT INTO credit_grant (account_id, credits, at) SELECT account_id, credits, at FROM ledger WHERE kind = 'grant' ORDER BY id;
+INSERT INTO hourly_usage (hour, kind_id, calls, credits)
+  SELECT hour, call_kind.id, calls, credits FROM usage JOIN call_kind USING (key_id, path, status);
+DROP TABLE ledger;
+DROP TABLE usage;
+
+-- Of each account and month: sum of charges = balance.used, sum of grants = balance.granted.
+CREATE VIEW ledger AS
+  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, 1 AS credits, at, key_id, ${SHOWN_ID} AS request_id, path, status
+  FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
+  UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
+
+CREATE VIEW usage AS
+  SELECT hour, account_id, key_id, path, status, calls, credits
+  FROM hourly_usage JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id;
+`;
+
 /** The steps from an empty file to the form that this code knows. */
-export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [(database) => void database.exec(FIRST)];
+export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
+  (database) => void database.exec(FIRST),
+  (database) => void database.exec(SMALL_CHARGES),
+];

@@ -3,7 +3,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { monthOf, monthStartMs } from '../period.ts';
 import type { UsageRow } from '../port.ts';
-import type { GatheredUsage, UsageEntry } from './usage-tally.ts';
+import type { CallKinds } from './call-kinds.ts';
+import type { GatheredUsage } from './usage-tally.ts';
 
 const MONTHS_KEPT = 13;
 
@@ -15,10 +16,16 @@ interface UsageFilter {
   readonly to: number;
 }
 
+/** Calls of one hour (its start, in milliseconds) and kind. */
+interface KindUsage {
+  readonly hour: number;
+  readonly kindId: number;
+  readonly calls: number;
+  readonly credits: number;
+}
+
 export class UsageBook {
-  readonly #enter: Statement<
-    [hour: number, accountId: string, keyId: string, path: string, status: number, calls: number, credits: number]
-  >;
+  readonly #enter: Statement<[hour: number, kindId: number, calls: number, credits: number]>;
   readonly #touchKey: Statement<{ keyId: string; at: number }>;
   readonly #prune: Statement<[number]>;
   readonly #rows: Statement<UsageFilter, Omit<UsageRow, 'hour'> & { hour: number }>;
@@ -26,13 +33,12 @@ export class UsageBook {
 
   constructor(database: Database) {
     this.#enter = database.prepare(`
-      INSERT INTO usage (hour, account_id, key_id, path, status, calls, credits)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO hourly_usage (hour, kind_id, calls, credits) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`);
     this.#touchKey = database.prepare(
       'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), @at) WHERE id = @keyId',
     );
-    this.#prune = database.prepare('DELETE FROM usage WHERE hour < ?');
+    this.#prune = database.prepare('DELETE FROM hourly_usage WHERE hour < ?');
     this.#rows = database.prepare(`
       SELECT hour, account.name AS accountName, key_id AS keyId, path, status, calls, credits
       FROM usage JOIN account ON account.id = usage.account_id
@@ -41,13 +47,13 @@ export class UsageBook {
   }
 
   /** Adds calls to those of their hour. */
-  enter({ hour, accountId, keyId, path, status, calls, credits }: UsageEntry): void {
-    this.#enter.run(hour, accountId, keyId, path, status, calls, credits);
+  enter({ hour, kindId, calls, credits }: KindUsage): void {
+    this.#enter.run(hour, kindId, calls, credits);
   }
 
   /** Adds what has gathered and, with the first of a month, drops what is older than 13 months. */
-  enterGathered({ entries, lastUsed }: GatheredUsage, now: number): void {
-    for (const entry of entries) this.enter(entry);
+  enterGathered({ entries, lastUsed }: GatheredUsage, kinds: CallKinds, now: number): void {
+    for (const entry of entries) this.enter({ ...entry, kindId: kinds.idOf(entry) });
     for (const [keyId, at] of lastUsed) this.#touchKey.run({ keyId, at });
     if (this.#prunedIn === monthOf(now)) return;
     this.#prune.run(monthStartMs(now, -MONTHS_KEPT));
