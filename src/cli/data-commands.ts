@@ -5,13 +5,13 @@ import { buildHere } from '../app/build-edition.ts';
 import { examine } from '../app/doctor.ts';
 import { openCatalogWriter } from '../app/stores.ts';
 import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
-import { type GenerateProgress, writeGenerated } from '../generate/write-generated.ts';
+import { writeGenerated } from '../generate/write-generated.ts';
 import { parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { parsePhone } from '../identity/phone.ts';
 import { type CommandContext, contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
-import { note, printResult, printRows } from './output.ts';
+import { note, paced, printResult, printRows } from './output.ts';
 
 export function addGenerateCommand(program: Command): void {
   program
@@ -42,20 +42,14 @@ export function addGenerateCommand(program: Command): void {
           jobs: jobs === undefined ? undefined : wholeNumber(jobs, '--jobs'),
           seed,
         };
-        const files = await writeGenerated(sizes, out, generateProgress());
+        const files = await writeGenerated(
+          sizes,
+          out,
+          paced(({ file, done, total }) => note(`${file}: ${done} of ${total}`)),
+        );
         printResult({ ...files }, { json });
       },
     );
-}
-
-/** Says at each file's end, and every two seconds, how far the writing is. */
-function generateProgress(): (progress: GenerateProgress) => void {
-  let saidMs = performance.now();
-  return ({ file, written, total }) => {
-    if (written < total && performance.now() - saidMs < 2000) return;
-    saidMs = performance.now();
-    note(`${file}: ${written} of ${total}`);
-  };
 }
 
 export function addIndexCommand(program: Command): void {

@@ -3,13 +3,13 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, SETTINGS } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import { explainSqlite } from '../ops/sqlite-file.ts';
+import { explainSqlite, tellMigrationsTo } from '../ops/sqlite-file.ts';
 import { addAccountsCommands, addKeysCommands, addPlansCommands } from './accounts-commands.ts';
 import { examples, UsageError } from './command-context.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCommands } from './data-commands.ts';
 import { addImportCommand } from './import-command.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
-import { note, outliveReaders } from './output.ts';
+import { note, outliveReaders, paced } from './output.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -66,6 +66,11 @@ function isSystemError(error: unknown): boolean {
 }
 
 outliveReaders();
+tellMigrationsTo(
+  paced(({ file, what, done, total }) =>
+    note(`Bringing ${file} to the form of this version: ${done} of ${total} ${what}`),
+  ),
+);
 try {
   await commandLine().parseAsync();
 } catch (error) {

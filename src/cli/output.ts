@@ -41,6 +41,20 @@ export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+const SAY_EVERY_MS = 2000;
+
+/** Says how far a long work is: at its begin, at the end of each part, and every two seconds. */
+export function paced<Progress extends { readonly done: number; readonly total: number }>(
+  say: (progress: Progress) => void,
+): (progress: Progress) => void {
+  let saidMs = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    if (progress.done < progress.total && performance.now() - saidMs < SAY_EVERY_MS) return;
+    saidMs = performance.now();
+    say(progress);
+  };
+}
+
 /** Work goes on to its end where nobody reads what it says any more (`cardfile index | head -1`). */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {

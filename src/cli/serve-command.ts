@@ -4,8 +4,9 @@ import { demoAccess, loadDemo } from '../app/demo.ts';
 import { dashboardAddress, firstLink } from '../app/member-links.ts';
 import { startService } from '../app/service.ts';
 import { openLog } from '../ops/log.ts';
+import { tellMigrationsTo } from '../ops/sqlite-file.ts';
 import { contextOf, examples } from './command-context.ts';
-import { note } from './output.ts';
+import { note, paced } from './output.ts';
 
 export function addServeCommand(program: Command): void {
   program
@@ -16,8 +17,10 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
+      const log = openLog(config.logLevel);
+      tellMigrationsTo(paced((migration) => log.info(migration, 'bringing the tables to the form of this version')));
       if (options.demo) await loadDemo(config, note);
-      const service = await startService(config, openLog(config.logLevel));
+      const service = await startService(config, log);
       stopOnSignal(service.stop);
       await service.ready;
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;

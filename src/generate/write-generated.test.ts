@@ -2,14 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateCompanies, generateJobs, generatePeople } from './generate.ts';
+import { type GeneratedKind, recordsOf } from './generate.ts';
+import { createWorld } from './world.ts';
 import { writeGenerated } from './write-generated.ts';
 
-const KINDS = [
-  ['companies', generateCompanies],
-  ['people', generatePeople],
-  ['jobs', generateJobs],
-] as const;
 const options = { people: 2_000, companies: 300, jobs: 200, seed: 'a seed' };
 /** So many that threads are worth their start. */
 const manyOptions = { people: 20_000, companies: 300, jobs: 257, seed: 'a seed' };
@@ -27,11 +23,13 @@ describe('writeGenerated', () => {
   ])('writes the records as JSON Lines %s and reports how far it is', async (name, options) => {
     const target = join(folder, name, 'nested');
     const last = new Map<string, string>();
-    const files = await writeGenerated(options, target, ({ file, written, total }) => {
-      last.set(file, `${written} of ${total}`);
+    const files = await writeGenerated(options, target, ({ file, done, total }) => {
+      last.set(file, `${done} of ${total}`);
     });
-    for (const [kind, generate] of KINDS) {
-      const text = [...generate(options)].map((record) => `${JSON.stringify(record)}\n`).join('');
+    for (const kind of Object.keys(files) as GeneratedKind[]) {
+      const text = [...recordsOf(createWorld(options), kind, {})]
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join('');
       expect(files[kind]).toBe(join(target, `${kind}.jsonl`));
       expect((await readFile(files[kind], 'utf8')) === text).toBe(true);
       expect(last.get(files[kind])).toBe(`${options[kind]} of ${options[kind]}`);

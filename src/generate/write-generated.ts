@@ -9,7 +9,7 @@ import { createWorld, type GenerateOptions } from './world.ts';
 /** How far the writing is: records of one file made and passed to the disk so far, and how many it will have. */
 export interface GenerateProgress {
   readonly file: string;
-  readonly written: number;
+  readonly done: number;
   readonly total: number;
 }
 
@@ -66,7 +66,7 @@ interface Target {
 async function writeLines(makers: readonly LineMaker[], { kind, file, total, onProgress }: Target): Promise<void> {
   const handle = await open(partialName(file), 'w');
   try {
-    if (total === 0) onProgress({ file, written: 0, total });
+    if (total === 0) onProgress({ file, done: 0, total });
     const asked: Promise<Uint8Array>[] = [];
     let nextStart = 0;
     for (let written = 0; written < total; ) {
@@ -76,7 +76,7 @@ async function writeLines(makers: readonly LineMaker[], { kind, file, total, onP
       }
       await handle.appendFile(await asked.shift()!);
       written = Math.min(total, written + RANGE_RECORDS);
-      onProgress({ file, written, total });
+      onProgress({ file, done: written, total });
     }
   } finally {
     await handle.close();

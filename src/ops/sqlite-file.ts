@@ -1,13 +1,36 @@
 // How every SQLite file of Cardfile is opened: numbered forward migrations (PRAGMA user_version counts the steps taken), and what
 // SQLite's refusals mean.
+import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
 const RETRY_MS = 10;
 
-/** Takes the tables from one version to the next; runs in a transaction with the steps beside it. */
-export type SchemaStep = (database: Database.Database) => void;
+/** How far the tables of a file that is there already are on their way to the newest form. */
+export interface Migration {
+  readonly file: string;
+  /** What is counted: `steps`, or the rows of one that takes long. */
+  readonly what: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Takes the tables from one version to the next; runs in a transaction with the steps beside it. Tells how far it is where it takes long. */
+export type SchemaStep = (
+  database: Database.Database,
+  tell: (progress: Pick<Migration, 'what' | 'done' | 'total'>) => void,
+) => void;
+
+let tellMigration: (migration: Migration) => void = () => {};
+
+/**
+ * Names who is told that a file is brought to the newest form, in this thread and from now on; until then nobody is. Whichever command
+ * opens an older file first has that work, so it is the program's to say where this goes, and not of those who open.
+ */
+export function tellMigrationsTo(listener: (migration: Migration) => void): void {
+  tellMigration = listener;
+}
 
 export interface SqliteFile {
   readonly file: string;
@@ -77,11 +100,19 @@ function keepLog(database: Database.Database, patienceMs: number): void {
  * Takes no lock where there is nothing to do: opening does not wait for a writer.
  */
 export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
+  const file = basename(database.name);
   const advance = database.transaction(() => {
-    for (const step of steps.slice(schemaVersion(database, steps.length))) step(database);
+    const from = schemaVersion(database, steps.length);
+    const tell: Parameters<SchemaStep>[1] = (progress) => from > 0 && tellMigration({ file, ...progress });
+    steps.forEach((step, index) => {
+      if (index < from) return;
+      tell({ what: 'steps', done: index - from, total: steps.length - from });
+      step(database, tell);
+    });
     database.pragma(`user_version = ${steps.length}`);
+    return () => tell({ what: 'steps', done: steps.length - from, total: steps.length - from });
   });
-  if (schemaVersion(database, steps.length) < steps.length) advance.immediate();
+  if (schemaVersion(database, steps.length) < steps.length) advance.immediate()();
 }
 
 /** For a connection that may not write: throws an OperatorError where the tables are not in the form that this code knows. */

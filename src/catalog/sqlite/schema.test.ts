@@ -1,14 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { openSqlite } from '../../ops/sqlite-file.ts';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { openSqlite, tellMigrationsTo } from '../../ops/sqlite-file.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openDatabase } from './open-database.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-schema-'));
-afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const WITH_PEOPLE = `
   INSERT INTO person (id, slug, hidden, country_code, headline, positions, made_slug, employed_key, run_id, file, line, hash)
@@ -20,13 +23,69 @@ const WITH_PEOPLE = `
 const indexesOf = (database: ReturnType<typeof openDatabase>) =>
   database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'person' ORDER BY name`).pluck();
 
-test('a catalog from before slugs were indexed apart keeps its people, and counts what it has', async () => {
-  const file = join(folder, 'catalog.db');
+/** A catalog from before slugs were indexed apart, with people; answers its rows of person. */
+function makeOlder(file: string, sql: string): unknown[] {
   const steps = CATALOG_SCHEMA.slice(0, 3);
   const before = openSqlite({ file, busyTimeoutMs: 1000, synchronous: 'NORMAL', steps });
-  before.exec(WITH_PEOPLE);
+  before.exec(sql);
   const people = before.prepare('SELECT * FROM person ORDER BY id').all();
   before.close();
+  return people;
+}
+
+const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
+
+/** Opens the file and stops, in the middle of its transaction, when it has told of people twice. */
+const OPEN_HALF_WAY = `
+  import { writeSync } from 'node:fs';
+  import { openDatabase } from ${here('./open-database.ts')};
+  import { tellMigrationsTo } from ${here('../../ops/sqlite-file.ts')};
+  tellMigrationsTo(({ what, done }) => {
+    if (what !== 'people' || done === 0) return;
+    writeSync(1, 'half way');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+  openDatabase(process.argv[1], { readOnly: false });`;
+
+test('a catalog that is killed on its way to a newer form is as it was, and goes there whole the next time', async () => {
+  const file = join(folder, 'killed.db');
+  const total = 25_000;
+  const people = makeOlder(
+    file,
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${total})
+     INSERT INTO person (id, slug, positions, made_slug) SELECT i * 3, 'p-' || i, '[]', 0 FROM n`,
+  );
+  const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN_HALF_WAY, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await exited;
+  expect(() => openDatabase(file, { readOnly: true })).toThrow(/not in the form of this Cardfile yet/);
+
+  const told: string[] = [];
+  tellMigrationsTo(({ file, what, done, total }) => told.push(`${file}: ${done} of ${total} ${what}`));
+  const after = openDatabase(file, { readOnly: false });
+  tellMigrationsTo(() => {});
+  expect(after.prepare('SELECT * FROM person ORDER BY id').all()).toEqual(people);
+  after.close();
+  expect(told[0]).toBe(`killed.db: 0 of ${CATALOG_SCHEMA.length - 3} steps`);
+  expect(told).toContain(`killed.db: 20000 of ${total} people`);
+  expect(told.at(-1)).toMatch(/(\d+) of \1 steps$/);
+});
+
+test('a catalog that is made, or is in the newest form, has nothing to tell', () => {
+  const told: unknown[] = [];
+  tellMigrationsTo((migration) => told.push(migration));
+  for (let time = 0; time < 2; time += 1) openDatabase(join(folder, 'new.db'), { readOnly: false }).close();
+  tellMigrationsTo(() => {});
+  expect(told).toEqual([]);
+});
+
+test('a catalog from before slugs were indexed apart keeps its people, and counts what it has', async () => {
+  const file = join(folder, 'catalog.db');
+  const people = makeOlder(file, WITH_PEOPLE);
 
   const catalog = openCatalog({ file, networkHost: null });
   expect(catalog.recordCounts()).toEqual({ companies: 0, people: 2, openings: 0 });

@@ -324,7 +324,9 @@ CREATE TABLE person_apart (
   line INTEGER,
   hash INTEGER
 ) STRICT;
-INSERT INTO person_apart SELECT * FROM person ORDER BY id;
+`;
+
+const PERSON_APART = `
 DROP TABLE person;
 ALTER TABLE person_apart RENAME TO person;
 CREATE UNIQUE INDEX person_by_slug ON person (slug);
@@ -332,6 +334,20 @@ CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
 CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
 CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
 `;
+
+/** So many people are rewritten between two tellings of how far it is. */
+const PEOPLE_A_TIME = 10_000;
+
+function countAndRewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
+  database.exec(COUNTS_AND_SLUGS);
+  const total = database.prepare<[], number>('SELECT people FROM meta').pluck().get() ?? 0;
+  const lastId = database.prepare<[], number>('SELECT ifnull(max(id), 0) FROM person_apart').pluck();
+  const rewrite = database.prepare('INSERT INTO person_apart SELECT * FROM person WHERE id > ? ORDER BY id LIMIT ?');
+  for (let done = 0; done < total; done += rewrite.run(lastId.get(), PEOPLE_A_TIME).changes) {
+    tell({ what: 'people', done, total });
+  }
+  database.exec(PERSON_APART);
+}
 
 // missing_run: as in opening.
 const MISSING_VERSIONS = 'ALTER TABLE opening_version ADD COLUMN missing_run INTEGER';
@@ -341,6 +357,6 @@ export const CATALOG_SCHEMA: readonly SchemaStep[] = [
   first,
   addContributions,
   matchEmployers,
-  (database) => database.exec(COUNTS_AND_SLUGS),
+  countAndRewritePeople,
   (database) => database.exec(MISSING_VERSIONS),
 ];
