@@ -1,7 +1,10 @@
-// node bench/search/build-apart.ts PEOPLE FOLDER
+// node bench/search/build-apart.ts PEOPLE FOLDER [INVENTED]
 // Builds the edition of a bench in this process alone, where it does not stand in the folder already.
 import { builtEdition } from './built-edition.ts';
 
-const [people, folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('node bench/search/build-apart.ts PEOPLE FOLDER');
-await builtEdition({ people: Number(people), mainPositionsOnly: true }, folder);
+const [people, folder, invented] = process.argv.slice(2);
+if (folder === undefined) throw new Error('node bench/search/build-apart.ts PEOPLE FOLDER [INVENTED]');
+await builtEdition(
+  { people: Number(people), mainPositionsOnly: true, invented: invented ? Number(invented) : undefined },
+  folder,
+);

@@ -30,7 +30,8 @@ export async function builtEdition(
   sizes: Sizes,
   folder: string,
 ): Promise<{ edition: Edition; figures: BuildFigures | null }> {
-  const place = join(folder, `${sizes.people}${sizes.mainPositionsOnly ? '-main' : ''}`);
+  const { people, mainPositionsOnly, invented } = sizes;
+  const place = join(folder, `${people}${mainPositionsOnly ? '-main' : ''}${invented ? `-of-${invented}` : ''}`);
   const store = new EditionStore(place);
   if (!existsSync(place) || !(await store.read())) {
     const { buffer, figures } = build(sizes);
@@ -45,7 +46,9 @@ export async function builtEdition(
 }
 
 function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures } {
-  const draw = new QueryDraw(Edition.open(buildEdition(generatedDocuments({ ...sizes, people: CHECKED_OF }))));
+  const draw = new QueryDraw(
+    Edition.open(buildEdition(generatedDocuments({ people: CHECKED_OF, mainPositionsOnly: true }))),
+  );
   const queries = Array.from({ length: STREAMED_MAX }, (_, index) => draw.at(index));
   const scan = new StreamedCounts(queries);
   const whole = new Stopwatch();

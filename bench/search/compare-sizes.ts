@@ -10,6 +10,8 @@ import { mediansOf, percentileOf } from './percentiles.ts';
 export interface Growth {
   /** People of each edition, one position each. */
   readonly sizes: readonly number[];
+  /** People that are invented; larger sizes are copies of them. All where absent. */
+  readonly invented?: number | undefined;
   readonly queries: number;
   readonly runs: number;
   /** Where the editions lie; those that stand there already are not built anew. */
@@ -28,13 +30,13 @@ interface Asked {
 }
 
 /** Prints the table. */
-export async function compareSizes({ sizes, queries, runs, folder }: Growth): Promise<void> {
+export async function compareSizes({ sizes, invented, queries, runs, folder }: Growth): Promise<void> {
   const editions = join(folder, 'editions');
   const asked: Asked[] = [];
   for (const people of sizes) {
-    const built = buildApart(people, editions);
+    const built = buildApart([people, editions, invented ?? '']);
     if (built.status !== 0) throw new Error(`building for ${people} people ended with ${built.signal ?? built.status}`);
-    const { edition, figures } = await builtEdition({ people, mainPositionsOnly: true }, editions);
+    const { edition, figures } = await builtEdition({ people, mainPositionsOnly: true, invented }, editions);
     const draw = new QueryDraw(edition);
     const drawn = Array.from({ length: queries }, (_, index) => draw.at(index));
     asked.push({ edition, figures, queries: drawn, pages: [], counts: [] });
@@ -50,9 +52,9 @@ export async function compareSizes({ sizes, queries, runs, folder }: Growth): Pr
 }
 
 /** In a process of its own, so that what it had in memory is what this size takes. */
-function buildApart(people: number, folder: string) {
+function buildApart(words: readonly (string | number)[]) {
   const entry = join(import.meta.dirname, 'build-apart.ts');
-  return spawnSync(process.execPath, [...process.execArgv, entry, String(people), folder], { stdio: 'inherit' });
+  return spawnSync(process.execPath, [...process.execArgv, entry, ...words.map(String)], { stdio: 'inherit' });
 }
 
 function ask({ edition, queries }: Asked): { pages: number[]; counts: number[] } {

@@ -4,6 +4,7 @@ import { sizeRange } from '../../src/contract/vocabularies.ts';
 import { generateCompanies, generateJobs, generatePeople } from '../../src/generate/generate.ts';
 import type { GeneratedCompany, GeneratedPerson } from '../../src/generate/generated-records.ts';
 import { classify } from '../../src/import/titles/classify.ts';
+import { assert } from '../../src/ops/assert.ts';
 import type { EditionInput } from '../../src/search/edition/edition-input.ts';
 
 /** What is generated. */
@@ -11,18 +12,56 @@ export interface Sizes {
   readonly people: number;
   /** One document a person: other current positions than the main one are left out, as the peers know no such thing. */
   readonly mainPositionsOnly: boolean;
+  /** People that are invented; more than these are copies of them, at copies of their companies. All when absent. */
+  readonly invented?: number | undefined;
 }
 
 /** Everything searchable of `people` people, one company for 10 of them (as 10 million people at 1 million companies), one opening for 20. */
-export function generatedDocuments({ people, mainPositionsOnly }: Sizes): EditionInput {
-  const options = { people, companies: Math.ceil(people / 10), jobs: Math.ceil(people / 20), seed: 1 };
+export function generatedDocuments({ people, mainPositionsOnly, invented = people }: Sizes): EditionInput {
+  const made = Math.min(people, invented);
+  const options = { people: made, companies: Math.ceil(made / 10), jobs: Math.ceil(made / 20), seed: 1 };
   const companyIds = new Map<string, number>();
-  return {
+  const input = {
     state: { generation: 1, hiddenGeneration: 1 },
     companies: companies(generateCompanies(options), companyIds),
     people: peopleOf(generatePeople(options), companyIds, mainPositionsOnly),
     jobs: jobs(options, companyIds),
   };
+  return made === people ? input : copies(input, people / made, options);
+}
+
+/** So many worlds side by side, each with companies and people of its own that are called and employed as those of the first. */
+function copies(input: EditionInput, count: number, { people, companies, jobs }: Record<Kind, number>): EditionInput {
+  assert(Number.isInteger(count), 'the people are a multiple of those that are invented');
+  return {
+    state: input.state,
+    companies: copied(input.companies, count, (company, copy) => ({
+      ...company,
+      id: company.id + copy * companies,
+      slug: `${company.slug}-${copy}`,
+    })),
+    people: copied(input.people, count, (person, copy) => ({
+      ...person,
+      id: person.id + copy * people,
+      slug: `${person.slug}-${copy}`,
+      positions: person.positions.map(({ companyId, ...position }) => ({
+        ...position,
+        companyId: companyId === null ? null : companyId + copy * companies,
+      })),
+    })),
+    jobs: copied(input.jobs, count, (job, copy) => ({
+      ...job,
+      id: job.id + copy * jobs,
+      companyId: job.companyId + copy * companies,
+    })),
+  };
+}
+
+type Kind = 'people' | 'companies' | 'jobs';
+
+function* copied<T>(documents: Iterable<T>, count: number, copyOf: (document: T, copy: number) => T): Generator<T> {
+  const kept = [...documents];
+  for (let copy = 0; copy < count; copy++) for (const document of kept) yield copyOf(document, copy);
 }
 
 function* companies(made: Iterable<GeneratedCompany>, ids: Map<string, number>): Generator<CompanyDocument> {
