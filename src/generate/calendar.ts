@@ -2,8 +2,12 @@
 import { hash32 } from './random.ts';
 
 const MS_PER_DAY = 86_400_000;
+const MS_PER_MINUTE = 60_000;
 const FIRST_TODAY = Date.UTC(2025, 8, 1) / MS_PER_DAY;
-const TEXTS = new Map<number, string>();
+const LAST_DAY = FIRST_TODAY + 120;
+/** Texts of days and of the minutes of a day, each made when it is first asked for. */
+const DAY_TEXTS = new Array<string | undefined>(LAST_DAY);
+const MINUTE_TEXTS = new Array<string | undefined>(24 * 60);
 
 /** The day (counted from 1970-01-01, UTC) on which the data of a seed was seen: one of 120 from 2025-09-01 on. */
 export function todayOf(seed: number): number {
@@ -12,16 +16,12 @@ export function todayOf(seed: number): number {
 
 /** `YYYY-MM-DD` of a day counted from 1970-01-01. */
 export function dateText(day: number): string {
-  let text = TEXTS.get(day);
-  if (text === undefined) {
-    text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
-    TEXTS.set(day, text);
-  }
-  return text;
+  DAY_TEXTS[day] ??= new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  return DAY_TEXTS[day];
 }
 
-/** An ISO timestamp in UTC, to the minute. */
+/** An ISO timestamp in UTC, to the minute: one from 0 to 1439 of the day. */
 export function timestampText(day: number, minute: number): string {
-  const hours = String(Math.floor(minute / 60)).padStart(2, '0');
-  return `${dateText(day)}T${hours}:${String(minute % 60).padStart(2, '0')}:00Z`;
+  MINUTE_TEXTS[minute] ??= new Date(minute * MS_PER_MINUTE).toISOString().slice(10, 16);
+  return `${dateText(day)}${MINUTE_TEXTS[minute]}:00Z`;
 }

@@ -120,19 +120,19 @@ function makeEducation(
 ): GeneratedEducation[] {
   const count = random.pick([0, 1, 1, 1, 2]);
   let end = Number(experiences.at(-1)!.job_start_date.slice(0, 4));
-  return Array.from({ length: count }, () => {
-    const years = random.between(2, 4);
-    const start = end - years;
+  const schools: GeneratedEducation[] = [];
+  while (schools.length < count) {
+    const start = end - random.between(2, 4);
     const schoolLanguage = random.chance(0.8) ? language : 'en';
-    const school = {
+    schools.push({
       school_name: random.pick(SCHOOLS[schoolLanguage]),
       degree: random.chance(0.9) ? random.pick(DEGREES[schoolLanguage]) : null,
       start_date: String(start),
       end_date: String(end),
-    };
+    });
     end = start;
-    return school;
-  });
+  }
+  return schools;
 }
 
 function makeCertifications(random: Random, jobFunction: string): readonly GeneratedCertification[] {

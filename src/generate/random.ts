@@ -84,7 +84,9 @@ export class Random {
     const size = Math.min(count, list.length);
     const start = this.below(list.length);
     const stride = 1 + this.below(Math.max(1, Math.floor(list.length / Math.max(1, size))));
-    return Array.from({ length: size }, (_, nth) => list[(start + nth * stride) % list.length]!);
+    const some: T[] = [];
+    for (let nth = 0; nth < size; nth += 1) some.push(list[(start + nth * stride) % list.length]!);
+    return some;
   }
 }
 

@@ -11,12 +11,17 @@ interface Seat {
   readonly rank: number;
 }
 
+/** Stretches of equal length that the seats are looked up by: of all but the smallest companies there are several in one. */
+const STRETCHES = 2 ** 16;
+
 /** The seats of `people` people (at most 2^27) in `companies` companies. */
 export class SeatPlan {
   readonly people: number;
   readonly companies: number;
   /** First seat of each company, and the number of seats at the end. */
   readonly #starts: Float64Array;
+  /** The company of the first seat of each stretch, and the last company: the one of a seat lies between that of its stretch and the next. */
+  readonly #companyOfStretch: Uint32Array;
   readonly #stride: number;
   readonly #shift: number;
 
@@ -24,6 +29,7 @@ export class SeatPlan {
     this.people = people;
     this.companies = companies;
     this.#starts = rangesByRank(people, companies);
+    this.#companyOfStretch = companiesByStretch(this.#starts);
     this.#stride = coprimeStride(people, seed);
     this.#shift = seed % Math.max(1, people);
   }
@@ -51,8 +57,9 @@ export class SeatPlan {
 
   #seatAt(seat: number): Seat {
     if (this.companies === 0) return { company: -1, rank: 0 };
-    let low = 0;
-    let high = this.companies - 1;
+    const stretch = Math.floor((seat * STRETCHES) / this.people);
+    let low = this.#companyOfStretch[stretch]!;
+    let high = this.#companyOfStretch[stretch + 1]!;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
       if (this.#starts[middle]! <= seat) low = middle;
@@ -67,6 +74,19 @@ function rangesByRank(people: number, companies: number): Float64Array {
   for (let rank = 0; rank < companies; rank += 1) starts[rank + 1] = starts[rank]! + 1 / (rank + RANK_SHIFT);
   const total = starts[companies]!;
   return starts.map((sum) => (total === 0 ? 0 : Math.round((sum / total) * people)));
+}
+
+/** For each stretch the last company that begins at or before it; behind them the last company. */
+function companiesByStretch(starts: Float64Array): Uint32Array {
+  const last = Math.max(0, starts.length - 2);
+  const people = starts[starts.length - 1]!;
+  const companies = new Uint32Array(STRETCHES + 1).fill(last);
+  let company = 0;
+  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+    while (company < last && starts[company + 1]! * STRETCHES <= stretch * people) company += 1;
+    companies[stretch] = company;
+  }
+  return companies;
 }
 
 /** A stride that visits all seats before it comes back; below 2^26, so that products with an index stay exact. */

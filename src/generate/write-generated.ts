@@ -18,8 +18,8 @@ type GeneratedFiles = Readonly<Record<GeneratedKind, string>>;
 const KINDS = ['companies', 'people', 'jobs'] as const;
 /** Records that are made at a time: some hundred kilobytes. */
 const RANGE_RECORDS = 256;
-/** Ranges that each maker is asked for ahead. */
-const RANGES_AHEAD = 4;
+/** Ranges that each maker is asked for ahead: some megabytes, so that a disk that pauses does not stop the making. */
+const RANGES_AHEAD = 16;
 /** People from which on threads are worth their start. */
 const THREADS_FROM = 20_000;
 const THREADS_MAX = 4;
