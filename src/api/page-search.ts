@@ -6,6 +6,7 @@ import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { type CursorPlace, openCursor, sealCursor } from '../search/cursor.ts';
+import type { SlugLookup } from '../search/edition/sort-key.ts';
 import { canonicalText } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
 import type { ApiContext, Searchable, Work } from './context.ts';
@@ -32,13 +33,17 @@ interface PageSearch {
 
 /** The work of a page: results, results_length, cursor and, where asked for, total_results and facets. Refuses a cursor that does not belong here. */
 export function pageSearch(search: PageSearch): Work {
-  const scope = `${search.operation}\n${canonicalText(search.query.clauses)}`;
   const { cursor } = search.paging;
-  const previous = typeof cursor === 'string' ? readCursor(cursor, scope, search.context) : null;
-  return () => answerPage(search, scope, previous);
+  const previous = typeof cursor === 'string' ? readCursor(cursor, search) : null;
+  return () => answerPage(search, previous);
 }
 
-async function answerPage(search: PageSearch, scope: string, previous: CursorPlace | null): Promise<Buffer> {
+/** What the cursors of a search are bound to. */
+function scopeOf({ operation, query }: PageSearch): string {
+  return `${operation}\n${canonicalText(query.clauses)}`;
+}
+
+async function answerPage(search: PageSearch, previous: CursorPlace | null): Promise<Buffer> {
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
   const after = previous === null ? -1 : await positionOf(previous, search);
@@ -52,11 +57,11 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
   const lastRow = rows.at(-1);
   let cursor: string | null = null;
   if (page.more && last !== undefined) {
-    const slugs = slugsFrom(context);
+    const slugs = slugsFrom(search);
     // A row that is there spares the reading of its person once more.
     const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
-    cursor = sealCursor({ scope, editionId: edition.id, doc: last, key }, context.cursorSecret);
+    cursor = sealCursor({ scope: scopeOf(search), editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
   const total = paging.include_total ? `,"total_results":${await edition.countInTurns(query, hidden)}` : '';
   const facets = await facetsMember(query, search.facets ?? [], searchable);
@@ -64,8 +69,8 @@ async function answerPage(search: PageSearch, scope: string, previous: CursorPla
   return answerOf('{"results":[', rows, behind);
 }
 
-function readCursor(cursor: string, scope: string, context: ApiContext): CursorPlace {
-  const opened = openCursor(cursor, scope, context.cursorSecret);
+function readCursor(cursor: string, search: PageSearch): CursorPlace {
+  const opened = openCursor(cursor, scopeOf(search), search.context.cursorSecret);
   if (opened === 'foreign') {
     throw invalidInput([
       {
@@ -87,15 +92,16 @@ function readCursor(cursor: string, scope: string, context: ApiContext): CursorP
 async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
   if (previous.editionId === edition.id) return previous.doc;
-  return edition.seek(search.query.space, previous.key, slugsFrom(search.context));
+  return edition.seek(search.query.space, previous.key, slugsFrom(search));
 }
 
-function slugsFrom({ catalog }: ApiContext) {
+/** The employers of the rows of a page are known. */
+function slugsFrom({ context: { catalog }, searchable: { employers } }: PageSearch): SlugLookup {
+  const companySlug = async (id: number) =>
+    employers.get(id)?.slug ?? (await catalog.companiesByIds([id]))[0]?.slug ?? null;
   return {
-    companies: async (ids: readonly number[]) =>
-      (await catalog.companiesByIds(ids)).map((company) => company?.slug ?? null),
-    people: async (ids: readonly number[]) =>
-      (await catalog.peopleByIds(ids)).map((json) => json && personSlugOf(json)),
+    companies: (ids) => Promise.all(ids.map(companySlug)),
+    people: async (ids) => (await catalog.peopleByIds(ids)).map((json) => json && personSlugOf(json)),
   };
 }
 

@@ -4,26 +4,52 @@ import { RecentlyUsed } from './recently-used.ts';
 
 const WEIGHT_MAX = 1000;
 const use = fc.tuple(fc.constantFrom('get', 'set'), fc.nat(299), fc.integer({ min: 1, max: 10 }));
+const weighing = () => new RecentlyUsed<number, { weight: number }>(WEIGHT_MAX, ({ weight }) => weight);
 
-test('holds what was used last, and never more than its weight', () => {
+test('answers what was set last, and never holds more than its weight', () => {
   fc.assert(
     fc.property(fc.array(use, { minLength: 200, maxLength: 800, size: 'max' }), (uses) => {
-      const memory = new RecentlyUsed<number, { weight: number }>(WEIGHT_MAX, ({ weight }) => weight);
-      // The oldest first.
-      let kept: { key: number; value: { weight: number } }[] = [];
+      const memory = weighing();
+      const set = new Map<number, { weight: number }>();
       for (const [what, key, weight] of uses) {
-        const known = kept.find((each) => each.key === key);
-        expect(what === 'get' ? memory.get(key) : undefined).toBe(what === 'get' ? known?.value : undefined);
-        if (what === 'get' && !known) continue;
-        const value = what === 'get' && known ? known.value : { weight };
-        if (what === 'set') memory.set(key, value);
-        kept = [...kept.filter((each) => each !== known), { key, value }];
-        while (kept.reduce((sum, each) => sum + each.value.weight, 0) > WEIGHT_MAX) kept.shift();
+        if (what === 'set') set.set(key, { weight });
+        if (what === 'set') memory.set(key, set.get(key)!);
+        else expect([undefined, set.get(key)]).toContain(memory.get(key));
       }
-      for (const { key, value } of kept) expect(memory.get(key)).toBe(value);
+      const held = [...set.values()].filter((value, index) => memory.get([...set.keys()][index]!) === value);
+      expect(held.reduce((sum, value) => sum + value.weight, 0)).toBeLessThanOrEqual(WEIGHT_MAX);
     }),
     { numRuns: 20 },
   );
+});
+
+test('where nothing is asked for, the oldest makes room, and nothing more than has to', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 200, maxLength: 800, size: 'max' }),
+      (weights) => {
+        const memory = weighing();
+        for (const [key, weight] of weights.entries()) memory.set(key, { weight });
+        let left = WEIGHT_MAX;
+        for (let key = weights.length - 1; key >= 0; key -= 1) {
+          left -= weights[key]!;
+          expect(memory.get(key) !== undefined).toBe(left >= 0);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('what is asked for again and again stays, however much else comes and goes', () => {
+  const memory = weighing();
+  const weight = 10;
+  for (let key = 0; key < 100; key += 1) memory.set(key, { weight });
+  for (let key = 100; key < 5000; key += 1) {
+    expect(memory.get(7)).toEqual({ weight });
+    memory.set(key, { weight });
+  }
+  expect(memory.get(8)).toBeUndefined();
 });
 
 test('forgets everything when told', () => {

@@ -1,6 +1,6 @@
 // Documents of the edition -> rows of an answer, as bytes of JSON that are joined without being parsed. What was read once is kept until
 // the catalog or the edition changes.
-import type { Catalog, PersonView } from '../catalog/port.ts';
+import type { Catalog, CompanyView, PersonView } from '../catalog/port.ts';
 import type { Position } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
@@ -21,13 +21,19 @@ export function rowMemory(): RowMemory {
   return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
 }
 
-/** What stands as `company` in rows of people, by the id of the company: the largest employers are in many rows. */
-export type EmployerMemory = RecentlyUsed<number, string>;
+/** What stands as `company` in rows of people. */
+type Employer = Pick<CompanyView, 'slug' | 'employerJson'>;
+
+/** By the id of the company: the largest employers are in many rows. */
+export type EmployerMemory = RecentlyUsed<number, Employer>;
 
 const EMPLOYERS_LENGTH_MAX = 8 * 1024 * 1024;
 
 export function employerMemory(): EmployerMemory {
-  return new RecentlyUsed(EMPLOYERS_LENGTH_MAX, (json) => json.length + ROW_OVERHEAD_BYTES);
+  return new RecentlyUsed(
+    EMPLOYERS_LENGTH_MAX,
+    ({ slug, employerJson }) => slug.length + employerJson.length + ROW_OVERHEAD_BYTES,
+  );
 }
 
 type Reading = (searchable: Searchable, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
@@ -44,7 +50,8 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
     const people = await catalog.peopleByIds(positions.map((position) => position.personId));
     return people.map((json, index) => {
       const position = positions[index] as Position;
-      const employer = position.companyId === null ? 'null' : (employers.get(position.companyId) ?? 'null');
+      const employer =
+        position.companyId === null ? 'null' : (employers.get(position.companyId)?.employerJson ?? 'null');
       return json && withMembers(json, `${positionMembers(position)},"company":${employer}`);
     });
   },
@@ -125,8 +132,8 @@ async function employersOf(
   positions: readonly { companyId: number | null }[],
   known: EmployerMemory,
   catalog: Catalog,
-): Promise<ReadonlyMap<number, string>> {
-  const employers = new Map<number, string>();
+): Promise<ReadonlyMap<number, Employer>> {
+  const employers = new Map<number, Employer>();
   const missing = new Set<number>();
   for (const { companyId } of positions) {
     const employer = companyId === null ? undefined : known.get(companyId);
@@ -139,8 +146,9 @@ async function employersOf(
   for (const [index, company] of (await catalog.companiesByIds(ids)).entries()) {
     const id = ids[index];
     if (company === null || id === undefined) continue;
-    employers.set(id, company.employerJson);
-    known.set(id, company.employerJson);
+    const { slug, employerJson } = company;
+    employers.set(id, { slug, employerJson });
+    known.set(id, { slug, employerJson });
   }
   return employers;
 }

@@ -36,8 +36,16 @@ export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
 /** Codes in wide use that stand for an ISO code. */
 const COUNTRY_ALIASES = { UK: 'GB', EL: 'GR' };
 
+const keysOfListed = new Map(
+  Object.values(LISTS).flatMap((values) => values.map((value) => [value, keyOf(value)] as const)),
+);
+
 /** Two spellings of one value have the same key: case, blanks, `&`, `and`, `;` `,` and `/` do not count. */
 export function valueKey(value: string): string {
+  return keysOfListed.get(value) ?? keyOf(value);
+}
+
+function keyOf(value: string): string {
   return value
     .toLowerCase()
     .split(/[\s;,/&]+/)
@@ -45,17 +53,22 @@ export function valueKey(value: string): string {
     .join(' ');
 }
 
-const valuesByKey = Object.fromEntries(
+/** By their keys, and by themselves: of several with one key each is its own. */
+const spellings = Object.fromEntries(
   Object.entries(LISTS).map(([name, values]) => [
     name,
-    new Map(values.toReversed().map((value) => [valueKey(value), value])),
+    new Map([
+      ...values.toReversed().map((value) => [valueKey(value), value] as const),
+      ...values.map((value) => [value, value] as const),
+    ]),
   ]),
 ) as Record<ListName, Map<string, string>>;
-for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) valuesByKey.country.set(valueKey(alias), code);
+for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) spellings.country.set(valueKey(alias), code);
 
 /** The listed spelling of a value given in any letter case (of several the value itself, else the first), or null where the list does not hold it. */
 export function listedValue(list: ListName, value: string): string | null {
-  return LISTS[list].includes(value) ? value : (valuesByKey[list].get(valueKey(value)) ?? null);
+  const known = spellings[list];
+  return known.get(value) ?? known.get(valueKey(value)) ?? null;
 }
 
 function newestLabel(industry: string): string {

@@ -54,8 +54,7 @@ export function sealCursor(place: CursorPlace & { readonly scope: string }, secr
     content.text(job.title, 'title');
     content.text(job.source, 'source');
   }
-  const sealed = content.finish();
-  return Buffer.concat([sealed, sealOf(sealed, secret)]).toString('base64url');
+  return content.sealed(secret);
 }
 
 /**
@@ -97,21 +96,24 @@ function sealOf(content: Uint8Array, secret: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest().subarray(0, SEAL_BYTES);
 }
 
+/** More than any content takes: the texts as long as a cursor carries them, and some forty bytes. */
+const CONTENT_BYTES_MAX = 1024;
+
 class CursorWriter {
-  private readonly parts: Buffer[] = [];
+  private readonly content = Buffer.allocUnsafe(CONTENT_BYTES_MAX);
+  private end = 0;
 
   bytes(bytes: Buffer): void {
-    this.parts.push(bytes);
+    this.content.set(bytes, this.end);
+    this.end += bytes.length;
   }
 
   uint8(value: number): void {
-    this.parts.push(Buffer.of(value));
+    this.end = this.content.writeUInt8(value, this.end);
   }
 
   uint32(value: number): void {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32LE(value);
-    this.parts.push(bytes);
+    this.end = this.content.writeUInt32LE(value, this.end);
   }
 
   known(value: number | null): void {
@@ -119,12 +121,14 @@ class CursorWriter {
   }
 
   text(text: string, kind: KeyText): void {
-    const bytes = Buffer.from(cutKeyText(text, kind));
-    this.parts.push(Buffer.of(bytes.length & 0xff, bytes.length >>> 8), bytes);
+    const length = this.content.write(cutKeyText(text, kind), this.end + 2);
+    this.end = this.content.writeUInt16LE(length, this.end) + length;
   }
 
-  finish(): Buffer {
-    return Buffer.concat(this.parts);
+  /** What was written, with its seal behind it, as text. */
+  sealed(secret: Buffer): string {
+    this.bytes(sealOf(this.content.subarray(0, this.end), secret));
+    return this.content.toString('base64url', 0, this.end);
   }
 }
 

@@ -92,11 +92,13 @@ export function canonicalText(clauses: readonly Clause[]): string {
   return [...new Set(texts)].sort().join('\n');
 }
 
+const countriesByContinent = Map.groupBy(COUNTRIES, (country) => country.continent as string | null);
+const countriesByRegion = Map.groupBy(COUNTRIES, (country) => country.sales_region as string | null);
+
 function countriesOf(list: ListName, value: string): readonly string[] {
   if (list === 'country') return [value];
-  if (list === 'continent')
-    return COUNTRIES.filter((country) => country.continent === value).map((country) => country.code);
-  return COUNTRIES.filter((country) => country.sales_region === value).map((country) => country.code);
+  const countries = list === 'continent' ? countriesByContinent : countriesByRegion;
+  return countries.get(value)?.map(({ code }) => code) ?? [];
 }
 
 function unlisted(value: string, path: string, allowed: readonly string[]): Problem {
@@ -174,7 +176,7 @@ class Draft {
   }
 
   #choices(filter: ChoiceFilter, value: string, path: string): readonly string[] {
-    const present = filter.orPresent ? this.#context.presentIndustries : [];
+    const present = filter.orPresent ? this.#context.presentIndustries : NONE;
     const listed = listedValue(filter.list, value);
     const asPresent = spellings(present).get(valueKey(value)) ?? [];
     if (listed === null && asPresent.length === 0) {
@@ -221,13 +223,17 @@ function countriesOrValue(list: ListName, value: string): readonly string[] {
   return list === 'country' || list === 'continent' || list === 'sales_region' ? countriesOf(list, value) : [value];
 }
 
+const NONE: readonly string[] = [];
+
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
 /** The values present in the data by their key; remembered, as an edition always gives the same list. */
 function spellings(present: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const known = spellingsOfPresent.get(present) ?? Map.groupBy(present, valueKey);
-  spellingsOfPresent.set(present, known);
-  return known;
+  const known = spellingsOfPresent.get(present);
+  if (known) return known;
+  const spelt = Map.groupBy(present, valueKey);
+  spellingsOfPresent.set(present, spelt);
+  return spelt;
 }
 
 interface Side {

@@ -2,6 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../../contract/import-records.ts';
 import type { EmailStatus } from '../../contract/vocabularies.ts';
+import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
 export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;
 
@@ -24,10 +25,11 @@ export class Contacts {
   readonly #dropPhones: Statement<[number]>;
   readonly #emails: Statement<[number], EmailRow>;
   readonly #phones: Statement<[number], PhoneRecord>;
-  readonly #emailsOfSlug: Statement<[string], string>;
-  readonly #phonesOfSlug: Statement<[string], string>;
+  readonly #emailsOfSlug: Reading<[slug: string], string>;
+  readonly #phonesOfSlug: Reading<[slug: string], string>;
 
-  constructor(database: Database) {
+  /** `reading` makes the statements by slug. */
+  constructor(database: Database, reading: ReadingOf = (statement) => statement) {
     this.#addEmail = database.prepare('INSERT INTO email VALUES (?, ?, ?, ?, ?, ?)');
     this.#addPhone = database.prepare('INSERT INTO phone VALUES (?, ?, ?, ?)');
     this.#dropEmails = database.prepare('DELETE FROM email WHERE person_id = ?');
@@ -39,8 +41,8 @@ export class Contacts {
       .raw();
     this.#phones = database.prepare('SELECT phone, kind FROM phone WHERE person_id = +? ORDER BY place');
     const emailsOfSlug = ofSlug('email', 'email, status, verified_at, is_primary');
-    this.#emailsOfSlug = database.prepare<[string], string>(emailsOfSlug).pluck();
-    this.#phonesOfSlug = database.prepare<[string], string>(ofSlug('phone', 'phone, kind')).pluck();
+    this.#emailsOfSlug = reading(database.prepare<[string], string>(emailsOfSlug).pluck());
+    this.#phonesOfSlug = reading(database.prepare<[string], string>(ofSlug('phone', 'phone, kind')).pluck());
   }
 
   add(personId: number, { emails, phones }: ContactRecords): void {

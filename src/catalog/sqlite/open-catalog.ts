@@ -1,5 +1,5 @@
 // The reading side of catalog.db: records by id and by what people know of them, as JSON text ready to send.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
@@ -8,7 +8,7 @@ import { makeMissingIndexes } from './deferred-indexes.ts';
 import { openDocuments } from './documents.ts';
 import { openDatabase } from './open-database.ts';
 import { mainPositionOf } from './positions.ts';
-import { TurnSnapshot } from './turn-snapshot.ts';
+import { type Reading, type ReadingOf, TurnSnapshot } from './turn-snapshot.ts';
 
 export interface CatalogOptions {
   /** Path of catalog.db. */
@@ -45,9 +45,8 @@ type CompanyRow = readonly [
 const PEOPLE_MAX = 100;
 
 // A text as a blob is its UTF-8. The hidden ones stand in an index of their own, so that no row of theirs has to be read.
-const PEOPLE_BY_IDS = `SELECT person_id, CAST(json AS BLOB) FROM person_text
-  WHERE person_id IN (SELECT value FROM json_each(?))
-    AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
+const PERSON_JSON = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id = ?
+  AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
 const PERSON = `SELECT person.id, person.slug, full_name, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
@@ -75,19 +74,18 @@ class SqliteCatalog implements Catalog {
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
   readonly #contacts: Contacts;
-  readonly #peopleByIds: Statement<[string], readonly [id: number, json: Buffer]>;
-  readonly #personBySlug: Statement<[string], PersonRow>;
-  readonly #personByEmail: Statement<[string], PersonRow>;
-  readonly #peopleByPhone: Statement<[phone: string, limit: number], PersonRow>;
-  readonly #companyById: Statement<[number], CompanyRow>;
-  readonly #companiesByIds: Statement<[string], CompanyRow>;
-  readonly #redirectOf: Statement<[number], number>;
-  readonly #companyBySlug: Statement<[string], CompanyRow>;
-  readonly #companiesByDomain: Statement<[string], CompanyRow>;
-  readonly #jobRowsByIds: Statement<[string], readonly [id: number, json: string]>;
-  readonly #state: Statement<[], readonly [generation: number, hiddenGeneration: number]>;
-  readonly #hiddenPeople: Statement<[], number>;
-  readonly #hiddenCompanies: Statement<[], number>;
+  readonly #personJson: Reading<[id: number], Buffer>;
+  readonly #personBySlug: Reading<[slug: string], PersonRow>;
+  readonly #personByEmail: Reading<[email: string], PersonRow>;
+  readonly #peopleByPhone: Reading<[phone: string, limit: number], PersonRow>;
+  readonly #companyById: Reading<[id: number], CompanyRow>;
+  readonly #redirectOf: Reading<[id: number], number>;
+  readonly #companyBySlug: Reading<[slug: string], CompanyRow>;
+  readonly #companiesByDomain: Reading<[domain: string], CompanyRow>;
+  readonly #jobRowsByIds: Reading<[ids: string], readonly [id: number, json: string]>;
+  readonly #state: Reading<[], readonly [generation: number, hiddenGeneration: number]>;
+  readonly #hiddenPeople: Reading<[], number>;
+  readonly #hiddenCompanies: Reading<[], number>;
 
   constructor(database: Database, { networkHost, schedule }: Pick<CatalogOptions, 'networkHost' | 'schedule'>) {
     database.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
@@ -95,54 +93,45 @@ class SqliteCatalog implements Catalog {
     this.#snapshot = schedule ? new TurnSnapshot(database, schedule) : null;
     this.#rewrite = urlRewriter(networkHost);
     this.#rewriteBytes = urlRewriterOfBytes(networkHost);
-    this.#contacts = new Contacts(database);
-    const people = (sql: string) => database.prepare<[string], PersonRow>(sql).raw();
-    const companies = (sql: string) => database.prepare<[string], CompanyRow>(sql).raw();
-    // One statement for all ids of a page: each statement takes and leaves a read lock of its own, which costs more than the rows.
-    this.#peopleByIds = database.prepare<[string], readonly [id: number, json: Buffer]>(PEOPLE_BY_IDS).raw();
-    this.#personBySlug = people(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
-    this.#personByEmail = people(
+    const reading: ReadingOf = (statement) => this.#snapshot?.reading(statement) ?? statement;
+    const rows = <Parameters extends unknown[], Row>(sql: string) =>
+      reading(database.prepare<Parameters, Row>(sql).raw());
+    const values = <Parameters extends unknown[], Value>(sql: string) =>
+      reading(database.prepare<Parameters, Value>(sql).pluck());
+    this.#contacts = new Contacts(database, reading);
+    this.#personJson = values(PERSON_JSON);
+    this.#personBySlug = rows(`${PERSON} WHERE person.slug = ? AND person.hidden = 0`);
+    this.#personByEmail = rows(
       `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = +?)
        ORDER BY person.id LIMIT 1`,
     );
-    this.#peopleByPhone = database.prepare<[string, number], PersonRow>(PEOPLE_BY_PHONE).raw();
-    this.#companyById = database.prepare<[number], CompanyRow>(`${COMPANY} WHERE id = ? AND hidden = 0`).raw();
-    this.#companiesByIds = companies(`${COMPANY} WHERE id IN (SELECT value FROM json_each(?)) AND hidden = 0`);
-    this.#redirectOf = database
-      .prepare<[number], number>('SELECT company_id FROM company_redirect WHERE id = ?')
-      .pluck();
-    this.#companyBySlug = companies(`${COMPANY} WHERE slug = ? AND hidden = 0`);
-    this.#companiesByDomain = companies(
+    this.#peopleByPhone = rows(PEOPLE_BY_PHONE);
+    this.#companyById = rows(`${COMPANY} WHERE id = ? AND hidden = 0`);
+    this.#redirectOf = values('SELECT company_id FROM company_redirect WHERE id = ?');
+    this.#companyBySlug = rows(`${COMPANY} WHERE slug = ? AND hidden = 0`);
+    this.#companiesByDomain = rows(
       `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = +? AND hidden = 0
        ORDER BY employee_count DESC NULLS LAST, slug`,
     );
-    this.#jobRowsByIds = database.prepare<[string], readonly [id: number, json: string]>(JOB_ROWS).raw();
-    this.#state = database
-      .prepare<[], readonly [generation: number, hiddenGeneration: number]>(
-        'SELECT generation, hidden_generation FROM meta',
-      )
-      .raw();
-    this.#hiddenPeople = database.prepare<[], number>('SELECT id FROM person WHERE hidden = 1').pluck();
-    this.#hiddenCompanies = database.prepare<[], number>('SELECT id FROM company WHERE hidden = 1').pluck();
+    this.#jobRowsByIds = rows(JOB_ROWS);
+    this.#state = rows('SELECT generation, hidden_generation FROM meta');
+    this.#hiddenPeople = values('SELECT id FROM person WHERE hidden = 1');
+    this.#hiddenCompanies = values('SELECT id FROM company WHERE hidden = 1');
   }
 
+  // A statement for each, as a list of ids in one would have to be written and parsed, and its rows put into order.
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
-    this.#snapshot?.enter();
-    const rows = new Map(this.#peopleByIds.all(JSON.stringify(ids)));
     return ids.map((id) => {
-      const json = rows.get(id);
+      const json = this.#personJson.get(id);
       return json === undefined ? null : this.#rewriteBytes(json);
     });
   }
 
   async companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]> {
-    this.#snapshot?.enter();
-    const rows = new Map(this.#companiesByIds.all(JSON.stringify(ids)).map((row) => [row[0], row]));
-    return ids.map((id) => this.#company(rows.get(id) ?? this.#redirectedCompany(id)));
+    return ids.map((id) => this.#company(this.#companyById.get(id) ?? this.#redirectedCompany(id)));
   }
 
   async jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]> {
-    this.#snapshot?.enter();
     const rows = new Map(this.#jobRowsByIds.all(JSON.stringify(ids)));
     return ids.map((id) => {
       const json = rows.get(id);
@@ -151,17 +140,14 @@ class SqliteCatalog implements Catalog {
   }
 
   async personBySlug(slug: string): Promise<PersonView | null> {
-    this.#snapshot?.enter();
     return this.#person(this.#personBySlug.get(slug));
   }
 
   async personByEmail(email: string): Promise<PersonView | null> {
-    this.#snapshot?.enter();
     return this.#person(this.#personByEmail.get(email));
   }
 
   async peopleByPhones(phones: readonly string[], limit = PEOPLE_MAX): Promise<PersonView[]> {
-    this.#snapshot?.enter();
     for (const phone of phones) {
       const people = this.#peopleByPhone.all(phone, limit);
       if (people.length > 0) return people.map((row) => this.#personView(row));
@@ -170,33 +156,27 @@ class SqliteCatalog implements Catalog {
   }
 
   async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
-    this.#snapshot?.enter();
     return this.#contacts.emailsOfSlug(slug);
   }
 
   async phonesOf(slug: string): ReturnType<Catalog['phonesOf']> {
-    this.#snapshot?.enter();
     return this.#contacts.phonesOfSlug(slug);
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {
-    this.#snapshot?.enter();
     return this.#company(this.#companyBySlug.get(slug));
   }
 
   async companiesByDomain(domain: string): Promise<CompanyView[]> {
-    this.#snapshot?.enter();
     return this.#companiesByDomain.all(domain).map((row) => this.#companyView(row));
   }
 
   async state(): Promise<CatalogState> {
-    this.#snapshot?.enter();
     const [generation, hiddenGeneration] = this.#state.get() ?? [0, 0];
     return { generation, hiddenGeneration };
   }
 
   async hidden(): Promise<HiddenIds> {
-    this.#snapshot?.enter();
     return { people: this.#hiddenPeople.all(), companies: this.#hiddenCompanies.all() };
   }
 
