@@ -48,13 +48,17 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   const ranks = draft.terms.write(field, texts);
   const ordersOfRow = ordersOf(sources, ranks);
   const { rows, hashes } = sources.irregularRows();
-  const hashOfRow = new Map(Array.from(rows, (row, index) => [row, hashes[index]!]));
+  // Not a Map, which ends at 16.7 million entries: fewer than there are people with long headlines.
+  const hashOfRow = new Uint32Array(sources.count);
+  rows.forEach((row, index) => {
+    hashOfRow[row] = hashes[index]!;
+  });
   const hashesBefore = new GrowableNumbers();
   const hashesOfDocs = new GrowableNumbers();
   const orders = sourceOfDoc.map((row, doc) => {
     const order = ordersOfRow[row]!;
     if (doc % HASH_STRETCH === 0) hashesBefore.push(hashesOfDocs.length);
-    if (order === IRREGULAR) hashesOfDocs.push(hashOfRow.get(row)!);
+    if (order === IRREGULAR) hashesOfDocs.push(hashOfRow[row]!);
     return order;
   });
   draft.file.add(`${field}.orders`, packFrequent(orders));

@@ -79,7 +79,10 @@ export class GrowableFlags {
   }
 }
 
-/** A growing column of texts in UTF-8. */
+/** What the numbers of a column can address. */
+const TEXT_BYTES_MAX = 2 ** 32 - 1;
+
+/** A growing column of texts in UTF-8, 4 GiB of them at most. */
 export class GrowableTexts {
   private bytes = Buffer.allocUnsafe(4096);
   private readonly starts = new GrowableNumbers();
@@ -97,6 +100,7 @@ export class GrowableTexts {
     const start = this.starts.at(this.length);
     const most = start + text.length * 3;
     if (most > this.bytes.length) {
+      if (most > TEXT_BYTES_MAX) throw new RangeError('a column of texts holds at most 4 GiB');
       const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, most));
       larger.set(this.bytes.subarray(0, start));
       this.bytes = larger;
