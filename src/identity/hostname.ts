@@ -8,10 +8,12 @@ const INTERNATIONAL_HOSTNAME = /^[\p{L}\p{M}\p{N}.-]+$/u;
 /** Lower-case ASCII form of a hostname (IDN as punycode, final dot cut); null where it is none. Single labels and IPv4 addresses pass. */
 export function parseHostname(input: string): string | null {
   const name = input.endsWith('.') ? input.slice(0, -1).toLowerCase() : input.toLowerCase();
-  const ascii = ASCII_HOSTNAME.test(name) && !name.includes('xn--') ? name : asciiFromInternational(name);
-  return ascii.length <= HOSTNAME_LENGTH_MAX && ASCII_HOSTNAME.test(ascii) ? ascii : null;
+  const isAscii = ASCII_HOSTNAME.test(name) && !name.includes('xn--');
+  const ascii = isAscii ? name : asciiFromInternational(name);
+  return ascii !== null && ascii.length <= HOSTNAME_LENGTH_MAX ? ascii : null;
 }
 
-function asciiFromInternational(name: string): string {
-  return INTERNATIONAL_HOSTNAME.test(name) ? domainToASCII(name) : '';
+function asciiFromInternational(name: string): string | null {
+  const ascii = INTERNATIONAL_HOSTNAME.test(name) ? domainToASCII(name) : '';
+  return ASCII_HOSTNAME.test(ascii) ? ascii : null;
 }

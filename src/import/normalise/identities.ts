@@ -2,20 +2,16 @@
 import type { EmployerReference, NetworkUrl, PlaceRecord } from '../../contract/import-records.ts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { remembered } from '../bounded-cache.ts';
 import { countryOf } from './country.ts';
 import { parsePlace, writtenCity } from './place.ts';
 import { type KnownKeys, knownKeys, lineOf, noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
-const companyUrl = remembered((text) => parseNetworkUrl(text, 'company'));
-const domainOfText = remembered(parseDomain);
-
 /** The company profile URL of a field; notes one that is none. */
 export function companyUrlOf(scope: Scope, field: string): NetworkUrl | null {
   const text = textOf(scope, field);
   if (text === null) return null;
-  const url = companyUrl(text);
+  const url = parseNetworkUrl(text, 'company');
   if (url === null) scope.notes.warn(scope.path + field, 'not a company profile URL (/company/{slug})', text);
   return url;
 }
@@ -27,7 +23,7 @@ export function domainOf(scope: Scope, field: string): string | null {
 }
 
 function domainIn(scope: Scope, field: string, text: string): string | null {
-  const domain = domainOfText(text);
+  const domain = parseDomain(text);
   if (domain === null) scope.notes.warn(scope.path + field, 'not a domain', text);
   return domain;
 }
@@ -74,43 +70,8 @@ export function websitesOf(row: Scope): string[] {
   return websites;
 }
 
-interface KnownEmployer {
-  readonly domain: unknown;
-  readonly name: unknown;
-  readonly employer: EmployerReference;
-}
-
-/** Employers by the text of their profile URL: most positions name one that was met before, in the same words. */
-const EMPLOYERS = new Map<string, KnownEmployer>();
-const EMPLOYERS_MAX = 50_000;
-
 /** The employer that a row names; null where it names none. */
 export function employerOf(scope: Scope): EmployerReference | null {
-  const {
-    company_network_url: url,
-    company_domain: domain,
-    company_name: name,
-    company_website: website,
-  } = scope.values;
-  if (typeof url !== 'string' || (website !== undefined && website !== null)) return employerIn(scope);
-  const known = EMPLOYERS.get(url);
-  if (known !== undefined && known.domain === domain && known.name === name) return known.employer;
-  const employer = employerIn(scope);
-  // What is dropped with a note must be noted each time.
-  const isWhole =
-    employer?.networkUrl &&
-    (employer.domain !== null || isAbsent(domain)) &&
-    (employer.name !== null || isAbsent(name));
-  if (isWhole) {
-    if (EMPLOYERS.size >= EMPLOYERS_MAX) EMPLOYERS.clear();
-    EMPLOYERS.set(url, { domain, name, employer });
-  }
-  return employer;
-}
-
-const isAbsent = (value: unknown) => value === null || value === undefined;
-
-function employerIn(scope: Scope): EmployerReference | null {
   const networkUrl = companyUrlOf(scope, 'company_network_url');
   const website = textOf(scope, 'company_website');
   const name = employerNameOf(scope);
