@@ -72,6 +72,15 @@ export function noCallBody(status: NoCallStatus): string {
 }
 
 /**
+ * Sends "100 Continue" once all answers before this one are written. Node puts it among what the answer has to write, and the headers of
+ * one with a body of bytes before that: the 100 would then stand in the body.
+ */
+function askForBody(answer: ServerResponse): void {
+  if (answer.socket !== null) answer.writeContinue();
+  else answer.once('socket', (socket: Socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
+}
+
+/**
  * Answers what Node's parser refuses, or gives up waiting for, with the envelope, and closes the connection. An answer goes out only
  * where the refused request's own one would: a caller who counts answers never takes it for that of another request.
  */
@@ -93,6 +102,10 @@ export class ConnectionGuard {
     );
     // An expectation that is not met need not be told: the request is answered as any other.
     server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
+    server.on('checkContinue', (request, answer) => {
+      askForBody(answer);
+      server.emit('request', request, answer);
+    });
     server.on('clientError', (error, socket) => this.#refuse(error, socket));
   }
 

@@ -137,9 +137,7 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
 /** Straight to Node, as the answer is whole: the framework would look through it once more. */
 function send({ status, headers, body }: Answer, raw: ServerResponse): void {
   raw.writeHead(status, headers);
-  // Behind an answer that is still to be written, Node puts the headers of one with a body of bytes before a "100 Continue" that waits as
-  // well, which would then stand in the body; those of one with a text it puts behind.
-  raw.end(raw.socket === null ? body.toString() : body);
+  raw.end(body);
 }
 
 interface LoggedCall {

@@ -195,15 +195,32 @@ it('calls that are sent at once on one connection are answered in their order, e
   expect((await used()) - before).toBe(2);
 });
 
-it('a call that is sent behind another and waits to be asked for its body is answered whole', async () => {
-  const body = JSON.stringify({ company: { keywords: ['Acme'] }, include_total: true });
-  const search = head([`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close']);
-  const first = `${head([`Content-Length: ${ACME.length}`])}${ACME}`;
-  const [, ...answers] = (await talk(first + search.replace(PATH, '/v2/search/companies') + body)).split('HTTP/1.1 ');
-  expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['200', '100', '200']);
-  const [lines = '', found = ''] = answers.at(-1)?.split('\r\n\r\n') ?? [];
-  expect(JSON.parse(found)).toMatchObject({ total_results: 1 });
-  expect(lines.toLowerCase()).toContain(`content-length: ${Buffer.byteLength(found)}`);
+describe('behind another on its connection, and waiting to be asked for its body,', () => {
+  /** Status of each answer, and lines and body of the last. */
+  async function behind(asked: string, body: string) {
+    const first = `${head([`Content-Length: ${ACME.length}`])}${ACME}`;
+    const [, ...answers] = (await talk(`${first}${asked}${body}`)).split('HTTP/1.1 ');
+    const [lines = '', text = ''] = answers.at(-1)?.split('\r\n\r\n') ?? [];
+    return { statuses: answers.map((answer) => answer.slice(0, 3)), lines: lines.toLowerCase(), text };
+  }
+
+  it('a call is answered whole', async () => {
+    const body = JSON.stringify({ company: { keywords: ['Acme'] }, include_total: true });
+    const search = head([`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close']);
+    const answer = await behind(search.replace(PATH, '/v2/search/companies'), body);
+    expect(answer.statuses).toEqual(['200', '100', '200']);
+    expect(JSON.parse(answer.text)).toMatchObject({ total_results: 1 });
+    expect(answer.lines).toContain(`content-length: ${Buffer.byteLength(answer.text)}`);
+  });
+
+  it.each(['/healthz', '/openapi.json', '/v2/nowhere', '/nowhere'])('%s is answered whole', async (path) => {
+    const alone = await fetch(`http://127.0.0.1:${port}${path}`);
+    const lines = `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`;
+    const answer = await behind(lines, '');
+    expect(answer.statuses).toEqual(['200', '100', String(alone.status)]);
+    expect(answer.lines).toContain(`content-length: ${Buffer.byteLength(answer.text)}`);
+    expect(answer.text).toHaveLength((await alone.text()).length);
+  });
 });
 
 it('of two calls with one Idempotency-Key that run side by side, one is paid and the other waits or is answered from it', async () => {

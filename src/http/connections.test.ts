@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConnectionGuard } from './connections.ts';
+
+const BODY = 'the whole body';
+const WAYS: Readonly<Record<string, (answer: ServerResponse) => void>> = {
+  'as a text': (answer) => answer.end(BODY),
+  'as bytes': (answer) => answer.writeHead(200, { 'content-length': BODY.length }).end(Buffer.from(BODY)),
+  'as a stream': (answer) => Readable.from([Buffer.from(BODY)]).pipe(answer),
+  'in pieces, its headers first': (answer) => {
+    answer.flushHeaders();
+    for (const letter of BODY) answer.write(Buffer.from(letter));
+    answer.end();
+  },
+};
+
+/** `/` takes so long that what comes behind it on the connection is answered before. */
+const answerAll: RequestListener = async ({ url = '' }, answer) => {
+  if (url === '/') await sleep(20);
+  const answerBy = WAYS[decodeURIComponent(url.slice(1))];
+  if (answerBy) answerBy(answer);
+  else answer.end('first');
+};
+
+const server = createServer(answerAll);
+new ConnectionGuard(server, () => {});
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => void server.close());
+
+const asked = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+
+it.each(Object.keys(WAYS))('an answer %s behind another stands whole behind its "100 Continue"', async (way) => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(asked('/') + asked(`/${encodeURIComponent(way)}`, 'Expect: 100-continue', 'Connection: close'));
+  const [, first, continued, answer = ''] = (await text(socket)).split('HTTP/1.1 ');
+  expect(first).toMatch(/^200 OK\r\n.*first$/s);
+  expect(continued).toBe('100 Continue\r\n\r\n');
+  const [, lines = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
+  expect(lines).toMatch(/^200 OK\r\n/);
+  // Chunks: their lengths and what they hold, line by line.
+  const isChunked = lines.includes('chunked');
+  expect(
+    isChunked
+      ? body
+          .split('\r\n')
+          .filter((_, place) => place % 2 === 1)
+          .join('')
+      : body,
+  ).toBe(BODY);
+});
