@@ -1,12 +1,14 @@
 // Entry of the ledger's thread; started by ledger-thread.ts.
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { eventLoop } from '../../ops/schedule.ts';
+import { leaveLog } from './keep-log-short.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerHost } from './ledger-port.ts';
 import { failureOf } from './ledger-wire.ts';
+import type { FromLogThread } from './log-worker.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /** What the thread is told. */
@@ -24,16 +26,26 @@ const say = (message: FromLedgerThread) => parent.postMessage(message);
 
 try {
   const { file } = workerData as { readonly file: string };
+  const database = openDatabase(file);
+  leaveLog(database);
+  const tell = (failure: FromLogThread) => say({ kind: 'upkeep-failure', failure });
+  const log = new Worker(new URL('./log-worker.ts', import.meta.url), { workerData: { file } });
+  log.on('message', tell);
+  // Without that thread the ledger copies its log itself, later and in longer pieces.
+  log.on('error', (error) => tell(failureOf(error)));
   const host = new LedgerHost({
-    ledger: new Ledger(openDatabase(file), systemClock),
+    ledger: new Ledger(database, systemClock),
     schedule: eventLoop,
-    onUpkeepFailure: (error) => say({ kind: 'upkeep-failure', failure: failureOf(error) }),
+    onUpkeepFailure: (error) => tell(failureOf(error)),
   });
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') host.attach(message.port);
     else {
-      host.close();
-      process.exit();
+      // A connection in the middle of a copy ends it first.
+      log.terminate().then(() => {
+        host.close();
+        process.exit();
+      });
     }
   });
   say({ kind: 'open' });

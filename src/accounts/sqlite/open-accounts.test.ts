@@ -99,6 +99,32 @@ describe('opening', () => {
   });
 });
 
+test('an answer that is forgotten is in no byte of the files, also while a server has them open', async () => {
+  const keyHash = await accountOf(5);
+  const server = openDatabase(file);
+  const { accounts, admin } = openAccounts({ file, clock: systemClock });
+  const caller = await accounts.authenticate(keyHash);
+  if (!caller) throw new Error('the key is new');
+  const { accountId, keyId } = caller;
+  const identity = {
+    accountId,
+    keyId,
+    method: 'POST',
+    path: '/v2/enrichment/email',
+    idempotencyKey: '1',
+    bodyHash: '',
+  };
+  const begun = await accounts.beginIdempotent(identity);
+  if (begun.state !== 'begun') throw new Error('nobody else has begun it');
+  await accounts.settleIdempotent(begun.token, { status: 404, body: 'jane@acme.example' });
+  const written = () => readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
+  expect(written()).toContain('jane@acme.example');
+  expect(await admin.forgetAnswers(['jane@acme.example'])).toBe(1);
+  expect(written()).not.toContain('jane@acme.example');
+  server.close();
+  await accounts.close();
+});
+
 describe('several processes on one file', () => {
   const charging = `
     const caller = await accounts.authenticate(rest[0]);

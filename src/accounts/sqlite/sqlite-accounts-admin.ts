@@ -137,7 +137,10 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     const { database } = this.#options;
     database.pragma('secure_delete = ON');
     const drop = database.prepare<[string]>('DELETE FROM idempotent_request WHERE instr(body, ?) > 0');
-    return texts.reduce((count, text) => count + drop.run(text).changes, 0);
+    const dropped = texts.reduce((count, text) => count + drop.run(text).changes, 0);
+    // The log has the pages as they were, and a server that runs would keep it for long.
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    return dropped;
   }
 
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {
