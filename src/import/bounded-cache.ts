@@ -1,4 +1,5 @@
-// Remembers the results of a pure function of a text: employers, titles, countries and industries recur in every file.
+// Remembers the results of a pure function of a text: titles, countries and industries recur in every file.
+// Worth it for what is dear to make: most employers of a large file are rare, and to keep them costs more than to read them again.
 
 /** Entries after which the cache starts anew: some 10 MB at most. */
 const ENTRIES_MAX = 50_000;

@@ -17,21 +17,38 @@ export interface Line {
   readonly fault: string | null;
 }
 
+/** Bytes within a block: a Buffer for each line would cost more than finding the line. */
+interface Span {
+  readonly block: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A line whose text is made when it is asked for: some are only counted. */
 export class LineOfBytes implements Line {
   readonly number: number;
   readonly fault: string | null;
   /** The line without its break. */
-  readonly bytes: Buffer;
+  readonly #span: Span;
 
-  constructor(number: number, bytes: Buffer, fault: string | null) {
+  constructor(number: number, span: Span, fault: string | null) {
     this.number = number;
-    this.bytes = bytes;
+    this.#span = span;
     this.fault = fault;
   }
 
   get text(): string {
-    return this.bytes.toString('utf8');
+    const { block, start, end } = this.#span;
+    return block.toString('utf8', start, end);
+  }
+
+  get byteLength(): number {
+    return this.#span.end - this.#span.start;
+  }
+
+  /** Undefined where the line is empty. */
+  get firstByte(): number | undefined {
+    return this.byteLength === 0 ? undefined : this.#span.block[this.#span.start];
   }
 }
 
@@ -48,7 +65,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): A
     // Only the line that goes on from chunk to chunk is copied.
     if (oversized === null) rest = rest.length === 0 ? first : Buffer.concat([rest, first]);
     if (firstEnd !== -1) {
-      lines.push(oversized === null ? toLine(number++, rest) : oversizedLine(number++, oversized));
+      lines.push(oversized === null ? toOnlyLine(number++, rest) : oversizedLine(number++, oversized));
       oversized = null;
       const end = chunk.lastIndexOf(lineBreak) + 1;
       splitBlock(chunk.subarray(firstEnd + 1, end), { lineBreak, firstNumber: number, into: lines });
@@ -62,7 +79,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): A
     if (lines.length > 0) yield lines;
   }
   if (oversized !== null) yield [oversizedLine(number, oversized)];
-  else if (rest.length > 0) yield [toLine(number, rest)];
+  else if (rest.length > 0) yield [toOnlyLine(number, rest)];
 }
 
 interface Block {
@@ -72,25 +89,36 @@ interface Block {
 }
 
 /** Whole lines, each ended by a line break. */
-function splitBlock(bytes: Buffer, { lineBreak, firstNumber, into }: Block): void {
-  const isText = isUtf8(bytes);
+function splitBlock(block: Buffer, { lineBreak, firstNumber, into }: Block): void {
+  const isText = isUtf8(block);
   let number = firstNumber;
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(lineBreak, start);
-    into.push(toLine(number++, bytes.subarray(start, end), isText));
+  for (let start = 0; start < block.length; ) {
+    const end = block.indexOf(lineBreak, start);
+    into.push(toLine(number++, { block, start, end }, isText));
     start = end + 1;
   }
 }
 
-function toLine(number: number, bytes: Buffer, isText = isUtf8(bytes)): LineOfBytes {
-  if (bytes.length > ROW_BYTES_MAX) return oversizedLine(number, bytes.subarray(0, SAMPLE_BYTES));
-  const line = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes;
-  return new LineOfBytes(number, line, isText || isUtf8(bytes) ? null : NOT_UTF8);
+/** `isText`: whether the whole block is known to be UTF-8. */
+function toLine(number: number, span: Span, isText: boolean): LineOfBytes {
+  const { block, start, end } = span;
+  if (end - start > ROW_BYTES_MAX) return oversizedLine(number, block.subarray(start, start + SAMPLE_BYTES));
+  const hasCr = end > start && block[end - 1] === CR;
+  const fault = isText || isUtf8(block.subarray(start, end)) ? null : NOT_UTF8;
+  return new LineOfBytes(number, hasCr ? { block, start, end: end - 1 } : span, fault);
+}
+
+function toOnlyLine(number: number, bytes: Buffer): LineOfBytes {
+  return toLine(number, wholeOf(bytes), false);
+}
+
+function wholeOf(block: Buffer): Span {
+  return { block, start: 0, end: block.length };
 }
 
 const TOO_LONG = `longer than ${ROW_BYTES_MAX / 1024 / 1024} MiB`;
 export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
 
 function oversizedLine(number: number, start: Buffer): LineOfBytes {
-  return new LineOfBytes(number, Buffer.from(start), TOO_LONG);
+  return new LineOfBytes(number, wholeOf(Buffer.from(start)), TOO_LONG);
 }

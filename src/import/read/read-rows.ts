@@ -56,7 +56,7 @@ async function* readJsonLines(blocks: ReturnType<typeof readLines>): AsyncGenera
 const BRACE = 0x7b;
 
 function isRow(line: LineOfBytes): boolean {
-  return line.bytes[0] === BRACE || line.fault !== null || line.text.trim() !== '';
+  return line.firstByte === BRACE || line.fault !== null || line.text.trim() !== '';
 }
 
 class JsonRow implements Row {
@@ -80,6 +80,6 @@ class JsonRow implements Row {
   }
 
   get byteLength(): number {
-    return this.#line.bytes.length;
+    return this.#line.byteLength;
   }
 }
