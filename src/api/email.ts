@@ -18,18 +18,24 @@ export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays 
     const usable = known
       .filter((contact) => contact.status !== 'invalid')
       .map((contact) => aged(contact, nowMs, emailStatusDays));
-    const personal = await personalEmails(usable, slug, catalog);
-    const rank = (contact: EmailContact) => (personal.includes(contact) ? 1 : 0);
-    const emails = usable.sort((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b)).map(wireOf);
-    if (emails.length === 0) throw notFound('no usable e-mail address of this person is known');
-    return JSON.stringify({ found: true, ...emails[0], all_emails: emails });
+    // Most people have one: there is nothing to choose.
+    const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, catalog);
+    const [best] = emails;
+    if (!best) throw notFound('no usable e-mail address of this person is known');
+    return JSON.stringify({ found: true, ...wireOf(best), all_emails: emails.map(wireOf) });
   };
 };
 
 /** A check that is older than so many days says nothing any more; that an address is invalid stays true. */
 function aged(contact: EmailContact, nowMs: number, days: number): EmailContact {
-  const isOld = contact.verifiedAt !== null && nowMs - Date.parse(contact.verifiedAt) > days * DAY_MS;
-  return days > 0 && isOld && contact.status !== null ? { ...contact, status: 'unknown' } : contact;
+  if (days === 0 || contact.verifiedAt === null || contact.status === null) return contact;
+  return nowMs - Date.parse(contact.verifiedAt) > days * DAY_MS ? { ...contact, status: 'unknown' } : contact;
+}
+
+async function bestFirst(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
+  const personal = await personalEmails(emails, slug, catalog);
+  const rank = (contact: EmailContact) => (personal.includes(contact) ? 1 : 0);
+  return emails.toSorted((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b));
 }
 
 /** Those at providers where anybody has one; who works at the provider itself has a work address there. */

@@ -7,16 +7,18 @@ import type { Reading, ReadingOf } from './turn-snapshot.ts';
 export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;
 
 type EmailRow = readonly [email: string, status: EmailStatus | null, verifiedAt: string | null, isPrimary: number];
+type PhoneRow = readonly [phone: string, kind: PhoneRecord['kind']];
+/** In the place of rows, where a person has none. */
+type NoRow = readonly [null, ...null[]];
 
 /**
- * Of the person of a slug who is not hidden, as JSON: one statement, as each costs more than what it reads, on nothing but indexes and
- * the contacts themselves.
+ * Of the person of a slug who is not hidden: one statement, as each costs more than what it reads, on nothing but indexes and the contacts
+ * themselves. One row of nulls where there are none.
  */
 const ofSlug = (table: 'email' | 'phone', columns: string) =>
-  `SELECT (SELECT json_group_array(json_array(${columns}))
-      FROM (SELECT ${columns} FROM ${table} WHERE person_id = person.id ORDER BY place))
-    FROM person WHERE slug = ?
-      AND NOT EXISTS (SELECT 1 FROM person AS other INDEXED BY person_hidden WHERE other.id = person.id AND other.hidden = 1)`;
+  `SELECT ${columns} FROM person LEFT JOIN ${table} ON person_id = person.id WHERE slug = +?
+      AND NOT EXISTS (SELECT 1 FROM person AS other INDEXED BY person_hidden WHERE other.id = person.id AND other.hidden = 1)
+    ORDER BY place`;
 
 export class Contacts {
   readonly #addEmail: Statement<[number, number, string, string | null, string | null, number]>;
@@ -25,8 +27,8 @@ export class Contacts {
   readonly #dropPhones: Statement<[number]>;
   readonly #emails: Statement<[number], EmailRow>;
   readonly #phones: Statement<[number], PhoneRecord>;
-  readonly #emailsOfSlug: Reading<[slug: string], string>;
-  readonly #phonesOfSlug: Reading<[slug: string], string>;
+  readonly #emailsOfSlug: Reading<[slug: string], EmailRow | NoRow>;
+  readonly #phonesOfSlug: Reading<[slug: string], PhoneRow | NoRow>;
 
   /** `reading` makes the statements by slug. */
   constructor(database: Database, reading: ReadingOf = (statement) => statement) {
@@ -41,8 +43,8 @@ export class Contacts {
       .raw();
     this.#phones = database.prepare('SELECT phone, kind FROM phone WHERE person_id = +? ORDER BY place');
     const emailsOfSlug = ofSlug('email', 'email, status, verified_at, is_primary');
-    this.#emailsOfSlug = reading(database.prepare<[string], string>(emailsOfSlug).pluck());
-    this.#phonesOfSlug = reading(database.prepare<[string], string>(ofSlug('phone', 'phone, kind')).pluck());
+    this.#emailsOfSlug = reading(database.prepare<[string], EmailRow | NoRow>(emailsOfSlug).raw());
+    this.#phonesOfSlug = reading(database.prepare<[string], PhoneRow | NoRow>(ofSlug('phone', 'phone, kind')).raw());
   }
 
   add(personId: number, { emails, phones }: ContactRecords): void {
@@ -68,18 +70,28 @@ export class Contacts {
 
   /** Null for a slug that is not known, or hidden. */
   emailsOfSlug(slug: string): EmailRecord[] | null {
-    const rows = this.#emailsOfSlug.get(slug);
-    return rows === undefined ? null : (JSON.parse(rows) as EmailRow[]).map(emailOf);
+    return contactsOf(this.#emailsOfSlug.all(slug), emailOf);
   }
 
   /** Null for a slug that is not known, or hidden. */
   phonesOfSlug(slug: string): PhoneRecord[] | null {
-    const rows = this.#phonesOfSlug.get(slug);
-    if (rows === undefined) return null;
-    return (JSON.parse(rows) as [phone: string, kind: PhoneRecord['kind']][]).map(([phone, kind]) => ({ phone, kind }));
+    return contactsOf(this.#phonesOfSlug.all(slug), phoneOf);
   }
+}
+
+/** Of the rows of `ofSlug`. */
+function contactsOf<Row extends EmailRow | PhoneRow, Contact>(
+  rows: readonly (Row | NoRow)[],
+  contactOf: (row: Row) => Contact,
+): Contact[] | null {
+  if (rows.length === 0) return null;
+  return rows.filter((row): row is Row => row[0] !== null).map(contactOf);
 }
 
 function emailOf([email, status, verifiedAt, isPrimary]: EmailRow): EmailRecord {
   return { email, status, verifiedAt, isPrimary: isPrimary === 1 };
+}
+
+function phoneOf([phone, kind]: PhoneRow): PhoneRecord {
+  return { phone, kind };
 }
