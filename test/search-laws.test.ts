@@ -6,6 +6,7 @@ import { ColumnRange } from '../src/search/edition/column-range.ts';
 import type { DocSet } from '../src/search/edition/doc-set.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { IntervalSet } from '../src/search/edition/interval-set.ts';
+import { RoleSet } from '../src/search/edition/role-set.ts';
 import { Complement, Intersection, Union } from '../src/search/edition/set-algebra.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
 import { StaffSet } from '../src/search/edition/staff-set.ts';
@@ -166,7 +167,7 @@ describe('pages chain to the whole list', () => {
 
 describe('the laws reach every part of the kernel', () => {
   test('every kind of set is asked for bits, lists, candidates and documents', () => {
-    const sets = { ColumnRange, Complement, Intersection, IntervalSet, StaffSet, Union, ValueSet, Verified };
+    const sets = { ColumnRange, Complement, Intersection, IntervalSet, RoleSet, StaffSet, Union, ValueSet, Verified };
     const spies = Object.entries(sets).flatMap(([name, { prototype }]) =>
       (['nextBlock', 'countIn', 'addTo', 'keepIn', 'listIn', 'retain'] as const).map((method) => ({
         name: `${name}.${method}`,

@@ -17,8 +17,8 @@ export interface BuildOptions {
 export function buildEdition(input: EditionInput, { blockBits = 16 }: BuildOptions = {}): SharedArrayBuffer {
   const draft = { file: new EditionFileWriter(), terms: new TermWriter(blockBits) };
   const companies = writeCompanies(input.companies, draft);
-  const { people, positions } = writePeople(input.people, companies, draft);
   const jobs = writeJobs(input.jobs, companies, draft);
+  const { people, positions } = writePeople(input.people, companies, draft);
   draft.terms.finish(draft.file);
   const { generation, hiddenGeneration } = input.state;
   return draft.file.finish({

@@ -1,13 +1,14 @@
 // A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
-import type { TextField } from '../../contract/fields.ts';
+import type { TextField, ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
 import { ColumnRange } from './column-range.ts';
-import type { Blocks, DocSet } from './doc-set.ts';
-import type { EditionIndex } from './edition-index.ts';
-import { SPACE_OF } from './field-table.ts';
+import type { DocSet } from './doc-set.ts';
+import type { EditionIndex, Side } from './edition-index.ts';
+import { ROLE_FIELDS, SPACE_OF } from './field-table.ts';
 import { type Interval, IntervalSet } from './interval-set.ts';
+import { RoleSet } from './role-set.ts';
 import { Complement, Intersection, Union } from './set-algebra.ts';
 import { StaffSet } from './staff-set.ts';
 import { ValueSet } from './value-set.ts';
@@ -17,29 +18,33 @@ import { type HasWord, wholeTerm } from './whole-text.ts';
 /** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
 export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
   const compiler = new Compiler(index, query.space);
-  const own: DocSet[] = [];
-  const ofCompany: DocSet[] = [];
-  for (const clause of query.clauses) {
-    const side = sideOf(clause, query.space);
-    (side === query.space ? own : ofCompany).push(...compiler.clause(clause, side));
-  }
-  if (ofCompany.length > 0) own.push(compiler.carriedOver(ofCompany));
+  const bySide = Map.groupBy(query.clauses, (clause) => sideOf(clause, query.space));
+  const own = (bySide.get(query.space) ?? []).flatMap((clause) => compiler.clause(clause, query.space));
+  const ofRole = bySide.get('roles');
+  if (ofRole) own.push(compiler.ofRole(ofRole));
+  const ofCompany = query.space === 'companies' ? undefined : bySide.get('companies');
+  if (ofCompany) own.push(compiler.ofCompany(ofCompany));
   return own.length > 0 ? own : [compiler.everything()];
 }
 
-/** The space in which a clause is evaluated: that of its fields, or the query's own where the documents of a company are one range. */
-function sideOf(clause: Clause, space: Space): Space {
+/** Where a clause is evaluated: in the space of its fields, or the query's own where the documents of a company are one range. */
+function sideOf(clause: Clause, space: Space): Side {
   if (clause.kind === 'employer' || (clause.kind === 'ranges' && clause.field === 'employee_count')) return space;
-  const sides = new Set(fieldsOf(clause).map((field) => (field === 'connections_count' ? 'people' : SPACE_OF[field])));
+  const fields = fieldsOf(clause);
+  const sides = new Set(fields.map((field) => (field === 'connections_count' ? 'people' : SPACE_OF[field])));
   const [side] = sides;
   assert(sides.size === 1 && side, 'a clause reads fields of one kind of record');
   assert(side === space || side === 'companies', `documents of ${space} have no field of ${side}`);
-  return side;
+  return fields.every(isOfRole) ? 'roles' : side;
 }
 
 function fieldsOf(clause: ValuesClause | WordsClause | RangesClause) {
   if (clause.kind === 'words') return clause.fields;
   return clause.field === 'employee_count' ? [] : [clause.field];
+}
+
+function isOfRole(field: string): field is keyof typeof ROLE_FIELDS {
+  return field in ROLE_FIELDS;
 }
 
 /** The fields in which the words of some fields stand: those of a headline stand in the title where it begins with that. */
@@ -57,16 +62,16 @@ class Compiler {
   }
 
   /** Sets whose intersection the clause means. */
-  clause(clause: Clause, side: Space): readonly DocSet[] {
+  clause(clause: Clause, side: Side): readonly DocSet[] {
     if (clause.kind === 'employer') return [this.employer(clause)];
     if (clause.kind === 'ranges')
       return [clause.field === 'employee_count' ? this.employees(clause) : this.connections(clause)];
     const blocks = this.index.blocks[side];
     if (clause.kind === 'values') {
-      const matching = this.values(clause, blocks);
+      const matching = this.values(clause, side);
       return [clause.negated ? new Complement(blocks, matching) : matching];
     }
-    return clause.negated ? [new Complement(blocks, this.words(clause, blocks))] : this.allOfWords(clause, blocks);
+    return clause.negated ? [new Complement(blocks, this.words(clause, side))] : this.allOfWords(clause, side);
   }
 
   /** All documents of the query's space. */
@@ -75,20 +80,37 @@ class Compiler {
     return new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
   }
 
-  /** The documents whose company is in all of the sets. */
-  carriedOver(companies: readonly DocSet[]): DocSet {
+  /** The documents for whose company all of the clauses hold. */
+  ofCompany(clauses: readonly Clause[]): DocSet {
     const { space, index } = this;
     assert(space !== 'companies', 'companies have no employer');
-    const blocks = index.blocks.companies;
-    return new StaffSet(index.blocks[space], index.ownership(space), { blocks, set: this.every(companies, blocks) });
+    const companies = clauses.flatMap((clause) => this.clause(clause, 'companies'));
+    const set = this.every(companies, 'companies');
+    return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
   }
 
-  private every(sets: readonly DocSet[], blocks: Blocks): DocSet {
-    return sets.length === 1 ? sets[0]! : new Intersection(blocks, sets);
+  /** The people for whose role all of the clauses hold. */
+  ofRole(clauses: readonly Clause[]): DocSet {
+    const { blocks, people } = this.index;
+    const sets = (side: Side) => clauses.flatMap((clause) => this.clause(clause, side));
+    return new RoleSet(blocks.people, sets('people'), {
+      roleOf: people.roles,
+      blocks: blocks.roles,
+      wanted: () => this.every(sets('roles'), 'roles'),
+    });
   }
 
-  private any(sets: readonly DocSet[], blocks: Blocks): DocSet {
-    return sets.length === 1 ? sets[0]! : new Union(blocks, sets);
+  private find(field: ValueField | TextField, term: string, side: Side): DocSet | null {
+    const { terms, blocks } = this.index;
+    return terms.find(side === 'roles' && isOfRole(field) ? ROLE_FIELDS[field] : field, term, blocks[side]);
+  }
+
+  private every(sets: readonly DocSet[], side: Side): DocSet {
+    return sets.length === 1 ? sets[0]! : new Intersection(this.index.blocks[side], sets);
+  }
+
+  private any(sets: readonly DocSet[], side: Side): DocSet {
+    return sets.length === 1 ? sets[0]! : new Union(this.index.blocks[side], sets);
   }
 
   private employer({ companyId }: EmployerClause): DocSet {
@@ -121,58 +143,59 @@ class Compiler {
     const blocks = this.index.blocks.people;
     const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
     const sets = ranges.map((range) => new ColumnRange(blocks, this.index.people.connections, range));
-    return this.any(sets, blocks);
+    return this.any(sets, 'people');
   }
 
-  private values({ field, anyOf }: ValuesClause, blocks: Blocks): DocSet {
-    const terms = anyOf.flatMap((value) => this.index.terms.find(field, value, blocks) ?? []);
-    return new ValueSet(blocks, this.any(terms, blocks), this.index.values[field].testFor(anyOf));
+  private values({ field, anyOf }: ValuesClause, side: Side): DocSet {
+    const terms = anyOf.flatMap((value) => this.find(field, value, side) ?? []);
+    const any = this.any(terms, side);
+    return side === 'roles' ? any : new ValueSet(this.index.blocks[side], any, this.index.values[field].testFor(anyOf));
   }
 
-  private words({ fields, anyOf }: WordsClause, blocks: Blocks): DocSet {
+  private words({ fields, anyOf }: WordsClause, side: Side): DocSet {
     return this.any(
-      anyOf.map((value) => this.wordValue(value, fields, blocks)),
-      blocks,
+      anyOf.map((value) => this.wordValue(value, fields, side)),
+      side,
     );
   }
 
   /** The sets of a clause's only value one by one, so that each takes its place among those of other clauses. */
-  private allOfWords(clause: WordsClause, blocks: Blocks): readonly DocSet[] {
+  private allOfWords(clause: WordsClause, side: Side): readonly DocSet[] {
     const [value] = clause.anyOf;
-    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [this.words(clause, blocks)];
-    return this.wordSets(value, clause.fields, blocks);
+    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [this.words(clause, side)];
+    return this.wordSets(value, clause.fields, side);
   }
 
-  private wordValue(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
+  private wordValue(value: WordValue, fields: readonly TextField[], side: Side): DocSet {
     return value.exact === null
-      ? this.every(this.wordSets(value, fields, blocks), blocks)
-      : this.wholeText(value, fields, blocks);
+      ? this.every(this.wordSets(value, fields, side), side)
+      : this.wholeText(value, fields, side);
   }
 
   /** For each word of a value the documents that have it in one of the fields. */
-  private wordSets({ words }: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet[] {
+  private wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
     return words.map((terms) => {
-      const found = fields.flatMap((field) =>
-        terms.flatMap((term) => this.index.terms.find(field, term, blocks) ?? []),
-      );
-      return this.any(found, blocks);
+      const found = fields.flatMap((field) => terms.flatMap((term) => this.find(field, term, side) ?? []));
+      return this.any(found, side);
     });
   }
 
-  private hasWord({ words }: WordValue, field: TextField, blocks: Blocks): HasWord {
-    const sets = new Map(words.flat().map((word) => [word, this.index.terms.find(field, word, blocks)]));
+  private hasWord({ words }: WordValue, field: TextField, side: Side): HasWord {
+    const sets = new Map(words.flat().map((word) => [word, this.find(field, word, side)]));
     return (word, doc) => sets.get(word)?.has(doc) ?? false;
   }
 
-  private wholeText(value: WordValue, fields: readonly TextField[], blocks: Blocks): DocSet {
+  private wholeText(value: WordValue, fields: readonly TextField[], side: Side): DocSet {
     const whole = value.exact ?? '';
+    const blocks = this.index.blocks[side];
     const sets = fields.map((field) => {
-      const test = this.index.wholeTexts[field];
-      if (!test) return this.index.terms.find(field, wholeTerm(whole), blocks) ?? new Union(blocks, []);
-      const candidates = this.every(this.wordSets(value, readTogether([field]), blocks), blocks);
-      return new Verified(blocks, candidates, test(whole, this.hasWord(value, field, blocks)));
+      const { wholeTexts, wholeTitleOfRole } = this.index;
+      const test = side === 'roles' ? wholeTitleOfRole : wholeTexts[field];
+      if (!test) return this.find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
+      const candidates = this.every(this.wordSets(value, readTogether([field]), side), side);
+      return new Verified(blocks, candidates, test(whole, this.hasWord(value, field, side)));
     });
-    return this.any(sets, blocks);
+    return this.any(sets, side);
   }
 }

@@ -7,6 +7,8 @@ export interface Place {
   readonly words: Uint32Array;
   /** The same memory as 16-bit numbers. */
   readonly halves: Uint16Array;
+  /** The same memory by bytes. */
+  readonly bytes: DataView;
   start: number;
   /** Numbers in it. */
   count: number;

@@ -6,6 +6,7 @@ import { Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-se
 import { IntervalSet } from './interval-set.ts';
 import { PackedColumn, packColumn } from './packed-column.ts';
 import { Remembered } from './remembered.ts';
+import { RoleSet } from './role-set.ts';
 import { Complement, Intersection, Union } from './set-algebra.ts';
 import { SlicedColumn, sliceColumn } from './sliced-column.ts';
 import { Ownership, StaffSet } from './staff-set.ts';
@@ -207,6 +208,41 @@ describe('sets of documents', () => {
       ),
       { numRuns: 40 },
     ));
+
+  test('a role set holds the documents whose role all sets tell of, before and after the roles are settled', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(49), { minLength: DOC_COUNT, maxLength: DOC_COUNT }),
+        fc.array(fc.uniqueArray(fc.nat(49)), { minLength: 1, maxLength: 3 }),
+        (roles, lists) => {
+          const roleBlocks = new Blocks(50, 5);
+          const wanted = Array.from({ length: 50 }, (_, role) => role).filter((role) =>
+            lists.every((list) => list.includes(role)),
+          );
+          const sets = lists.map((list) => new ListedSet(everyDoc.filter((doc) => list.includes(roles[doc]!))));
+          const set = new RoleSet(blocks, sets, {
+            roleOf: new PackedColumn(packColumn(roles)),
+            blocks: roleBlocks,
+            wanted: () => new ListedSet(wanted, 4, roleBlocks),
+          });
+          const expected = everyDoc.filter((doc) => wanted.includes(roles[doc]!));
+          expect(keptOf(set, everyDoc, 'retain')).toEqual(expected);
+          expectMembers(set, expected);
+          expectMembers(set, expected);
+        },
+      ),
+    ));
+
+  test('where no role is wanted, a role set has no block behind the first', () => {
+    const [even, odd] = [0, 1].map((rest) => new ListedSet(everyDoc.filter((doc) => doc % 2 === rest)));
+    const set = new RoleSet(blocks, [even!, odd!], {
+      roleOf: { at: (doc) => doc % 2 },
+      blocks: new Blocks(2, BLOCK_BITS),
+      wanted: () => new ListedSet([], 4, new Blocks(2, BLOCK_BITS)),
+    });
+    expect(set.nextBlock(0)).toBe(0);
+    expect(set.nextBlock(1)).toBe(blocks.count);
+  });
 
   test('a remembered set is evaluated once per block', () => {
     const listed = new ListedSet([5, 33, 149]);

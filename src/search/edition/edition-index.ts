@@ -129,6 +129,8 @@ class PeopleColumns {
   readonly repeats: Repeats;
   /** The number of what the position is called; titles, levels and functions are kept by it. */
   readonly roles: PackedColumn;
+  /** The number of the title of each role, as `titles` has it. */
+  readonly titleOfRole: PackedColumn;
   readonly titles: TextColumn;
 
   constructor(file: EditionFile) {
@@ -137,8 +139,9 @@ class PeopleColumns {
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
     this.roles = packed(file, 'people.roles');
-    const titleOfRole = packed(file, 'job_title.texts');
-    this.titles = new TextColumn({ at: (doc) => titleOfRole.at(this.roles.at(doc)) }, pool(file, 'job_title.display'));
+    this.titleOfRole = packed(file, 'job_title.texts');
+    const titleOf = { at: (doc: number) => this.titleOfRole.at(this.roles.at(doc)) };
+    this.titles = new TextColumn(titleOf, pool(file, 'job_title.display'));
   }
 }
 
@@ -169,16 +172,21 @@ class JobColumns {
   }
 }
 
+/** Where a clause can be evaluated: among the documents of a space, or among the roles of people. */
+export type Side = Space | 'roles';
+
 /** Everything that is in an edition, by space and field. */
 export class EditionIndex {
   readonly companies: CompanyColumns;
   readonly people: PeopleColumns;
   readonly jobs: JobColumns;
   readonly terms: TermDictionary;
-  readonly blocks: Readonly<Record<Space, Blocks>>;
+  readonly blocks: Readonly<Record<Side, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
   /** Fields without one have terms of whole texts. */
   readonly wholeTexts: Readonly<Partial<Record<TextField, WholeTextTest>>>;
+  /** The same for the title of a role. */
+  readonly wholeTitleOfRole: WholeTextTest;
 
   constructor(file: EditionFile) {
     const { blockBits } = file.head;
@@ -194,6 +202,7 @@ export class EditionIndex {
       companies: new Blocks(this.companies.ids.length, blockBits),
       people: new Blocks(this.people.ids.length, blockBits),
       jobs: new Blocks(this.jobs.ids.length, blockBits),
+      roles: new Blocks(this.people.titleOfRole.length, blockBits),
     };
     this.values = Object.fromEntries(
       VALUE_FIELDS.map((field) => [field, this.valueColumn(field, packed(file, `${field}.codes`))]),
@@ -203,8 +212,8 @@ export class EditionIndex {
       hashesBefore: packed(file, `${field}.hashes_before`),
       hashes: file.words(`${field}.hashes`),
     });
-    const shared = (field: 'job_title' | 'opening_title', titles: TextColumn) =>
-      sharedTextTest(titles, { hashes: file.words(`${field}.hashes`), texts: pool(file, `${field}.display`) });
+    const shared = (field: 'job_title' | 'opening_title', texts: { codeAt(doc: number): number }) =>
+      sharedTextTest(texts, { hashes: file.words(`${field}.hashes`), texts: pool(file, `${field}.display`) });
     this.wholeTexts = {
       name: ownTextTest(own('name')),
       about: ownTextTest(own('about')),
@@ -212,6 +221,7 @@ export class EditionIndex {
       job_title: shared('job_title', this.people.titles),
       opening_title: shared('opening_title', this.jobs.titles),
     };
+    this.wholeTitleOfRole = shared('job_title', { codeAt: (role) => this.people.titleOfRole.at(role) });
   }
 
   private valueColumn(field: ValueField, codes: PackedColumn): ValueColumn {

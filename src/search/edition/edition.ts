@@ -323,14 +323,14 @@ export class Edition {
     const set = this.docsOf(query, hidden);
     const blocks = this.index.blocks[query.space];
     const repeats = query.space === 'people' ? this.index.people.repeats : null;
-    const matched: Uint32Array[] = [];
+    const matched: (Uint16Array | Uint32Array)[] = [];
     const members = new Members(blocks);
     let count = 0;
     for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
       set.membersIn({ block, first: 0, end: blocks.words }, members);
       count += members.count < 0 ? popcount(members.bits) : members.count;
-      if (repeats && members.count !== 0) {
-        matched[block] = members.asBits();
+      if (repeats && repeats.count > 0 && members.count !== 0) {
+        matched[block] = members.kept();
         count -= repeats.countIn(matched, block, blocks);
       }
       yield;

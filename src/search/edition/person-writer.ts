@@ -112,6 +112,9 @@ class PositionRows {
     writeTerms(draft, 'city', this.city.inOrder(people));
     writeSharedTexts(draft, 'job_title', this.role.field('title', roles));
     writeOwnTexts(draft, 'headline', this.headline.inOrder(order));
+    draft.terms.write('role_level', this.role.ofRoles('level'));
+    draft.terms.write('role_function', this.role.ofRoles('function'));
+    draft.terms.write('role_title', this.role.ofRoles('title'));
   }
 }
 

@@ -36,6 +36,7 @@ function written(docs: readonly number[]): { postings: Postings; start: number; 
   const stream = new GrowableNumbers();
   stream.push(123);
   writePostings(stream, Uint32Array.from(docs), BLOCK_BITS);
+  stream.push(0);
   const postings = new Postings(stream.view().slice());
   return { postings, start: 1, set: postings.at(1, new Blocks(DOC_COUNT, BLOCK_BITS)) };
 }

@@ -1,4 +1,5 @@
-// The documents of a term, as they are written: all terms lie in one stream of 32-bit words. How they are read as a set is term-set.ts.
+// The documents of a term, as they are written: all terms lie in one stream of 32-bit words, which ends with a zero. How they are read as
+// a set is term-set.ts.
 //
 //   a rare term      1 | count << 1 | bits << 16, then its documents, or where `bits` is not 0 a split container of 2^bits numbers
 //   any other term   containers * 2, count of documents, containers in the order of blocks, their contents

@@ -1,10 +1,11 @@
 // People with several current positions: which documents are not their person's first, and where the one before is.
 import { hasBit } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { PackedColumn } from './packed-column.ts';
 
-/** The matched documents by block; none where a block has no match. */
-export type Matched = readonly (Uint32Array | undefined)[];
+/** The matched documents by block, as a bitset or as ascending 16-bit numbers; none where a block has no match. */
+export type Matched = readonly (Uint16Array | Uint32Array | undefined)[];
 
 /** The documents of people that another document of the same person precedes. */
 export class Repeats {
@@ -16,6 +17,11 @@ export class Repeats {
   constructor(docs: PackedColumn, previous: PackedColumn) {
     this.docs = docs;
     this.previous = previous;
+  }
+
+  /** How many such documents there are. */
+  get count(): number {
+    return this.docs.length;
   }
 
   /** The same person's document before `doc`; -1 where `doc` is the first. */
@@ -43,15 +49,27 @@ export class Repeats {
   countIn(matched: Matched, block: number, blocks: Blocks): number {
     const members = matched[block];
     const start = blocks.start(block);
-    const end = this.docs.lowerBound(blocks.end(block));
     let count = 0;
+    if (members instanceof Uint16Array) {
+      for (let index = 0; index < members.length; index++) {
+        const doc = start + members[index]!;
+        if (this.isRepeat(doc) && this.isAnyMatched(this.before(doc), matched, blocks)) count++;
+      }
+      return count;
+    }
+    const end = this.docs.lowerBound(blocks.end(block));
     for (let index = this.docs.lowerBound(start); members && index < end; index++) {
       if (!hasBit(members, this.docs.at(index) - start)) continue;
-      let other = this.previous.at(index);
-      while (other >= 0 && !isMatched(matched, other, blocks)) other = this.isRepeat(other) ? this.before(other) : -1;
-      if (other >= 0) count++;
+      if (this.isAnyMatched(this.previous.at(index), matched, blocks)) count++;
     }
     return count;
+  }
+
+  /** Whether a document or an earlier one of the same person is matched. */
+  private isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
+    let doc = last;
+    while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.isRepeat(doc) ? this.before(doc) : -1;
+    return doc >= 0;
   }
 
   /** Whether `before` finds a document; by a bit for each document, as a search for each would take most of the time of a count. */
@@ -79,7 +97,7 @@ export class Repeats {
     const earlier: number[] = [];
     for (let index = this.docs.lowerBound(start); members && index < end; index++) {
       const doc = this.docs.at(index);
-      if (!hasBit(members, doc - start)) continue;
+      if (!isMatched(matched, doc, blocks)) continue;
       earlier.length = 0;
       for (let other = this.previous.at(index); other >= 0; other = this.isRepeat(other) ? this.before(other) : -1) {
         if (isMatched(matched, other, blocks)) earlier.push(other);
@@ -92,5 +110,7 @@ export class Repeats {
 function isMatched(matched: Matched, doc: number, blocks: Blocks): boolean {
   const block = blocks.of(doc);
   const members = matched[block];
-  return members !== undefined && hasBit(members, doc - blocks.start(block));
+  if (members === undefined) return false;
+  const number = doc - blocks.start(block);
+  return members instanceof Uint16Array ? members[lowerBound(members, number)] === number : hasBit(members, number);
 }

@@ -46,6 +46,12 @@ export class RoleColumn {
     return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
   }
 
+  /** A field of the roles themselves, as if each were a document. */
+  ofRoles(name: RoleField): FieldTexts<FieldSources> {
+    const { sources, sourceOfRole } = this.fields[name];
+    return { sources, sourceOfDoc: sourceOfRole.view(), column: sourceOfRole.view() };
+  }
+
   /** The different titles; the one at index i is source i + 1 of its field. */
   titles(): string[] {
     return this.fields.title.sources.sharedTexts();

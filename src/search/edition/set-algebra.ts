@@ -16,12 +16,9 @@ export class Members {
     this.blocks = blocks;
   }
 
-  /** The members of a span of a whole block as a bitset of its own. */
-  asBits(): Uint32Array {
-    if (this.count < 0) return this.bits.slice();
-    const bits = this.blocks.newBits();
-    for (let index = 0; index < this.count; index++) bits[this.list[index]! >>> 5]! |= 1 << (this.list[index]! & 31);
-    return bits;
+  /** The members of a span of a whole block to keep: 16-bit numbers, ascending, where they are few, else a bitset. */
+  kept(): Uint16Array | Uint32Array {
+    return this.count < 0 ? this.bits.slice() : this.list.slice(0, this.count);
   }
 
   release(): void {
@@ -74,6 +71,12 @@ export class Intersection implements DocSet {
   countIn(block: number): number {
     if (block !== this.orderedBlock) this.order(block);
     return this.counts[0]!;
+  }
+
+  /** The set with the fewest members in a block. */
+  smallestIn(block: number): DocSet {
+    if (block !== this.orderedBlock) this.order(block);
+    return this.ordered[0]!;
   }
 
   /** The span's members, as a list where they turn out to be few. */
@@ -194,7 +197,8 @@ export class Union implements DocSet {
 
   /** Each set keeps its own of a copy, unless the bits of all of them are cheaper. */
   retain(block: number, list: Uint16Array, count: number): number {
-    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    if (count > 32 + this.countIn(block) / Math.max(1, this.sets.length) / 8)
+      return retainByBits(this, this.blocks, { block, list, count });
     const { blocks } = this;
     const found = blocks.takeBits();
     const copy = blocks.takeList();

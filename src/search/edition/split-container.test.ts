@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasBit, nextBit } from './bits.ts';
-import { addSplit, readSplit, retainSplit, splitContent, splitHas, splitWords } from './split-container.ts';
+import { addSplit, listSplit, readSplit, retainSplit, splitContent, splitHas, splitWords } from './split-container.ts';
 
 const BLOCK_BITS = 10;
 const BLOCK = 2 ** BLOCK_BITS;
@@ -14,6 +14,12 @@ const numbers = fc
   )
   .map((list) => list.toSorted((left, right) => left - right));
 
+/** A container between other words. */
+function written(list: readonly number[], blockBits: number) {
+  const words = Uint32Array.from([0xffffffff, ...splitContent(Uint32Array.from(list), blockBits), 0xffffffff]);
+  return { words, bytes: new DataView(words.buffer), start: 1, count: list.length, blockBits };
+}
+
 test('a split container holds the numbers that were written', () =>
   fc.assert(
     fc.property(
@@ -22,13 +28,7 @@ test('a split container holds the numbers that were written', () =>
       fc.nat(BLOCK / 32),
       fc.integer({ min: 1, max: 40 }),
       (list, first, end, step) => {
-        const content = splitContent(Uint32Array.from(list), BLOCK_BITS);
-        const place = {
-          words: Uint32Array.from([0xffffffff, ...content, 0xffffffff]),
-          start: 1,
-          count: list.length,
-          blockBits: BLOCK_BITS,
-        };
+        const place = written(list, BLOCK_BITS);
         const bits = new Uint32Array(BLOCK / 32);
         addSplit(place, { first: 0, end: BLOCK / 32 }, bits);
         expect([...readSplit(place)]).toEqual(list);
@@ -40,6 +40,11 @@ test('a split container holds the numbers that were written', () =>
         const part = new Uint32Array(BLOCK / 32);
         addSplit(place, { first, end }, part);
         expect(everyNumber.filter((number) => hasBit(part, number))).toEqual(
+          list.filter((number) => number >= first * 32 && number < end * 32),
+        );
+        const listed = new Uint16Array(BLOCK);
+        const count = listSplit(place, { first, end }, listed);
+        expect([...listed.subarray(0, count)]).toEqual(
           list.filter((number) => number >= first * 32 && number < end * 32),
         );
         const candidates = Uint16Array.from(everyNumber.filter((number) => number % step === 0));
@@ -54,8 +59,7 @@ test('numbers of a whole space are read back', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(2 ** 27 - 1), { minLength: 1, maxLength: 50 }), (some) => {
       const list = some.toSorted((left, right) => left - right);
-      const place = { words: splitContent(Uint32Array.from(list), 27), start: 0, count: list.length, blockBits: 27 };
-      expect([...readSplit(place)]).toEqual(list);
+      expect([...readSplit(written(list, 27))]).toEqual(list);
     }),
   ));
 

@@ -4,6 +4,7 @@
 //   high part   for each value of the high bits, ascending: a 1 for each number that has it, then a 0; filled up to a whole word
 //   low part    the low bits of each number, packed from the lowest bit of each word up, crossing words; filled up to a whole word
 //
+// Low bits are read as the four bytes that they begin in, so that a word must follow the last container of a stream.
 // The low bits are as many as make the values of the high bits at least as many as the numbers, and less than twice as many.
 import { popcountOf } from './bits.ts';
 import type { Span } from './doc-set.ts';
@@ -11,6 +12,8 @@ import type { Span } from './doc-set.ts';
 /** Where a split container lies, and how many numbers of how large a block it holds. */
 interface SplitPlace {
   readonly words: Uint32Array;
+  /** The same memory by bytes. */
+  readonly bytes: DataView;
   readonly start: number;
   readonly count: number;
   readonly blockBits: number;
@@ -42,24 +45,18 @@ export function splitContent(docs: Uint32Array, blockBits: number): Uint32Array 
 
 /** Sets the bits of a container's numbers in the span. */
 export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
-  const { words, start, count } = place;
+  const { words, bytes, start, count } = place;
   const { bits: lowBits, start: lows, mask } = lowsOf(place);
   let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
   const from = span.first * 32;
   const limit = span.end * 32;
-  let lowWord = lows + ((index * lowBits) >>> 5);
-  let shift = (index * lowBits) & 31;
+  const firstByte = lows * 4;
   for (; index < count; ones = words[++word]!) {
     const base = (word - start) * 32 + 31;
     for (; ones !== 0; ones &= ones - 1) {
-      let low = words[lowWord]! >>> shift;
-      shift += lowBits;
-      if (shift >= 32) {
-        shift -= 32;
-        lowWord++;
-        if (shift > 0) low |= words[lowWord]! << (lowBits - shift);
-      }
-      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | (low & mask);
+      const bit = index * lowBits;
+      const low = (bytes.getUint32(firstByte + (bit >>> 3), true) >>> (bit & 7)) & mask;
+      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | low;
       index++;
       if (number < from) continue;
       if (number >= limit) return;
@@ -70,25 +67,19 @@ export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, b
 
 /** Writes a container's numbers in the span to `list`; answers how many they are. The same walk as that of `addSplit`, kept apart for its speed. */
 export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {
-  const { words, start, count } = place;
+  const { words, bytes, start, count } = place;
   const { bits: lowBits, start: lows, mask } = lowsOf(place);
   let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
   const from = span.first * 32;
   const limit = span.end * 32;
-  let lowWord = lows + ((index * lowBits) >>> 5);
-  let shift = (index * lowBits) & 31;
+  const firstByte = lows * 4;
   let listed = 0;
   for (; index < count; ones = words[++word]!) {
     const base = (word - start) * 32 + 31;
     for (; ones !== 0; ones &= ones - 1) {
-      let low = words[lowWord]! >>> shift;
-      shift += lowBits;
-      if (shift >= 32) {
-        shift -= 32;
-        lowWord++;
-        if (shift > 0) low |= words[lowWord]! << (lowBits - shift);
-      }
-      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | (low & mask);
+      const bit = index * lowBits;
+      const low = (bytes.getUint32(firstByte + (bit >>> 3), true) >>> (bit & 7)) & mask;
+      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | low;
       index++;
       if (number < from) continue;
       if (number >= limit) return listed;

@@ -1,6 +1,6 @@
 // The documents of some companies' people or job rows: company clauses are evaluated among companies and carried over here.
 import { setRange } from './bits.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
+import { type Blocks, type DocSet, keepByBits, listByBits, retainByBits, type Span } from './doc-set.ts';
 import type { PackedColumn } from './packed-column.ts';
 import { Remembered } from './remembered.ts';
 
@@ -89,6 +89,7 @@ export class StaffSet implements DocSet {
   }
 
   retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
     const { ownership } = this;
     const start = this.blocks.start(block);
     let company = 0;

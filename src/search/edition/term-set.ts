@@ -1,7 +1,8 @@
 // The documents of a term as a set, read in place from the stream that postings.ts draws and writes.
 
 import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, type Span } from './doc-set.ts';
+import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+import { lowerBound } from './lower-bound.ts';
 import {
   ARRAY,
   BITS,
@@ -23,9 +24,12 @@ export class Postings {
   readonly words: Uint32Array;
   /** The same memory as 16-bit numbers. */
   readonly halves: Uint16Array;
+  /** The same memory by bytes. */
+  readonly bytes: DataView;
 
   constructor(words: Uint32Array) {
     this.words = words;
+    this.bytes = new DataView(words.buffer, words.byteOffset, words.byteLength);
     this.halves = new Uint16Array(words.buffer, words.byteOffset, words.length * 2);
   }
 
@@ -37,11 +41,11 @@ export class Postings {
   }
 
   private rareDocs(start: number): Uint32Array {
-    const { words } = this;
+    const { words, bytes } = this;
     const count = (words[start]! & (2 ** RARE_BITS_SHIFT - 1)) >>> RARE_COUNT_SHIFT;
     const blockBits = words[start]! >>> RARE_BITS_SHIFT;
     if (blockBits === 0) return words.subarray(start + 1, start + 1 + count);
-    return readSplit({ words, start: start + 1, count, blockBits });
+    return readSplit({ words, bytes, start: start + 1, count, blockBits });
   }
 
   /** How many containers of each kind a term has; all 0 where it is written as rare. */
@@ -141,11 +145,11 @@ class Term implements DocSet {
     this.start = start;
     this.containers = this.words[start]! >>> 1;
     this.estimate = this.words[start + 1]!;
-    this.probesPerBlock =
-      blocks.words / 8 + Math.min(blocks.words / 4, this.estimate / Math.max(1, this.containers) / 8);
+    this.probesPerBlock = blocks.words / 2;
     this.place = {
       words: postings.words,
       halves: postings.halves,
+      bytes: postings.bytes,
       start: 0,
       count: 0,
       blockBits: blocks.blockBits,
@@ -201,7 +205,11 @@ class Term implements DocSet {
     const { place, kind } = this;
     if (kind === BITS) return retainBits(place.words, place.start, { list, count });
     if (kind === ARRAY) return retainArray(place, list, count);
-    return kind === RUNS ? retainRuns(place, list, count) : retainSplit(place, list, count);
+    if (kind === RUNS) return retainRuns(place, list, count);
+    // To read all numbers takes about as long as to look for a sixth as many.
+    return count > 32 + place.count / 6
+      ? retainByBits(this, this.blocks, { block, list, count })
+      : retainSplit(place, list, count);
   }
 
   has(doc: number): boolean {
@@ -248,16 +256,4 @@ class Term implements DocSet {
   private blockOf(container: number): number {
     return this.words[this.start + TERM_HEAD_WORDS + container * CONTAINER_WORDS]! >>> 16;
   }
-}
-
-/** The first index of an ascending list that holds `value` or more. */
-function lowerBound(values: Uint32Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -59,6 +59,7 @@ export class TermWriter {
   finish(file: EditionFileWriter): void {
     addTexts(file, 'terms', this.terms);
     file.add('terms.places', packColumn(this.places.view()));
+    this.stream.push(0);
     file.add('postings', this.stream.view());
   }
 }

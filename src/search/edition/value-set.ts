@@ -22,7 +22,8 @@ export class ValueSet implements DocSet {
     this.terms = terms;
     this.test = test;
     this.estimate = terms.estimate;
-    this.probesPerBlock = blocks.words / 4 + Math.min(blocks.words, terms.estimate / Math.max(1, blocks.count) / 3);
+    const perBlock = terms.estimate / Math.max(1, blocks.count);
+    this.probesPerBlock = blocks.words / 16 + Math.min(blocks.words, perBlock * 0.75);
   }
 
   nextBlock(block: number): number {

@@ -1,0 +1,13 @@
+// Binary search in typed arrays that ascend.
+
+/** The first index of an ascending list that holds `value` or more; its length where none does. */
+export function lowerBound(values: Uint16Array | Uint32Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
