@@ -66,7 +66,7 @@ async function measure(lines: readonly string[]): Promise<[step: string, micros:
     return packer.take();
   });
   const crossed = await costOf(() =>
-    unpackPeople(structuredClone(packed.result, { transfer: buffersOf(packed.result) })),
+    Array.from(unpackPeople(structuredClone(packed.result, { transfer: buffersOf(packed.result) }))),
   );
   const alone = await costOf(() => write(crossed.result, true));
   const beside = await costOf(() => write(crossed.result, false));

@@ -1,4 +1,4 @@
-// How positions and openings name an employer, as it is stored: by slug and/or domain, else by the key of its name.
+// How positions and openings name an employer, as it is stored: by slug and/or domain, else by the key of its name. And that as one text.
 import type { EmployerReference } from '../contract/import-records.ts';
 import { nameKey } from './company-names.ts';
 
@@ -13,4 +13,20 @@ export function employerName(reference: EmployerReference): EmployerName {
   const slug = reference.networkUrl?.slug ?? '';
   const domain = reference.domain ?? '';
   return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.name ?? '') : '' };
+}
+
+/** One text for each name: neither a slug nor a domain holds a line break. */
+export function employerText({ slug, domain, nameKey }: EmployerName): string {
+  return `${slug}\n${domain}\n${nameKey}`;
+}
+
+/** The name of which employerText made this text. */
+export function employerOf(text: string): EmployerName {
+  const domainAt = text.indexOf('\n') + 1;
+  const nameKeyAt = text.indexOf('\n', domainAt) + 1;
+  return {
+    slug: text.slice(0, domainAt - 1),
+    domain: text.slice(domainAt, nameKeyAt - 1),
+    nameKey: text.slice(nameKeyAt),
+  };
 }

@@ -5,7 +5,7 @@ import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
 import { contactsText } from './contacts-text.ts';
-import { employerName } from './employer-name.ts';
+import { employerName, employerText } from './employer-name.ts';
 import { buffersOf, PeoplePacker, unpackPeople } from './packed-people.ts';
 import { type PreparedPerson, preparePerson } from './prepare-person.ts';
 import { rowHash } from './row-hash.ts';
@@ -108,7 +108,7 @@ function stored(record: PersonRecord): PreparedPerson {
     jsonBytes: Buffer.from(json),
     unansweredBytes: Buffer.from(unanswered),
     positions: positions.map((each) => ({
-      ...employerName(each.employer),
+      employer: employerText(employerName(each.employer)),
       rest: JSON.stringify([shown(each.title), each.level, each.function]).slice(1),
     })),
     employedKey: employerKey === null ? null : rowHash(`${wordKey(record.fullName)}|${employerKey}`),
@@ -131,7 +131,7 @@ describe('packed people', () => {
         const people = packed(records);
         const handedOver = structuredClone(people, { transfer: buffersOf(people) });
         const expected = records.map(stored);
-        expect(unpackPeople(handedOver).map(read)).toEqual(expected);
+        expect(Array.from(unpackPeople(handedOver), read)).toEqual(expected);
         expect(records.map(preparePerson)).toEqual(expected);
         expect(people.bytes.length).toBe(0);
       }),
@@ -145,7 +145,7 @@ describe('packed people', () => {
     for (const records of [[jane, long, jane], [], [long], [jane, jane]]) {
       for (const record of records) packer.add(record);
       const people = packer.take();
-      expect(unpackPeople(people).map(read)).toEqual(records.map(stored));
+      expect(Array.from(unpackPeople(people), read)).toEqual(records.map(stored));
       packer.giveBack(people);
     }
   });

@@ -6,13 +6,13 @@
 //   numbers  of each person the place of the first text in `ends`, madeSlug, connectionsCount, employedKey and hash; NaN for null
 //
 // The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName, and of each position
-// slug, domain, nameKey, rest. The hash is that of the first three.
+// its employer (employerText) and the rest. The hash is that of the first three.
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
-import { employerName } from './employer-name.ts';
+import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepare-person.ts';
 import { rowHash } from './row-hash.ts';
 import { JsonBytes } from './views/json-bytes.ts';
@@ -29,7 +29,7 @@ const NULL = 0x8000_0000;
 const PLACE = 0x7fff_ffff;
 const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, COUNTRY_CODE, CITY, HEADLINE, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
 const POSITIONS = 8;
-const TEXTS_OF_POSITION = 4;
+const TEXTS_OF_POSITION = 2;
 const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH] = [1, 2, 3, 4];
 const NUMBERS_OF_PERSON = 5;
 const LENGTH_AT_FIRST = 64;
@@ -86,10 +86,7 @@ export class PeoplePacker {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
     for (let place = 0; place < positions.length; place += 1) {
-      const { slug, domain, nameKey } = employerName((positions[place] as ExperienceRecord).employer);
-      this.#text(slug);
-      this.#text(domain);
-      this.#text(nameKey);
+      this.#text(employerText(employerName((positions[place] as ExperienceRecord).employer)));
       this.#rest(shownPositions[place] as ExperienceRecord);
     }
     return positions[0];
@@ -139,10 +136,11 @@ export function buffersOf({ bytes, ends, numbers }: PackedPeople): ArrayBuffer[]
   return [bytes.buffer, ends.buffer, numbers.buffer];
 }
 
-/** The people, each as preparePerson makes it. */
-export function unpackPeople(packed: PackedPeople): PreparedPerson[] {
+/** The people, each as preparePerson makes it: made when asked for, so that nobody needs to outlive the next one. */
+export function* unpackPeople(packed: PackedPeople): Generator<PreparedPerson> {
   const pack = new Pack(packed);
-  return Array.from({ length: packed.numbers.length / NUMBERS_OF_PERSON }, (_, index) => new PackedPerson(pack, index));
+  const count = packed.numbers.length / NUMBERS_OF_PERSON;
+  for (let index = 0; index < count; index += 1) yield new PackedPerson(pack, index);
 }
 
 class Pack {
@@ -242,12 +240,7 @@ class PackedPerson implements PreparedPerson {
     const positions: PreparedPerson['positions'][number][] = [];
     const end = this.#pack.firstTextOf(this.#index + 1);
     for (let text = this.#firstText + POSITIONS; text < end; text += TEXTS_OF_POSITION) {
-      positions.push({
-        slug: this.#pack.text(text) ?? '',
-        domain: this.#pack.text(text + 1) ?? '',
-        nameKey: this.#pack.text(text + 2) ?? '',
-        rest: this.#pack.text(text + 3) ?? '',
-      });
+      positions.push({ employer: this.#pack.text(text) ?? '', rest: this.#pack.text(text + 1) ?? '' });
     }
     return positions;
   }

@@ -1,10 +1,12 @@
 // Everything that is stored of a person, made from the record alone: what needs no look into the store is done before it is written.
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
-import type { EmployerName } from './employer-name.ts';
 import { type PackedPeople, PeoplePacker, unpackPeople } from './packed-people.ts';
 
-/** A current position as it is stored: how it names its employer, and the rest of its entry (positions.ts). */
-type PreparedPosition = EmployerName & { readonly rest: string };
+/** A current position as it is stored: how it names its employer (employerText), and the rest of its entry (positions.ts). */
+interface PreparedPosition {
+  readonly employer: string;
+  readonly rest: string;
+}
 
 /** Plain values only: it may cross from one thread to another. */
 export interface PreparedPerson {
@@ -38,7 +40,7 @@ const packer = new PeoplePacker();
 /** The person that is stored of a record. */
 export function preparePerson(record: PersonRecord): PreparedPerson {
   const packed = pack(record);
-  const [person] = unpackPeople(packed) as [PreparedPerson];
+  const [person] = [...unpackPeople(packed)] as [PreparedPerson];
   const prepared = {
     slug: person.slug,
     madeSlug: person.madeSlug,

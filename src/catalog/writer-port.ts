@@ -42,7 +42,8 @@ export interface ImportRun {
 
 /** Rows of one file, and the state of the run to be stored in the same transaction. */
 export interface Batch<Stored> {
-  readonly records: readonly Stored[];
+  /** Read once. */
+  readonly records: Iterable<Stored>;
   /** The file's place in the run's list. */
   readonly file: number;
   /** The line of each record in that file. */

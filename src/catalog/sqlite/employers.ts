@@ -3,7 +3,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
-import { type EmployerName, employerName } from '../employer-name.ts';
+import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
 
 /** Names kept in memory, as neighbouring records often share an employer. */
 const CACHED_IDS_MAX = 200_000;
@@ -76,16 +76,17 @@ export class Employers {
 
   /** The id of a name, new or known. */
   idOf(reference: EmployerReference): number {
-    return this.idOfName(employerName(reference));
+    return this.idOfText(employerText(employerName(reference)));
   }
 
-  idOfName(name: EmployerName): number {
-    const cacheKey = `${name.slug}\n${name.domain}\n${name.nameKey}`;
-    const cached = this.#ids.get(cacheKey);
+  /** The same of employerText. */
+  idOfText(text: string): number {
+    const cached = this.#ids.get(text);
     if (cached !== undefined) return cached;
+    const name = employerOf(text);
     const id = this.#find.get(name.slug, name.domain, name.nameKey) ?? this.#create(name);
     if (this.#ids.size >= CACHED_IDS_MAX) this.#ids.clear();
-    this.#ids.set(cacheKey, id);
+    this.#ids.set(text, id);
     return id;
   }
 

@@ -123,7 +123,8 @@ class SqliteCatalogWriter implements CatalogWriter {
   ): Outcome[] {
     return this.#books.transact(() => {
       const session = { runId: run.id, sourceId: this.#books.runs.sourceOf(run.id).sourceId };
-      const outcomes = records.map((record, index) => write(record, { file, line: lines[index] ?? 0 }, session));
+      const outcomes: Outcome[] = [];
+      for (const record of records) outcomes.push(write(record, { file, line: lines[outcomes.length] ?? 0 }, session));
       this.#books.runs.advance(run, progress(outcomes));
       return outcomes;
     });

@@ -214,7 +214,10 @@ export class PersonTable {
   }
 
   #columns(person: PreparedPerson, origin: Origin | null): Columns {
-    const positions = person.positions.map((each) => ({ employerId: this.#employers.idOfName(each), rest: each.rest }));
+    const positions = person.positions.map((each) => ({
+      employerId: this.#employers.idOfText(each.employer),
+      rest: each.rest,
+    }));
     return [
       person.slug,
       person.madeSlug,
