@@ -18,6 +18,19 @@ export interface Pressure {
   readonly seconds: number;
   /** Calls begin at this rate, a millisecond's at a time, whether earlier ones are answered or not; else each connection sends as soon as it is answered. */
   readonly perSecond?: number;
+  /** Ends it, in place of `seconds`. */
+  readonly isOver?: () => boolean;
+  /** Told of each call that is answered. */
+  readonly onAnswer?: (answered: Answered) => void;
+}
+
+export interface Answered {
+  /** Which of the shots, by its place. */
+  readonly shot: number;
+  /** By `performance.now()`. */
+  readonly dueMs: number;
+  readonly tookMs: number;
+  readonly isOk: boolean;
 }
 
 export interface Felt {
@@ -51,6 +64,7 @@ class Lane {
   #left = 0;
   #isOk = false;
   dueMs = 0;
+  shot = 0;
 
   constructor(port: number, key: string, onAnswer: (lane: Lane, isOk: boolean) => void) {
     this.#key = Buffer.from(key);
@@ -96,7 +110,8 @@ class Lane {
 const TICK_MS = 1;
 
 /** Puts pressure on a server and tells how it answered; calls that are under way at the end are not counted. */
-export async function press({ port, keys, shots, connections, seconds, perSecond }: Pressure): Promise<Felt> {
+export async function press(pressure: Pressure): Promise<Felt> {
+  const { port, keys, shots, connections, seconds, perSecond, isOver: mayEnd, onAnswer } = pressure;
   const wires = shots.map((shot) => wireOf(shot, keys[0]?.length ?? 0));
   const tookMs: number[] = [];
   const lateMs: number[] = [];
@@ -107,7 +122,8 @@ export async function press({ port, keys, shots, connections, seconds, perSecond
   let sent = 0;
   let isOver = false;
   const shoot = (lane: Lane, dueMs: number) => {
-    lane.send(wires[sent % wires.length] as Buffer, dueMs);
+    lane.shot = sent % wires.length;
+    lane.send(wires[lane.shot] as Buffer, dueMs);
     sent += 1;
   };
   const shootWaiting = () => {
@@ -125,6 +141,7 @@ export async function press({ port, keys, shots, connections, seconds, perSecond
         if (isOver) return;
         const nowMs = performance.now();
         tookMs.push(nowMs - lane.dueMs);
+        onAnswer?.({ shot: lane.shot, dueMs: lane.dueMs, tookMs: nowMs - lane.dueMs, isOk });
         if (!isOk) failed += 1;
         if (perSecond === undefined) return shoot(lane, nowMs);
         free.push(lane);
@@ -138,7 +155,7 @@ export async function press({ port, keys, shots, connections, seconds, perSecond
   await new Promise<void>((resolve) => {
     const turn = () => {
       const nowMs = performance.now();
-      if (nowMs - startMs >= seconds * 1000) return resolve();
+      if (mayEnd ? mayEnd() : nowMs - startMs >= seconds * 1000) return resolve();
       // A call is due when its tick comes: that this process comes to its tick late is no fault of the server, and told apart.
       for (let next = sent + waiting.length; next < ((nowMs - startMs) / 1000) * (perSecond ?? 0); next += 1) {
         lateMs.push(nowMs - startMs - (next / (perSecond ?? 1)) * 1000);

@@ -4,12 +4,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../src/app/config.ts';
-import { openAccounts } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
+import { type Asked, benchKeys, call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
 import type { Used } from './benched-server.ts';
 import { type Felt, press, type Shot } from './pressure.ts';
-import { type Body, mixedBody, typicalBody } from './search-bodies.ts';
+import { mixedBody, typicalBody } from './search-bodies.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +25,6 @@ const folder = values.data;
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 
-const PEOPLE_SEARCH = '/v2/search/people';
-const ACCOUNTS = 16;
 const TYPICAL = 200;
 const MIXED = 2000;
 /** More than a serving thread remembers pages of, so that each is computed anew. */
@@ -38,25 +35,8 @@ interface Target {
   readonly shots: readonly Shot[];
 }
 
-interface Server {
+interface Server extends Asked {
   readonly child: ChildProcess;
-  readonly port: number;
-  readonly keys: readonly string[];
-}
-
-/** One of each of several accounts, so that none comes to its limit of calls a second. */
-async function benchKeys(): Promise<string[]> {
-  const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
-  await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
-  const known = new Set((await admin.accounts()).map((account) => account.name));
-  const keys: string[] = [];
-  for (let index = 0; index < ACCOUNTS; index += 1) {
-    const accountName = `bench ${index}`;
-    if (!known.has(accountName)) await admin.createAccount(accountName, 'bench');
-    keys.push((await admin.createKey({ accountName, name: 'bench', allowedPaths: [], expiresAt: null })).key);
-  }
-  await accounts.close();
-  return keys;
 }
 
 async function startServer(keys: readonly string[], workers: string): Promise<Server> {
@@ -75,22 +55,6 @@ function used({ child }: Server): Promise<Used> {
   child.send('used');
   return answer;
 }
-
-async function call({ port, keys }: Server, { path, body }: Shot): Promise<{ bytes: number; answer: Answer }> {
-  const headers = { 'x-api-key': keys[0] ?? '', 'content-type': 'application/json' };
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return { bytes: Buffer.byteLength(text), answer: JSON.parse(text) as Answer };
-}
-
-interface Answer {
-  readonly results: readonly { network_url: string }[];
-  readonly results_length: number;
-  readonly cursor: string | null;
-}
-
-const shot = (path: string, body: Body): Shot => ({ path, body: JSON.stringify(body) });
 
 /** The first of the typical searches that have a full page. */
 async function typicalShots(server: Server): Promise<Shot[]> {
@@ -116,31 +80,6 @@ async function mixedShots(server: Server): Promise<Shot[]> {
   return shots;
 }
 
-async function personUrls(server: Server): Promise<string[]> {
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, async (_, index) => {
-      const body = { ...mixedBody(index), max_results: 100 };
-      return (await call(server, shot(PEOPLE_SEARCH, body))).answer.results.map((person) => person.network_url);
-    }),
-  );
-  return [...new Set(answers.flat())];
-}
-
-/** Of people whose address is known; others are a 404, which costs and answers less. */
-async function emailShots(server: Server): Promise<Shot[]> {
-  const shots: Shot[] = [];
-  for (const url of await personUrls(server)) {
-    const asked = shot('/v2/enrichment/email', { person_network_url: url });
-    const isKnown = await call(server, asked).then(
-      () => true,
-      () => false,
-    );
-    if (isKnown) shots.push(asked);
-    if (shots.length === MIXED) break;
-  }
-  return shots;
-}
-
 async function distributionShots(server: Server, by: string): Promise<Shot[]> {
   const largest = shot('/v2/search/companies', { company: { employee_range: { min: 1 } }, max_results: 1 });
   const url = (await call(server, largest)).answer.results[0]?.network_url;
@@ -157,7 +96,7 @@ async function targetsOf(server: Server): Promise<Target[]> {
     },
     { what: 'departments of the largest employer', shots: await distributionShots(server, 'department') },
     { what: 'countries of the largest employer', shots: await distributionShots(server, 'country') },
-    { what: 'e-mail enrichment', shots: await emailShots(server) },
+    { what: 'e-mail enrichment', shots: await emailShots(server, MIXED) },
   ];
   return targets.filter(({ what }) => what.includes(values.only));
 }
@@ -238,7 +177,7 @@ async function row(server: Server, target: Target): Promise<string> {
   return `| ${cells.join(' | ')} |`;
 }
 
-const keys = await benchKeys();
+const keys = await benchKeys(folder);
 console.log(
   `Cardfile ${VERSION}, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}, ${new Date().toISOString().slice(0, 16)}Z; ` +
     `${connections} connections; medians of ${values.runs} runs of ${seconds} s\n`,

@@ -1,5 +1,6 @@
 // Builds a new edition of the catalog and switches to it: here, or in a worker thread of its own beside serving.
 import { Worker } from 'node:worker_threads';
+import { stepBack } from '../ops/step-back.ts';
 import { buildEdition } from '../search/edition/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -18,7 +19,7 @@ export interface BuildReport {
 /** How long a build waits for another one of the same data. */
 const WAIT_MS = 30 * 60_000;
 
-/** Builds in this thread; resolves once the new edition is the current one. */
+/** Builds in this thread, which steps back for good behind those that serve; resolves once the new edition is the current one. */
 export async function buildHere(config: Config): Promise<BuildReport> {
   const startedMs = performance.now();
   const lock = lockData(config, 'index', WAIT_MS);
@@ -26,6 +27,7 @@ export async function buildHere(config: Config): Promise<BuildReport> {
     throw new ConfigError(
       'another process has been building an edition for half an hour; end it, then run `cardfile index`',
     );
+  stepBack();
   const catalog = openCatalog(config);
   try {
     const documents = catalog.documents();

@@ -1,10 +1,10 @@
 // Entry of the process that imports an uploaded file: never a thread of the server, so that neither its memory nor its time is the
 // server's. It tells how far it is in import.json, ends with the server, and carries on where it was when it is started again.
 import { rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { keptReport } from '../import/run-import.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { stepBack } from '../ops/step-back.ts';
 import { buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
 import { importFiles } from './import-files.ts';
@@ -30,7 +30,7 @@ const LOCK_WAIT_MS = 5000;
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: UploadOrder) => {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  stepBack();
   void importUpload(order).finally(() => process.disconnect?.());
 });
 

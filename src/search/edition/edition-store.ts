@@ -9,6 +9,8 @@ const MANIFEST = 'current.json';
 const SUFFIX = '.edition';
 /** One call reads at most this many bytes; more than 2 GiB is refused by the system. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
+/** So many bytes go to the disk at a time: whoever flushes a few of his own meanwhile, as each charge does, waits for these and not for all. */
+const FLUSH_BYTES = 4 * 1024 * 1024;
 
 /** What stands in `current.json`. */
 export interface Manifest {
@@ -102,7 +104,10 @@ export class EditionStore {
     const path = join(this.folder, name);
     const draft = await open(`${path}.new`, 'w');
     try {
-      await draft.writeFile(content);
+      for (let start = 0; start < content.length; start += FLUSH_BYTES) {
+        await draft.writeFile(content.subarray(start, start + FLUSH_BYTES));
+        await draft.datasync();
+      }
       await draft.sync();
     } finally {
       await draft.close();

@@ -1,0 +1,139 @@
+// node bench/build-beside.ts --data FOLDER [--rate CALLS] [--seconds S] [--builds N]
+// What callers feel of a new edition: a server of the product on a filled data folder answers e-mails and searches that were never asked, at
+// a steady rate, while a company is imported, which ends with a new edition of all. Prints Markdown. Writes into the folder: give it a copy.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Asked, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { type Answered, press, type Shot } from './pressure.ts';
+import { mixedBody } from './search-bodies.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '5' },
+    builds: { type: 'string', default: '2' },
+  },
+});
+if (values.data === undefined) throw new Error('say which data folder: --data FOLDER');
+const folder = values.data;
+const seconds = Number(values.seconds);
+
+const PROGRAM = new URL('../src/cli/main.ts', import.meta.url).pathname;
+const CONNECTIONS = 64;
+const MIXED = 2000;
+const READY_EVERY_MS = 20;
+
+/** A stretch of the run, of `performance.now()`. */
+interface Phase {
+  readonly what: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Milliseconds that the generator of the calls was late, of a hundred ticks the latest but one. */
+  readonly lateMs: number;
+}
+
+/** A command of the product on the folder; ends with this process. */
+function cardfile(...args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [PROGRAM, ...args, '--data', folder], { stdio: 'ignore' });
+  process.once('exit', () => child.kill());
+  return child;
+}
+
+async function importCompanies(file: string): Promise<void> {
+  const [status] = await once(cardfile('import', 'companies', file), 'exit');
+  if (status !== 0) throw new Error(`the import ended with ${status}`);
+}
+
+/** The edition that serves; null where none does. */
+async function servingEdition(port: number): Promise<string | null> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as { edition: string }).edition : null;
+}
+
+async function started(): Promise<{ server: ChildProcess; asked: Asked }> {
+  const port = 30_000 + (process.pid % 10_000);
+  const keys = await benchKeys(folder);
+  const server = cardfile('serve', '--port', String(port), '--log-level', 'error');
+  while ((await servingEdition(port)) === null) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    await sleep(READY_EVERY_MS);
+  }
+  return { server, asked: { port, keys } };
+}
+
+/** E-mails and searches in turn; the searches are more than are asked in the run, so that none is answered from memory. */
+async function mixedShots(asked: Asked): Promise<Shot[]> {
+  const emails = await emailShots(asked, MIXED);
+  const searches = Math.max(emails.length, Number(values.rate) * 600);
+  return Array.from({ length: searches }, (_, index) => [
+    emails[index % emails.length] as Shot,
+    shot(PEOPLE_SEARCH, mixedBody(MIXED + index)),
+  ]).flat();
+}
+
+/** The phases of one new edition after the other. */
+async function* phases({ port }: Asked): AsyncGenerator<Phase> {
+  const lag = monitorEventLoopDelay({ resolution: 1 });
+  lag.enable();
+  const phase = async (what: string, until: Promise<unknown>): Promise<Phase> => {
+    lag.reset();
+    const fromMs = performance.now();
+    await until;
+    return { what, fromMs, untilMs: performance.now(), lateMs: lag.percentile(99) / 1e6 };
+  };
+  const imported = mkdtempSync(join(tmpdir(), 'cardfile-beside-'));
+  for (let build = 1; build <= Number(values.builds); build += 1) {
+    yield await phase(`${build}: nothing else`, sleep(seconds * 1000));
+    const slug = `bench-${Date.now()}`;
+    const file = join(imported, 'companies.jsonl');
+    writeFileSync(file, JSON.stringify({ network_url: `https://www.network.example/company/${slug}`, name: slug }));
+    const before = await servingEdition(port);
+    yield await phase(`${build}: import and build`, importCompanies(file));
+    const isServing = async () => {
+      while ((await servingEdition(port)) === before) await sleep(READY_EVERY_MS);
+    };
+    yield await phase(`${build}: until the new one serves`, isServing());
+    yield await phase(`${build}: the second behind`, sleep(1000));
+  }
+  rmSync(imported, { recursive: true });
+}
+
+/** Two lines, as e-mails and searches stand in turn among the shots. */
+function rows(phase: Phase, answered: readonly Answered[]): string[] {
+  return ['e-mails', 'searches'].map((kind, place) => {
+    const { fromMs, untilMs } = phase;
+    const within = answered.filter(({ shot, dueMs }) => shot % 2 === place && dueMs >= fromMs && dueMs < untilMs);
+    const took = within.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+    const at = (share: number) => (took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(2);
+    const failed = within.filter(({ isOk }) => !isOk).length;
+    const figures = [((untilMs - fromMs) / 1000).toFixed(1), took.length, at(0.5), at(0.99), at(0.999), at(1)];
+    return `| ${[phase.what, kind, ...figures, phase.lateMs.toFixed(1), failed].join(' | ')} |`;
+  });
+}
+
+const { server, asked } = await started();
+const shots = await mixedShots(asked);
+const answered: Answered[] = [];
+const known: Phase[] = [];
+let isOver = false;
+const pressing = press({
+  ...{ ...asked, shots, connections: CONNECTIONS, seconds: 0, perSecond: Number(values.rate) },
+  isOver: () => isOver,
+  onAnswer: (one) => answered.push(one),
+});
+for await (const phase of phases(asked)) known.push(phase);
+isOver = true;
+await pressing;
+console.log(`${values.rate} calls a second, half e-mails, half searches that were not asked before.\n`);
+console.log('| beside | calls of | seconds | calls | p50 ms | p99 | p99.9 | max | generator late p99 | failed |');
+console.log('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|');
+for (const phase of known) console.log(rows(phase, answered).join('\n'));
+server.kill('SIGTERM');
+await once(server, 'exit');
