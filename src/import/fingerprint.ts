@@ -1,6 +1,6 @@
 // Tells whether two calls mean the same import: same kind, source and mapping, and the same content of the same files in their order.
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { ImportKind } from './map/import-fields.ts';
 import { readFault, type Source } from './read/source.ts';
 
@@ -28,8 +28,15 @@ export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
 
 async function contentHash(file: string): Promise<string> {
   const hash = createHash('sha256');
+  // One for the whole file: a stream would take a fresh buffer, and with it fresh pages, for each chunk.
+  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) hash.update(chunk as Buffer);
+    await using opened = await open(file);
+    for (;;) {
+      const { bytesRead } = await opened.read(chunk, 0, CHUNK_BYTES);
+      if (bytesRead === 0) break;
+      hash.update(chunk.subarray(0, bytesRead));
+    }
   } catch (cause) {
     throw readFault(file, null, cause);
   }
