@@ -93,7 +93,9 @@ class Compiler {
   ofRole(clauses: readonly Clause[]): DocSet {
     const { blocks, people } = this.index;
     const sets = (side: Side) => clauses.flatMap((clause) => this.clause(clause, side));
-    return new RoleSet(blocks.people, sets('people'), {
+    const ofPeople = sets('people');
+    if (ofPeople.length === 1) return ofPeople[0]!;
+    return new RoleSet(blocks.people, ofPeople, {
       roleOf: people.roles,
       blocks: blocks.roles,
       wanted: () => this.every(sets('roles'), 'roles'),

@@ -30,8 +30,6 @@ export class RoleSet implements DocSet {
   readonly probesPerBlock: number;
   private readonly blocks: Blocks;
   private readonly sets: Intersection;
-  /** Where there is one set only, no document of it has to be tested. */
-  private readonly sole: DocSet | null;
   private readonly roles: RoleTest;
   private firstBlock = -1;
   /** The roles that are wanted as a bitset, once they are settled. */
@@ -42,7 +40,6 @@ export class RoleSet implements DocSet {
   constructor(blocks: Blocks, sets: readonly DocSet[], roles: RoleTest) {
     this.blocks = blocks;
     this.sets = new Intersection(blocks, sets);
-    this.sole = sets.length === 1 ? sets[0]! : null;
     this.roles = roles;
     this.estimate = this.sets.estimate;
     this.probesPerBlock = blocks.words;
@@ -54,7 +51,7 @@ export class RoleSet implements DocSet {
    */
   nextBlock(block: number): number {
     if (this.firstBlock < 0) this.firstBlock = block;
-    if (block > this.firstBlock && this.sole === null && this.wanted === null) {
+    if (block > this.firstBlock && this.wanted === null) {
       this.wanted = settled(this.roles);
       this.isEmpty = nextBit(this.wanted, 0) < 0;
     }
@@ -66,8 +63,7 @@ export class RoleSet implements DocSet {
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    if (this.sole) this.sole.addTo(span, bits);
-    else if (this.wanted === null || this.isDense(span.block)) this.sets.addTo(span, bits);
+    if (this.wanted === null || this.isDense(span.block)) this.sets.addTo(span, bits);
     else {
       const list = this.blocks.takeList();
       const count = this.listIn(span, list);
@@ -77,11 +73,10 @@ export class RoleSet implements DocSet {
   }
 
   keepIn(span: Span, bits: Uint32Array): number {
-    return this.sole ? this.sole.keepIn(span, bits) : keepByBits(this, this.blocks, { span, bits });
+    return keepByBits(this, this.blocks, { span, bits });
   }
 
   listIn(span: Span, list: Uint16Array): number {
-    if (this.sole) return this.sole.listIn(span, list);
     if (this.wanted === null || this.isDense(span.block)) return listByBits(this, this.blocks, { span, list });
     const count = this.sets.smallestIn(span.block).listIn(span, list);
     return this.keepWanted(this.wanted, { block: span.block, list, count });
