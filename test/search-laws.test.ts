@@ -24,8 +24,16 @@ const small = catalogs({ companies: 6, people: 40, jobs: 40, firstId: 1 });
 const additions = catalogs({ companies: 4, people: 20, jobs: 20, firstId: 10_000 });
 const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 });
 const hiddenIds = fc.record({ people: ids, companies: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 2 }) });
-const eightQueries = fc.array(anyQuery, { minLength: 8, maxLength: 8 });
+const someQueries = fc
+  .array(anyQuery, { minLength: 8, maxLength: 8 })
+  .map((queries): Query[] => [...queries, joined(queries, 2), joined(queries, 3)]);
 const limits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+
+/** The first so many queries for people as one: what they ask of title, level and function comes together. */
+function joined(queries: readonly Query[], most: number): Query {
+  const ofPeople = queries.filter(({ space }) => space === 'people').slice(0, most);
+  return { space: 'people', clauses: ofPeople.flatMap(({ clauses }) => clauses) };
+}
 
 function editionOf(catalog: NaiveCatalog, options = SMALL_BLOCKS): Edition {
   return Edition.open(buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, options));
@@ -46,7 +54,7 @@ function slugsOf({ companies, people }: NaiveCatalog): SlugLookup {
 describe('the edition answers what a scan of all documents answers', () => {
   test('lists and counts', () =>
     fc.assert(
-      fc.property(small, eightQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
+      fc.property(small, someQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
         const edition = editionOf(catalog, { blockBits });
         const hide = edition.hide(hidden);
         for (const query of queries) {
@@ -175,7 +183,7 @@ describe('the laws reach every part of the kernel', () => {
       })),
     );
     fc.assert(
-      fc.property(small, eightQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
+      fc.property(small, someQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
         const edition = editionOf(catalog, { blockBits });
         const hide = edition.hide(hidden);
         for (const query of queries) {
@@ -187,9 +195,15 @@ describe('the laws reach every part of the kernel', () => {
     );
     const silent = spies.filter(({ spy }) => spy.mock.calls.length === 0).map(({ name }) => name);
     vi.restoreAllMocks();
-    // Only doc-set.test.ts asks these: an intersection inside another is taken apart, a column is never the smallest set, and so few
-    // documents have all words of a text that they are a list by then.
-    const elsewhere = ['ColumnRange.listIn', 'Intersection.keepIn', 'Intersection.listIn', 'Verified.keepIn'];
+    // Only doc-set.test.ts asks these: an intersection inside another is taken apart, a column is never the smallest set, so few documents
+    // have all words of a text that they are a list by then, and small blocks have too few documents of other sets for the bits of roles.
+    const elsewhere = [
+      'ColumnRange.listIn',
+      'Intersection.keepIn',
+      'Intersection.listIn',
+      'RoleSet.keepIn',
+      'Verified.keepIn',
+    ];
     expect(silent.filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 

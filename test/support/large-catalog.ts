@@ -59,6 +59,9 @@ const title = (value: string, negated = false) => {
   const anyOf = [parseWordValue(value, { abbreviations: true })].filter((word) => word !== null);
   return { kind: 'words', fields: ['job_title', 'headline'], anyOf, negated } as const;
 };
+const titleAlone = (value: string) => ({ ...title(value), fields: ['job_title'] }) as const;
+const levels = (...anyOf: string[]) => ({ kind: 'values', field: 'job_level', anyOf, negated: false }) as const;
+const nurses = { kind: 'values', field: 'job_function', anyOf: ['Nursing'], negated: false } as const;
 const software = { kind: 'values', field: 'industry', anyOf: ['Software'], negated: false } as const;
 const countries = { kind: 'values', field: 'country', anyOf: ['US', 'FR'], negated: false } as const;
 
@@ -67,6 +70,11 @@ export const largeQueries: readonly Query[] = [
   { space: 'people', clauses: [title('vp'), countries] },
   { space: 'people', clauses: [title('rare'), software] },
   { space: 'people', clauses: [software, title('[sales manager]', true), { ...countries, negated: true }] },
+  {
+    space: 'people',
+    clauses: [titleAlone('vp'), levels('VP', 'Director', 'Staff', 'Manager'), countries],
+  },
+  { space: 'people', clauses: [nurses, levels('VP', 'Other'), titleAlone('vp'), countries] },
   {
     space: 'people',
     clauses: [title('engineer'), { kind: 'ranges', field: 'connections_count', anyOf: [{ min: 480, max: null }] }],
