@@ -34,7 +34,7 @@ export function statusOfUpload(
   const { report } = stored;
   const isOver = stored.state === 'finished' || stored.state === 'failed';
   return {
-    ...{ id: upload.id, kind: stored.choices.kind, source: stored.source },
+    ...{ id: upload.id, run: run?.id ?? null, kind: stored.choices.kind, source: stored.source },
     state: run?.undoneAt ? 'undone' : isOver || isHeld ? stored.state : 'interrupted',
     ...{ started_at: stored.startedAt, finished_at: stored.finishedAt, started_by: stored.startedBy },
     ...{ file: upload.file, rows: stored.rows, bytes_done: stored.bytesDone, bytes_total: stored.bytesTotal },
@@ -59,7 +59,7 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
   const warnings = faults.reduce((sum, { count }) => sum + count, 0);
   const { read, created, merged, unchanged, suppressed, rejected } = counts;
   return {
-    ...{ id: `run_${run.id}`, kind: run.kind, source: run.source },
+    ...{ id: `run_${run.id}`, run: run.id, kind: run.kind, source: run.source },
     state: stateOfRun(run, isImporting),
     ...{ started_at: run.startedAt, finished_at: run.finishedAt, started_by: null, file: null },
     ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },

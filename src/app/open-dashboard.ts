@@ -36,6 +36,8 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   const records = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
   // Counting takes as long as there are records: nothing else waits for it.
   const counting = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
+  // Undoing an import and the edition after it as well.
+  const keeping = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
   const uploads = new UploadDesk(config, acts);
   const context = {
@@ -45,7 +47,10 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
       ...{ members: members.port('members'), sessions: members.port('sessions') },
       ...{ attempts: members.port('attempts'), audit: members.port('audit') },
     },
-    records: new RecordsDesk({ config, catalog, serving, acts, counting: counting.port('acts') }),
+    records: new RecordsDesk({
+      ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
+      onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the older one serves'),
+    }),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,
@@ -55,7 +60,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   };
   const close = async () => {
     await uploads.close();
-    await Promise.all([members.close(), records.close(), counting.stop()]);
+    await Promise.all([members.close(), records.close(), counting.stop(), keeping.stop()]);
   };
   return { site: dashboardSite(context, BUILT_APP), close };
 }

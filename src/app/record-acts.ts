@@ -2,15 +2,17 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogCounts } from '../catalog/figures-port.ts';
-import type { RecordKind } from '../catalog/keeper-port.ts';
+import type { CatalogKeeper, RecordKind } from '../catalog/keeper-port.ts';
 import type { CatalogWriter, ImportRun, SuppressionEntry } from '../catalog/writer-port.ts';
 import type { MappingChoices, Preview } from '../console/records-port.ts';
 import { type Explanation, explainCompany, explainPerson } from '../import/explain.ts';
 import { systemClock } from '../ops/clock.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { type BuildReport, buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
-import { askKeeper } from './keep-records.ts';
+import { askKeeper, keepRecords } from './keep-records.ts';
 import { previewFile } from './preview-file.ts';
-import { countCatalog, openCatalogWriter } from './stores.ts';
+import { countCatalog, lockData, openCatalogWriter } from './stores.ts';
 
 /** Counts with when they were taken. */
 export interface TakenCounts {
@@ -27,6 +29,11 @@ export interface RecordActs {
   suppressions(): ReturnType<CatalogWriter['suppressions']>;
   /** Null where there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
+  /** Both throw an OperatorError where something else changes records just now: nobody waits at a screen for an import to end. */
+  undo(run: number): ReturnType<CatalogKeeper['undoRun']>;
+  split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
+  /** Builds a new edition. */
+  index(): Promise<BuildReport>;
   /** Throws an OperatorError where the file cannot be read. */
   preview(path: string, choices: MappingChoices): Promise<Preview>;
 }
@@ -63,8 +70,18 @@ export function recordActs(config: Config): RecordActs {
         if (kind === 'company') return explained(await keeper.companyOrigins(slug), explainCompany);
         return explained(await keeper.personOrigins(slug), explainPerson);
       }),
+    undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
+    split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, rows)),
+    index: () => buildHere(config),
     preview: previewFile,
   };
+}
+
+async function keepNow<Result>(config: Config, work: (keeper: CatalogKeeper) => Promise<Result>): Promise<Result> {
+  const lock = lockData(config, 'import');
+  if (lock === null) throw new OperatorError('an import is under way: try again when it has ended');
+  lock.release();
+  return keepRecords(config, { index: false, onMessage: () => {} }, work);
 }
 
 function explained<Origins>(origins: Origins | null, explain: (origins: Origins) => Explanation): Explanation | null {

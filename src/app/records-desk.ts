@@ -19,6 +19,9 @@ interface RecordsOptions {
   readonly serving: Pick<ServingEdition, 'current'>;
   readonly acts: RecordActs;
   readonly counting: Pick<RecordActs, 'counts'>;
+  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'index'>;
+  /** Told where no edition could be built after records were changed. */
+  readonly onUnindexed: (error: unknown) => void;
 }
 
 export class RecordsDesk implements Records {
@@ -64,19 +67,37 @@ export class RecordsDesk implements Records {
   }
 
   async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {
-    const slug = parseNetworkUrl(named, kind)?.slug ?? named.trim().toLowerCase();
-    const found = await this.#options.acts.explain(kind, slug);
+    const found = await this.#options.acts.explain(kind, slugOf(kind, named));
     if (found === null) return null;
     const fields = found.fields.map(({ field, value, from, beat }) => {
       const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
       return { field, value: valueText(value), from: from && placeView(from), beat: others };
     });
-    return { slug, fields, rows: found.rows.map((row) => ({ ...placeView(row), replaced: row.replaced })) };
+    const rows = found.rows.map((row) => ({ id: row.id, ...placeView(row), replaced: row.replaced }));
+    return { slug: found.slug, fields, rows };
+  }
+
+  async undo(run: number) {
+    const undone = await this.#options.keeping.undo(run);
+    this.#index();
+    return { ...undone };
+  }
+
+  async split(kind: 'company' | 'person', named: string, rows: readonly number[]) {
+    const parted = await this.#options.keeping.split(kind, slugOf(kind, named), rows);
+    this.#index();
+    return { ...parted };
   }
 
   async suppressions() {
     const entries = await this.#options.acts.suppressions();
     return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
+  }
+
+  /** Nobody waits for it: what was changed is durable, and searches follow when it is done. */
+  #index(): void {
+    const { keeping, onUnindexed } = this.#options;
+    keeping.index().catch(onUnindexed);
   }
 
   #take(generation: number): void {
@@ -94,6 +115,11 @@ export class RecordsDesk implements Records {
         this.#taking = null;
       });
   }
+}
+
+/** Of a profile URL, or a slug as it stands. */
+function slugOf(kind: 'company' | 'person', named: string): string {
+  return parseNetworkUrl(named, kind)?.slug ?? named.trim().toLowerCase().normalize('NFC');
 }
 
 function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'edition'> {

@@ -158,6 +158,19 @@ export const OPERATOR_ROUTES = {
     answer: shapes.ImportShape,
     audit: 'imports.start',
   }),
+  'imports.undo': act({
+    path: '/console/api/imports/undo',
+    who: 'operator',
+    summary: 'Takes out what an import brought; records go back to what the others say. A new edition follows',
+    ...plain,
+    body: closed({ run: Type.Integer({ minimum: 1, description: 'Number of its run' }) }),
+    answer: closed({
+      removed: Type.Integer({ description: 'Records that only this import had brought' }),
+      changed: Type.Integer({ description: 'Records that go on without its rows' }),
+      openings: Type.Integer({ description: 'Openings that went, went back to an earlier state, or are open again' }),
+    }),
+    audit: 'imports.undo',
+  }),
   'imports.rejects': read({
     path: '/console/api/imports/:id/rejects',
     who: 'operator',
@@ -177,6 +190,26 @@ export const OPERATOR_ROUTES = {
       named: Type.String({ minLength: 1, maxLength: 2048, description: 'Its slug, or its profile URL' }),
     }),
     answer: shapes.ProvenanceShape,
+  }),
+  'records.split': act({
+    path: '/console/api/records/split',
+    who: 'operator',
+    summary: 'Makes a record of its own of rows that were merged wrongly; they stay apart. A new edition follows',
+    ...plain,
+    body: closed({
+      kind: oneOf(shapes.RECORD_KINDS),
+      named: Type.String({ minLength: 1, maxLength: 2048, description: 'Its slug, or its profile URL' }),
+      rows: Type.Array(Type.Integer({ minimum: 1 }), {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'Ids of the rows that are another',
+      }),
+    }),
+    answer: closed({
+      stays: Type.String({ description: 'Slug of the record that keeps the other rows' }),
+      split: Type.String({ description: 'Slug of the record that is made of these' }),
+    }),
+    audit: 'records.split',
   }),
   'suppressions.list': read({
     path: '/console/api/suppressions',

@@ -45,6 +45,11 @@ export const RECORD_HANDLERS = {
     return started;
   },
 
+  'imports.undo': ({ body }, visit, { records }) => {
+    visit.subject = `import ${body.run}`;
+    return records.undo(body.run);
+  },
+
   'imports.rejects': async ({ params }, _visit, { uploads }) => {
     const rejects = await uploads.rejects(params.id);
     if (!rejects) throw new Refusal('NOT_FOUND', 'of this import no refused rows are kept');
@@ -55,6 +60,12 @@ export const RECORD_HANDLERS = {
     const found = await records.explain(query.kind, query.named);
     if (!found) throw new Refusal('NOT_FOUND', `there is no such ${query.kind}`);
     return found;
+  },
+
+  'records.split': async ({ body }, visit, { records }) => {
+    // Whoever it is does not stand in the log of acts: a person may have to be forgotten.
+    visit.subject = `${body.kind}: rows ${body.rows.join(', ')}`.slice(0, 200);
+    return records.split(body.kind, body.named, body.rows);
   },
 
   'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
@@ -80,8 +91,10 @@ export const RECORD_HANDLERS = {
   | 'imports.list'
   | 'imports.show'
   | 'imports.start'
+  | 'imports.undo'
   | 'imports.rejects'
   | 'records.explain'
+  | 'records.split'
   | 'suppressions.list'
   | 'suppressions.add'
   | 'suppressions.remove'

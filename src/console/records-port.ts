@@ -25,6 +25,10 @@ export interface Records {
   /** `named`: a slug or a profile URL. Null where there is no such record. */
   explain(kind: 'company' | 'person', named: string): Promise<Provenance | null>;
   suppressions(): Promise<AnswerOf<'suppressions.list'>['rows']>;
+  /** Takes out what a run brought. Rejects with an OperatorError where there is no such run, it is undone already, or an import is under way. */
+  undo(run: number): Promise<AnswerOf<'imports.undo'>>;
+  /** Makes a record of its own of some rows. Rejects with an OperatorError where these are not there, or an import is under way. */
+  split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
 }
 
 /** An unknown id is null, or rejects with a Refusal. */

@@ -106,6 +106,9 @@ const kind = oneOf(IMPORT_KINDS, { description: 'What the rows are' });
 /** An import as the list shows it, whether begun here or on the command line. */
 export const ImportShape = closed({
   id: text('Identifier: of the run, or of the upload while none has begun'),
+  run: maybeInteger(
+    'Number of its run, as imports.undo takes it and the rows of records name it; null while none has begun',
+  ),
   kind,
   source: text('Where the rows come from'),
   state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed', 'interrupted', 'undone'], {
@@ -262,7 +265,14 @@ export const ProvenanceShape = closed({
     },
     'Each field with the row that decided it; null: no row says it by itself',
   ),
-  rows: rowsOf({ ...RowPlace, replaced: Type.Boolean() }, 'The rows of the record, in the order in which they came'),
+  rows: rowsOf(
+    {
+      id: maybeInteger('By which records.split names it; null where the record is made of this row alone'),
+      ...RowPlace,
+      replaced: Type.Boolean(),
+    },
+    'The rows of the record, in the order in which they came',
+  ),
 });
 
 export const SUPPRESSION_KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const;

@@ -34,6 +34,8 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'uploads.create': { file: 'x.csv', bytes: 1 },
     'uploads.preview': { kind: 'people' },
     'imports.start': { upload: 'upl_1', kind: 'people' },
+    'imports.undo': { run: 1 },
+    'records.split': { kind: 'company', named: 'acme', rows: [1] },
     'suppressions.add': { kind: 'email', value: 'ann@acme.example' },
     'suppressions.remove': { kind: 'email', value: 'ann@acme.example' },
     'plans.set': { name: 'tests', credits_per_month: null, requests_per_second: 10_000 },

@@ -75,7 +75,10 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const pace = { ms: 0, isStopped: false };
   const context = {
     ...{ store, uploads, admin: running.admin, clock: now, openId: options.openId ?? null, version: '0.0.0' },
-    records: new RecordsDesk({ config, acts, counting: acts, catalog: running.catalog, serving: running.serving }),
+    records: new RecordsDesk({
+      ...{ config, acts, counting: acts, keeping: acts, catalog: running.catalog, serving: running.serving },
+      onUnindexed: (error) => void faults.push(error),
+    }),
     latency: async () => null,
     publicUrl: options.publicUrl === undefined ? null : new URL(options.publicUrl),
     // Each request comes a tenth of a second after the one before, unless the pace is stopped.

@@ -4,6 +4,7 @@ import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatDay, formatPlural } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { SplitRecord } from './split-record.tsx';
 
 type Provenance = Answer<'GET /records/explain'>;
 type FieldRow = Provenance['fields'][number];
@@ -54,7 +55,7 @@ export function ProvenanceView({ kind, named }: ProvenanceViewProps) {
   const remote = useRemote((signal) => ask('GET /records/explain', { query: { kind, named }, signal }), [kind, named]);
   return (
     <Loaded remote={remote} lines={6}>
-      {({ fields, rows }) => (
+      {({ slug, fields, rows }) => (
         <div class="stack">
           <p class="muted">Made of {formatPlural(rows.length, 'imported row')}.</p>
           <Table
@@ -71,6 +72,7 @@ export function ProvenanceView({ kind, named }: ProvenanceViewProps) {
             rows={rows}
             rowKey={(row) => `${row.run} ${placeText(row)}`}
           />
+          <SplitRecord kind={kind} slug={slug} rows={rows} placeText={placeText} onSplit={remote.reload} />
         </div>
       )}
     </Loaded>

@@ -6,6 +6,7 @@ import { Figure } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { formatCount, formatTime } from '../format.ts';
 import { type ImportAnswer, ImportBadge } from './import-badge.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 const OUTCOMES = [
   ['read', 'Read'],
@@ -17,7 +18,13 @@ const OUTCOMES = [
   ['warnings', 'Values dropped or repaired'],
 ] as const;
 
-export function ImportDrawer({ run, onClose }: { readonly run: ImportAnswer | null; readonly onClose: () => void }) {
+interface ImportDrawerProps {
+  readonly run: ImportAnswer | null;
+  readonly onClose: () => void;
+  readonly onUndone: () => void;
+}
+
+export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
   if (run === null) return null;
   const { counts } = run;
   return (
@@ -57,6 +64,7 @@ export function ImportDrawer({ run, onClose }: { readonly run: ImportAnswer | nu
       )}
       <Reasons title="Why rows were refused" rows={run.top_rejects} />
       <Reasons title="Values dropped or repaired" rows={run.top_warnings} />
+      <UndoImport undone={run} onUndone={onUndone} />
     </Drawer>
   );
 }

@@ -40,7 +40,11 @@ export function Imports() {
         </Card>
       )}
       <ImportTable imports={imports} onOpen={setOpenId} />
-      <ImportDrawer run={imports.value?.rows.find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <ImportDrawer
+        run={imports.value?.rows.find(({ id }) => id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+        onUndone={imports.reload}
+      />
     </>
   );
 }

@@ -1,0 +1,69 @@
+// Makes a record of its own of rows that were merged wrongly, after saying what that means.
+import { useState } from 'preact/hooks';
+import { type Answer, ask } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { CheckField } from '../components/field.tsx';
+import { FormDialog } from '../components/form.tsx';
+import { notify } from '../components/notices.tsx';
+import { formatPlural } from '../format.ts';
+import { useSending } from '../sending.ts';
+
+type RecordRow = Answer<'GET /records/explain'>['rows'][number];
+
+interface SplitRecordProps {
+  readonly kind: 'company' | 'person';
+  readonly slug: string;
+  readonly rows: readonly RecordRow[];
+  /** A row in words. */
+  readonly placeText: (row: RecordRow) => string;
+  readonly onSplit: () => void;
+}
+
+/** The button; nothing where the record is made of one row. */
+export function SplitRecord(props: SplitRecordProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (props.rows.length < 2) return null;
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>Split rows off…</Button>
+      {isAsking && <SplitDialog {...props} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRecordProps & { onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const sending = useSending({
+    fields: [],
+    send: () => ask('POST /records/split', { body: { kind, named: slug, rows: [...chosen] } }),
+    onSent: ({ stays, split }) => {
+      notify(`Split: ${split} is a record of its own beside ${stays}. Searches follow once the new edition is built.`);
+      onClose();
+      onSplit();
+    },
+  });
+  const named = rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, text: placeText(row) }]));
+  return (
+    <FormDialog
+      title={`Split rows off ${slug}`}
+      action="Split off"
+      sending={sending}
+      isDisabled={chosen.length === 0 || chosen.length === named.length}
+      onClose={onClose}
+    >
+      <p>
+        The chosen rows become a {kind} of their own, which stays apart from now on, also when they are imported again.
+        At least one row stays.
+      </p>
+      {named.map(({ id, text }) => (
+        <CheckField
+          key={id}
+          label={text}
+          isChecked={chosen.includes(id)}
+          onCheck={(isChecked) => setChosen(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      ))}
+      <p class="muted">{formatPlural(chosen.length, 'row')} chosen.</p>
+    </FormDialog>
+  );
+}
