@@ -10,6 +10,9 @@ const INDEXES: Readonly<Record<string, string>> = {
   person_by_employed_key: 'INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL',
 };
 
+/** SQLite sorts as much at a time as its cache may hold: this much stays near the processor, and the sorted runs are merged from a temporary file. */
+const SORTED_KIB = 2048;
+
 export class DeferredIndexes {
   readonly #database: Database;
   readonly #count: Statement<[], number>;
@@ -44,8 +47,14 @@ export class DeferredIndexes {
   /** Makes those that are missing; cheap where none is. */
   ensure(): void {
     if (!this.#areMissing) return;
-    for (const index of Object.values(INDEXES)) {
-      this.#database.exec(`CREATE ${index.replace('INDEX', 'INDEX IF NOT EXISTS')}`);
+    const cacheSize = Number(this.#database.pragma('cache_size', { simple: true }));
+    try {
+      this.#database.pragma(`cache_size = -${SORTED_KIB}`);
+      for (const index of Object.values(INDEXES)) {
+        this.#database.exec(`CREATE ${index.replace('INDEX', 'INDEX IF NOT EXISTS')}`);
+      }
+    } finally {
+      this.#database.pragma(`cache_size = ${cacheSize}`);
     }
     this.#areMissing = false;
   }
