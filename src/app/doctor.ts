@@ -1,5 +1,5 @@
 // Examines an installation: what it runs on, whether the stores are sound, whether the edition is, and what to do about each fault.
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
 import type { Config } from './config.ts';
@@ -26,22 +26,30 @@ const NODE_MIN = 24;
 /** Below this an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
 
-/** All findings, in a fixed order; a check that cannot be made is itself a finding. */
-export async function examine(config: Config): Promise<Finding[]> {
-  const checks: [string, () => Finding | Promise<Finding>][] = [
+/** What is begun, where it takes long: a store is read from its first page to its last. */
+type Told = (text: string) => void;
+
+/** All findings, what takes long last; a check that cannot be made is itself a finding. */
+export async function examine(config: Config, tell: Told): Promise<Finding[]> {
+  const checks: [string, () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string][] = [
     ['node', node],
     ['sqlite', sqlite],
     ['data folder', () => dataFolder(config)],
     ['disk', () => disk(config)],
-    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close())],
-    ['accounts', () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close())],
-    ['members', () => members(config)],
-    ['edition', () => edition(config)],
     ['server', () => server(config)],
+    ['edition', () => edition(config)],
+    ['members', () => members(config)],
+    [
+      'accounts',
+      () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close()),
+      accountsFile,
+    ],
+    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close()), catalogFile],
   ];
   const findings: Finding[] = [];
-  for (const [check, examineOne] of checks) {
+  for (const [check, examineOne, wholeFile] of checks) {
     try {
+      if (wholeFile !== undefined) tellSize(check, wholeFile(config), tell);
       findings.push(await examineOne());
     } catch (error) {
       findings.push({
@@ -97,6 +105,17 @@ function disk(config: Config): Finding {
   return free >= FREE_BYTES_MIN
     ? fine('disk', found)
     : { check: 'disk', state: 'warn', found, remedy: 'free some space before the next import' };
+}
+
+/** Below this it takes no time that one would notice. */
+const TOLD_BYTES_MIN = 256 * 1024 ** 2;
+
+function tellSize(check: string, file: string, tell: Told): void {
+  const bytes = existsSync(file) ? statSync(file).size : 0;
+  if (bytes < TOLD_BYTES_MIN) return;
+  tell(
+    `Checking the ${check}: all of its ${(bytes / 1024 ** 3).toFixed(1)} GiB are read, as fast as the disk gives them.`,
+  );
 }
 
 async function store(check: string, file: string, open: () => void | Promise<void>): Promise<Finding> {

@@ -178,7 +178,7 @@ export function addKeepingCommands(program: Command): void {
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const findings = await examine(config);
+      const findings = await examine(config, note);
       printRows([...findings], { json, none: '' });
       if (findings.some((finding) => finding.state === 'bad')) process.exitCode = 1;
     });
