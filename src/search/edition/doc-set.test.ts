@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nextBit, setRange } from './bits.ts';
 import { ColumnRange } from './column-range.ts';
 import { Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
@@ -242,6 +242,16 @@ describe('sets of documents', () => {
     });
     expect(set.nextBlock(0)).toBe(0);
     expect(set.nextBlock(1)).toBe(blocks.count);
+  });
+
+  test('roles of two blocks are settled behind two blocks of people', () => {
+    const roleBlocks = new Blocks(50, 5);
+    const wanted = vi.fn(() => new ListedSet([], 4, roleBlocks));
+    const all = new ListedSet(everyDoc);
+    const set = new RoleSet(blocks, [all, all], { roleOf: { at: () => 0 }, blocks: roleBlocks, wanted });
+    expect([set.nextBlock(0), set.nextBlock(1)]).toEqual([0, 1]);
+    expect(wanted).not.toHaveBeenCalled();
+    expect(set.nextBlock(2)).toBe(blocks.count);
   });
 
   test('a remembered set is evaluated once per block', () => {

@@ -46,12 +46,13 @@ export class RoleSet implements DocSet {
   }
 
   /**
-   * Most pages are full within their first block; who goes on is likely to look at all of them, and then the roles are settled. Where
-   * none is wanted, no further block has to be looked at: most titles rule most levels and functions out.
+   * Most pages are full within their first block; who goes on is likely to look at all of them. So the roles are settled behind as many
+   * blocks as they have themselves, one as a rule: never at more than about the cost of what was looked at before. Where none is wanted,
+   * no further block has to be looked at: most titles rule most levels and functions out.
    */
   nextBlock(block: number): number {
     if (this.firstBlock < 0) this.firstBlock = block;
-    if (block > this.firstBlock && this.wanted === null) {
+    if (this.wanted === null && block - this.firstBlock >= Math.max(1, this.roles.blocks.count)) {
       this.wanted = settled(this.roles);
       this.isEmpty = nextBit(this.wanted, 0) < 0;
     }
