@@ -88,7 +88,7 @@ test('a request that fails is undone alone', () => {
 
 test('a kind of call whose making was undone is made again by the next call of it', () => {
   const count = (path: string): LedgerRequest => {
-    const entry = { hour: now, accountId: 'acc_1', keyId: 'key_1', path, status: 404, calls: 1, credits: 0 };
+    const entry = { hour: now, keyId: 'key_1', path, status: 404, calls: 1, credits: 0 };
     return { kind: 'count', entries: [entry], lastUsed: new Map() };
   };
   const paths = () => database.prepare('SELECT path FROM usage ORDER BY path').pluck().all();
@@ -145,7 +145,7 @@ test('what a thread had begun may be tried again when it is gone, what another h
 });
 
 test('usage older than 13 months goes with the first counts of a month', () => {
-  const entry = { accountId: 'acc_1', keyId: 'key_1', path: PATH, status: 404, calls: 1, credits: 0 };
+  const entry = { keyId: 'key_1', path: PATH, status: 404, calls: 1, credits: 0 };
   const count = (hour: number): LedgerRequest => ({
     kind: 'count',
     entries: [{ ...entry, hour }],

@@ -5,7 +5,6 @@ import type { Call } from '../port.ts';
 /** Calls of one hour (its start, in milliseconds), key, path and status. */
 export interface UsageEntry {
   readonly hour: number;
-  readonly accountId: string;
   readonly keyId: string;
   readonly path: string;
   readonly status: number;
@@ -25,8 +24,7 @@ export class UsageTally {
 
   /** Counts a call that costs nothing. */
   count({ caller, path, status }: Pick<Call, 'caller' | 'path' | 'status'>, at: number): void {
-    const { accountId, keyId } = caller;
-    this.#add({ hour: hourStartMs(at), accountId, keyId, path, status, calls: 1, credits: 0 });
+    this.#add({ hour: hourStartMs(at), keyId: caller.keyId, path, status, calls: 1, credits: 0 });
   }
 
   /** Notes that a key was used. */
