@@ -1,6 +1,7 @@
 // An import from the browser: a file goes up in parts, its columns are looked at and set right, it runs beside the server, and what was
-// refused can be downloaded; then its records are found. And a person who is suppressed is found no more.
-import { readFileSync } from 'node:fs';
+// refused can be downloaded; then its records are found. A person who is suppressed is found no more, an import can be undone, a record split.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
@@ -82,6 +83,49 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       .poll(async () => (await call(dashboard.base, key, '/v2/enrichment/email', body)).status, { timeout: 10_000 })
       .toBe(404);
   });
+
+  it('is undone after it was said what that does, once however often that is sent', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/data/imports`);
+    await page.getByRole('button', { name: 'trade fair' }).click();
+    await page.getByRole('button', { name: 'Undo import…' }).click();
+    await page.getByText('Records that only this import brought (2 new ones) are removed').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.evaluate("for (const time of [1, 2]) document.querySelector('dialog form').requestSubmit()");
+    await page.getByText(/^Undone: 2 records removed/).waitFor();
+    expect(sent.filter((url) => url.endsWith('/imports/undo'))).toHaveLength(1);
+    await page.getByRole('dialog').getByText('Undone').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('cell', { name: 'Undone' }).waitFor();
+  });
+
+  it('is split where it made one company of two', async () => {
+    const { page } = opened;
+    for (const [source, name] of [
+      ['crm', 'Acme Ltd'],
+      ['fair', 'Acme Limited'],
+    ]) {
+      const file = join(dashboard.data, `${source}.csv`);
+      writeFileSync(file, `name,website\n${name},acme.example\n`);
+      await succeed('import', 'companies', file, '--data', dashboard.data);
+    }
+    const named = () => call(dashboard.base, key, '/v2/search/companies', { company: { name: ['Acme'] } });
+    await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(1);
+    await page.goto(`${dashboard.base}/explorer/companies?company.name=Acme`);
+    await page.getByLabel('Account', { exact: true }).selectOption('acme');
+    await page.getByRole('button', { name: /^Acme/ }).click();
+    await page.getByRole('tab', { name: 'Origin' }).click();
+    await page.getByRole('button', { name: 'Split rows off…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Split rows off' });
+    const split = dialog.getByRole('button', { name: 'Split off' });
+    expect(await split.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^fair/).check();
+    await split.click();
+    await page.getByText(/is a record of its own beside acme-ltd/).waitFor();
+    await page.getByText('Made of 1 imported row.').waitFor();
+    await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(2);
+  }, 60_000);
 
   it('logged no error', () => {
     expect(opened.faults).toEqual([]);
