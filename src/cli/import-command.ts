@@ -6,6 +6,7 @@ import { progressLine } from '../import/progress.ts';
 import { encodingNamed } from '../import/read/encoding.ts';
 import type { ImportReport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
+import { letHeapsGrow } from '../ops/heap-growth.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';
 import { note, printResult, tableText } from './output.ts';
 
@@ -68,6 +69,7 @@ export function addImportCommand(program: Command): void {
     .action(async (given: string, files: string[], options: ImportCommandOptions, command: Command) => {
       const kind = kindOf(given);
       const { config, json } = contextOf(command);
+      letHeapsGrow();
       const progress = progressLine({ stream: process.stderr, clock: systemClock });
       const finished = await importFiles(config, {
         ...choicesOf(options),
