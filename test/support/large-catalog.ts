@@ -60,6 +60,12 @@ const title = (value: string, negated = false) => {
   return { kind: 'words', fields: ['job_title', 'headline'], anyOf, negated } as const;
 };
 const titleAlone = (value: string) => ({ ...title(value), fields: ['job_title'] }) as const;
+/** Of all pairs of some words: most are in no title, and each word is in several. */
+const manyTitles = (one: typeof title | typeof titleAlone, negated: boolean) => {
+  const words = ['data', 'vp', 'manager', 'sales', 'rare'];
+  const pairs = words.flatMap((first, place) => words.slice(place + 1).map((second) => `${first} ${second}`));
+  return { ...one('data'), anyOf: [...pairs, '[nurse]'].flatMap((value) => one(value).anyOf), negated };
+};
 const levels = (...anyOf: string[]) => ({ kind: 'values', field: 'job_level', anyOf, negated: false }) as const;
 const nurses = { kind: 'values', field: 'job_function', anyOf: ['Nursing'], negated: false } as const;
 const software = { kind: 'values', field: 'industry', anyOf: ['Software'], negated: false } as const;
@@ -79,6 +85,9 @@ export const largeQueries: readonly Query[] = [
     space: 'people',
     clauses: [title('engineer'), { kind: 'ranges', field: 'connections_count', anyOf: [{ min: 480, max: null }] }],
   },
+  { space: 'people', clauses: [manyTitles(title, true), nurses, software] },
+  { space: 'people', clauses: [manyTitles(titleAlone, true), levels('VP', 'Director'), software] },
+  { space: 'people', clauses: [manyTitles(titleAlone, false), software] },
 ];
 
 /** How many containers of each kind the terms of an edition have, and how many terms are written as rare. */

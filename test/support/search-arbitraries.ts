@@ -119,7 +119,10 @@ const allWords = (abbreviations: boolean, ...fields: TextField[]): fc.Arbitrary<
   fc.record({
     kind: fc.constant('words'),
     fields: fc.constant(fields),
-    anyOf: fc.array(wordValue(abbreviations), { minLength: 1, maxLength: 3 }),
+    anyOf: fc.oneof(
+      { arbitrary: fc.array(wordValue(abbreviations), { minLength: 1, maxLength: 3 }), weight: 3 },
+      { arbitrary: fc.array(wordValue(abbreviations), { minLength: 9, maxLength: 16 }), weight: 1 },
+    ),
     negated: fc.boolean(),
   });
 

@@ -14,6 +14,10 @@ import { StaffSet } from './staff-set.ts';
 import { ValueSet } from './value-set.ts';
 import { Verified } from './verified.ts';
 import { type HasWord, wholeTerm } from './whole-text.ts';
+import { WordValueSet } from './word-value-set.ts';
+
+/** Of so many values each is evaluated by itself: to share words, or to look among the roles for one clause, takes longer. */
+const FEW_VALUES = 8;
 
 /** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
 export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
@@ -94,10 +98,12 @@ class Compiler {
     const { blocks, people } = this.index;
     const sets = (side: Side) => clauses.flatMap((clause) => this.clause(clause, side));
     const ofPeople = sets('people');
-    if (ofPeople.length === 1) return ofPeople[0]!;
+    const values = clauses.reduce((sum, clause) => sum + ('anyOf' in clause ? clause.anyOf.length : 1), 0);
+    if (ofPeople.length === 1 && values <= FEW_VALUES) return ofPeople[0]!;
     return new RoleSet(blocks.people, ofPeople, {
       roleOf: people.roles,
       blocks: blocks.roles,
+      values,
       wanted: () => this.every(sets('roles'), 'roles'),
     });
   }
@@ -155,10 +161,25 @@ class Compiler {
   }
 
   private words({ fields, anyOf }: WordsClause, side: Side): DocSet {
-    return this.any(
-      anyOf.map((value) => this.wordValue(value, fields, side)),
-      side,
-    );
+    const whole = anyOf.filter(({ exact }) => exact !== null);
+    const sets = whole.map((value) => this.wholeText(value, fields, side));
+    const others = anyOf.filter(({ exact }) => exact === null);
+    return this.any([...this.wordValues(others, fields, side), ...sets], side);
+  }
+
+  /** Sets whose union are the documents with all words of one of the values. */
+  private wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): DocSet[] {
+    if (values.length <= FEW_VALUES) return values.map((value) => this.every(this.wordSets(value, fields, side), side));
+    const places = new Map<string, number>();
+    const words: DocSet[] = [];
+    const placeOf = (terms: readonly string[]): number => {
+      const key = terms.join('|');
+      const known = places.get(key) ?? words.push(this.word(terms, fields, side)) - 1;
+      places.set(key, known);
+      return known;
+    };
+    const numbered = values.map((value) => [...new Set(value.words.map(placeOf))]);
+    return [new WordValueSet(this.index.blocks[side], { words, values: numbered })];
   }
 
   /** The sets of a clause's only value one by one, so that each takes its place among those of other clauses. */
@@ -168,19 +189,16 @@ class Compiler {
     return this.wordSets(value, clause.fields, side);
   }
 
-  private wordValue(value: WordValue, fields: readonly TextField[], side: Side): DocSet {
-    return value.exact === null
-      ? this.every(this.wordSets(value, fields, side), side)
-      : this.wholeText(value, fields, side);
-  }
-
   /** For each word of a value the documents that have it in one of the fields. */
   private wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
+    return words.map((terms) => this.word(terms, fields, side));
+  }
+
+  /** The documents that have one of a word's terms in one of the fields. */
+  private word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
-    return words.map((terms) => {
-      const found = fields.flatMap((field) => terms.flatMap((term) => this.find(field, term, side) ?? []));
-      return this.any(found, side);
-    });
+    const found = fields.flatMap((field) => terms.flatMap((term) => this.find(field, term, side) ?? []));
+    return this.any(found, side);
   }
 
   private hasWord({ words }: WordValue, field: TextField, side: Side): HasWord {

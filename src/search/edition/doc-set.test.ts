@@ -11,6 +11,7 @@ import { Complement, Intersection, Union } from './set-algebra.ts';
 import { SlicedColumn, sliceColumn } from './sliced-column.ts';
 import { Ownership, StaffSet } from './staff-set.ts';
 import { Verified } from './verified.ts';
+import { WordValueSet } from './word-value-set.ts';
 
 const DOC_COUNT = 350;
 const BLOCK_BITS = 7;
@@ -209,12 +210,40 @@ describe('sets of documents', () => {
       { numRuns: 40 },
     ));
 
+  test('a word value set holds the documents with all words of a value', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(docs, clustered), { minLength: 4, maxLength: 4 }),
+        fc.array(fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+        probes,
+        (words, values, probesPerBlock) => {
+          const sets = words.map((list) => new ListedSet(list, probesPerBlock));
+          const expected = everyDoc.filter((doc) =>
+            values.some((value) => value.every((word) => words[word]!.includes(doc))),
+          );
+          expectMembers(new WordValueSet(blocks, { words: sets, values }), expected);
+        },
+      ),
+    ));
+
+  test('a word that several values share is read once in a block, and none that comes with a word for itself', () => {
+    const [rare, other, shared, alone] = [[3], [5], [3, 5, 7], [3, 4, 5]].map((list) => new ListedSet(list));
+    const words = [rare!, other!, shared!, alone!];
+    const asked = (values: number[][]) => {
+      membersOf(new WordValueSet(blocks, { words, values }));
+      return words.map((word) => word.asked.blocks);
+    };
+    expect(asked([[0, 2], [1, 2], [3]])).toEqual([1, 1, 1, 1]);
+    expect(asked([[0, 3], [3]])).toEqual([1, 1, 1, 2]);
+  });
+
   test('a role set holds the documents whose role all sets tell of, before and after the roles are settled', () =>
     fc.assert(
       fc.property(
         fc.array(fc.nat(49), { minLength: DOC_COUNT, maxLength: DOC_COUNT }),
         fc.array(fc.uniqueArray(fc.nat(49)), { minLength: 1, maxLength: 3 }),
-        (roles, lists) => {
+        fc.constantFrom(1, 100),
+        (roles, lists, values) => {
           const roleBlocks = new Blocks(50, 5);
           const wanted = Array.from({ length: 50 }, (_, role) => role).filter((role) =>
             lists.every((list) => list.includes(role)),
@@ -223,6 +252,7 @@ describe('sets of documents', () => {
           const set = new RoleSet(blocks, sets, {
             roleOf: new PackedColumn(packColumn(roles)),
             blocks: roleBlocks,
+            values,
             wanted: () => new ListedSet(wanted, 4, roleBlocks),
           });
           const expected = everyDoc.filter((doc) => wanted.includes(roles[doc]!));
@@ -238,6 +268,7 @@ describe('sets of documents', () => {
     const set = new RoleSet(blocks, [even!, odd!], {
       roleOf: { at: (doc) => doc % 2 },
       blocks: new Blocks(2, BLOCK_BITS),
+      values: 1,
       wanted: () => new ListedSet([], 4, new Blocks(2, BLOCK_BITS)),
     });
     expect(set.nextBlock(0)).toBe(0);
@@ -248,7 +279,7 @@ describe('sets of documents', () => {
     const roleBlocks = new Blocks(50, 5);
     const wanted = vi.fn(() => new ListedSet([], 4, roleBlocks));
     const all = new ListedSet(everyDoc);
-    const set = new RoleSet(blocks, [all, all], { roleOf: { at: () => 0 }, blocks: roleBlocks, wanted });
+    const set = new RoleSet(blocks, [all, all], { roleOf: { at: () => 0 }, blocks: roleBlocks, values: 1, wanted });
     expect([set.nextBlock(0), set.nextBlock(1)]).toEqual([0, 1]);
     expect(wanted).not.toHaveBeenCalled();
     expect(set.nextBlock(2)).toBe(blocks.count);

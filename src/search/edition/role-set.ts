@@ -17,12 +17,16 @@ import { Intersection } from './set-algebra.ts';
 export interface RoleTest {
   readonly roleOf: Column;
   readonly blocks: Blocks;
+  /** How many values the clauses on roles have in all: what it takes to fill a span from the terms of people grows with them. */
+  readonly values: number;
   /** Made where it is asked for. */
   readonly wanted: () => DocSet;
 }
 
 /** So many candidates are tested in the time that it takes to set a block's bits to nothing. */
 const LISTED_MIN = 64;
+/** A set that holds more than this share of a block is not listed to be tested: all documents are. */
+const LISTED_SHARE_MAX = 1 / 4;
 
 /** The documents whose role is wanted, given as an intersection of sets, too. */
 export class RoleSet implements DocSet {
@@ -64,7 +68,7 @@ export class RoleSet implements DocSet {
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    if (this.wanted === null || this.isDense(span.block)) this.sets.addTo(span, bits);
+    if (this.wanted === null || this.isFilledSooner(span.block)) this.sets.addTo(span, bits);
     else {
       const list = this.blocks.takeList();
       const count = this.listIn(span, list);
@@ -78,8 +82,9 @@ export class RoleSet implements DocSet {
   }
 
   listIn(span: Span, list: Uint16Array): number {
-    if (this.wanted === null || this.isDense(span.block)) return listByBits(this, this.blocks, { span, list });
-    const count = this.sets.smallestIn(span.block).listIn(span, list);
+    if (this.wanted === null || this.isFilledSooner(span.block)) return listByBits(this, this.blocks, { span, list });
+    const isListed = this.countIn(span.block) <= this.blocks.words * 32 * LISTED_SHARE_MAX;
+    const count = isListed ? this.sets.smallestIn(span.block).listIn(span, list) : this.listAll(span, list);
     return this.keepWanted(this.wanted, { block: span.block, list, count });
   }
 
@@ -94,8 +99,15 @@ export class RoleSet implements DocSet {
     return this.wanted === null ? this.sets.has(doc) : hasBit(this.wanted, this.roles.roleOf.at(doc));
   }
 
-  private isDense(block: number): boolean {
-    return this.countIn(block) > this.blocks.words * 2;
+  /** About as many candidates are tested in the time of one value of a block. */
+  private isFilledSooner(block: number): boolean {
+    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.roles.values);
+  }
+
+  private listAll({ block, first, end }: Span, list: Uint16Array): number {
+    const behind = Math.min(end * 32, this.blocks.end(block) - this.blocks.start(block));
+    for (let number = first * 32; number < behind; number++) list[number - first * 32] = number;
+    return Math.max(0, behind - first * 32);
   }
 
   private keepWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {

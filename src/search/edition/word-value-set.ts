@@ -1,0 +1,179 @@
+// Documents with all words of at least one of several values. The rarest word of each is asked first, the others only for those who have
+// it; a word that several values share is read once for a span or a list of candidates.
+import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+import { Intersection, Union } from './set-algebra.ts';
+
+/** The documents of each word, and the values, not empty, as the places of their words. */
+interface WordsOfValues {
+  readonly words: readonly DocSet[];
+  readonly values: readonly (readonly number[])[];
+}
+
+/** What words are read in: a span, or a list of candidates. */
+interface Scope {
+  readonly block: number;
+  /** Clears the scope's bits. */
+  readonly clear: (bits: Uint32Array) => void;
+  /** Sets the bits of the members in the scope. */
+  readonly add: (set: DocSet, bits: Uint32Array) => void;
+  /** Writes the members in the scope to `list`; answers how many they are. */
+  readonly list: (set: DocSet, list: Uint16Array) => number;
+}
+
+/** The values with the same rarest word: the other words of each; none where that word is a value. */
+interface Group {
+  readonly rarest: number;
+  readonly others: readonly (readonly number[])[];
+}
+
+/** The union of the values. */
+export class WordValueSet implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly words: readonly DocSet[];
+  private readonly groups: readonly Group[];
+  private readonly union: Union;
+  /** Which words stand behind the rarest one of more than one value. */
+  private readonly isShared: readonly boolean[];
+
+  constructor(blocks: Blocks, { words, values }: WordsOfValues) {
+    this.blocks = blocks;
+    this.words = words;
+    this.groups = groupsOf(words, values);
+    const others = this.groups.flatMap((group) => group.others.flat());
+    this.isShared = words.map((_, word) => others.indexOf(word) !== others.lastIndexOf(word));
+    this.union = new Union(
+      blocks,
+      values.map(
+        (value) =>
+          new Intersection(
+            blocks,
+            value.map((word) => words[word]!),
+          ),
+      ),
+    );
+    this.estimate = this.union.estimate;
+    this.probesPerBlock = this.union.probesPerBlock;
+  }
+
+  nextBlock(block: number): number {
+    return this.union.nextBlock(block);
+  }
+
+  /** As many as if the rarest words were independent: a block never seems full of them, or it would be their complement that is asked first. */
+  countIn(block: number): number {
+    const docs = this.blocks.end(block) - this.blocks.start(block);
+    let rest = docs;
+    for (const { rarest } of this.groups) rest -= (rest * Math.min(docs, this.words[rarest]!.countIn(block))) / docs;
+    return Math.floor(docs - rest);
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    this.add(bits, {
+      block: span.block,
+      clear: (found) => found.fill(0, span.first, span.end),
+      add: (set, found) => set.addTo(span, found),
+      list: (set, list) => set.listIn(span, list),
+    });
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    const { blocks } = this;
+    const members = blocks.takeBits();
+    const some = blocks.takeList();
+    const scope: Scope = {
+      block,
+      clear: (bits) => {
+        for (let index = 0; index < count; index++) bits[list[index]! >>> 5] = 0;
+      },
+      add: (set, bits) => setAll(bits, some, scope.list(set, some)),
+      list: (set, into) => {
+        for (let index = 0; index < count; index++) into[index] = list[index]!;
+        return set.retain(block, into, count);
+      },
+    };
+    scope.clear(members);
+    this.add(members, scope);
+    const kept = retainBits(members, 0, { list, count });
+    blocks.giveList(some);
+    blocks.giveBits(members);
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    return this.union.has(doc);
+  }
+
+  /** Sets the bits of the members in the scope. */
+  private add(bits: Uint32Array, scope: Scope): void {
+    const { blocks, words } = this;
+    const first = blocks.takeList();
+    const list = blocks.takeList();
+    const known = new Map<number, Uint32Array>();
+    for (const { rarest, others } of this.groups) {
+      if (others.length === 0) scope.add(words[rarest]!, bits);
+      const firstCount = others.length === 0 ? 0 : scope.list(words[rarest]!, first);
+      for (const rest of firstCount === 0 ? [] : others) {
+        let count = firstCount;
+        for (let index = 0; index < count; index++) list[index] = first[index]!;
+        for (const word of rest) if (count > 0) count = this.keepWord(word, { list, count, known, scope });
+        setAll(bits, list, count);
+      }
+    }
+    for (const found of known.values()) blocks.giveBits(found);
+    blocks.giveList(list);
+    blocks.giveList(first);
+  }
+
+  /** Keeps those who have a word. */
+  private keepWord(word: number, { list, count, known, scope }: Kept): number {
+    const set = this.words[word]!;
+    if (!this.isShared[word]) return set.retain(scope.block, list, count);
+    let found = known.get(word);
+    if (!found) {
+      found = this.blocks.takeBits();
+      scope.clear(found);
+      scope.add(set, found);
+      known.set(word, found);
+    }
+    return retainBits(found, 0, { list, count });
+  }
+}
+
+/** The first `count` numbers of `list`, of a scope in which the bits of some words are known. */
+interface Kept {
+  readonly list: Uint16Array;
+  readonly count: number;
+  readonly known: Map<number, Uint32Array>;
+  readonly scope: Scope;
+}
+
+/** Values by their rarest word; a word that is a value speaks for all values in which it stands. */
+function groupsOf(words: readonly DocSet[], values: WordsOfValues['values']): Group[] {
+  const alone = new Set(values.filter((value) => value.length === 1).flat());
+  const further = values.filter((value) => !value.some((word) => alone.has(word)));
+  const byRarity = further.map((value) =>
+    value.toSorted((left, right) => words[left]!.estimate - words[right]!.estimate),
+  );
+  return [
+    ...[...alone].map((rarest) => ({ rarest, others: [] })),
+    ...[...Map.groupBy(byRarity, ([rarest]) => rarest!)].map(([rarest, those]) => ({
+      rarest,
+      others: those.map((value) => value.slice(1)),
+    })),
+  ];
+}
+
+function setAll(bits: Uint32Array, list: Uint16Array, count: number): void {
+  for (let index = 0; index < count; index++) bits[list[index]! >>> 5]! |= 1 << (list[index]! & 31);
+}
