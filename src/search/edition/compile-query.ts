@@ -4,6 +4,7 @@ import { assert } from '../../ops/assert.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
 import { ColumnRange } from './column-range.ts';
+import { withoutContradicted } from './contradicted.ts';
 import type { DocSet } from './doc-set.ts';
 import type { EditionIndex, Side } from './edition-index.ts';
 import { ROLE_FIELDS, SPACE_OF } from './field-table.ts';
@@ -22,7 +23,7 @@ const FEW_VALUES = 8;
 /** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
 export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
   const compiler = new Compiler(index, query.space);
-  const bySide = Map.groupBy(query.clauses, (clause) => sideOf(clause, query.space));
+  const bySide = Map.groupBy(withoutContradicted(query.clauses), (clause) => sideOf(clause, query.space));
   const own = (bySide.get(query.space) ?? []).flatMap((clause) => compiler.clause(clause, query.space));
   const ofRole = bySide.get('roles');
   if (ofRole) own.push(compiler.ofRole(ofRole));
