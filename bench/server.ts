@@ -122,7 +122,8 @@ async function measure(server: Server, target: Target, perSecond?: number): Prom
   const from = Math.floor(Math.random() * target.shots.length);
   const shots = [...target.shots.slice(from), ...target.shots.slice(0, from)];
   const before = await used(server);
-  const load = perSecond === undefined ? { connections, seconds } : { connections: 128, seconds: STEADY * seconds, perSecond };
+  const load =
+    perSecond === undefined ? { connections, seconds } : { connections: 128, seconds: STEADY * seconds, perSecond };
   const felt = await press({ port, keys, shots, ...load });
   const after = await used(server);
   return { ...felt, cpuUs: ((after.cpuMs - before.cpuMs) * 1000) / (felt.perSecond * load.seconds) };
