@@ -150,6 +150,19 @@ describe('the program', () => {
     await server.end('SIGTERM');
   });
 
+  it('rebuilds an edition of another version, as after an upgrade, without an alarm', async () => {
+    const editions = join(data, 'editions');
+    const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };
+    const bytes = readFileSync(join(editions, file));
+    bytes.writeUInt32LE(bytes.readUInt32LE(8) - 1, 8);
+    writeFileSync(join(editions, file), bytes);
+    const server = await serve('--data', data);
+    expect(server.said()).toContain('the edition is of another version');
+    expect(server.said()).toContain('edition built');
+    expect(server.said()).not.toContain('"level":50');
+    await server.end('SIGTERM');
+  });
+
   it('rebuilds a damaged edition and says so, and never answers from it', async () => {
     const editions = join(data, 'editions');
     const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };

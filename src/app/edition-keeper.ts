@@ -2,7 +2,7 @@
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import type { Edition } from '../search/edition/edition.ts';
-import { EditionError } from '../search/edition/edition-file.ts';
+import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type BuildReport, buildInWorker } from './build-edition.ts';
 import type { Config } from './config.ts';
@@ -73,7 +73,9 @@ export class EditionKeeper {
       return edition;
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
-      this.#fail(error, 'the edition is damaged and is not used');
+      // As after each upgrade that changes the format: no fault, and it is built anew.
+      if (error instanceof EditionFormatError) log.info({ reason: error.message }, 'the edition is of another version');
+      else this.#fail(error, 'the edition is damaged and is not used');
       return null;
     }
   }

@@ -41,6 +41,9 @@ export class EditionError extends Error {
   override readonly name = 'EditionError';
 }
 
+/** An edition that an older or newer version has written: nothing is wrong with it. */
+export class EditionFormatError extends EditionError {}
+
 type SectionRow = readonly [name: string, offset: number, bytes: number];
 
 /** Collects sections and lays them out as one file. */
@@ -163,7 +166,7 @@ function textBytesOf(file: Buffer): number {
     throw new EditionError('this is not an edition: it does not begin with CARDFILE');
   const version = file.readUInt32LE(8);
   if (version !== FORMAT_VERSION)
-    throw new EditionError(`format version ${version} is not ${FORMAT_VERSION}; build the edition anew`);
+    throw new EditionFormatError(`it has the format ${version}, and this version reads ${FORMAT_VERSION}`);
   const length = file.readDoubleLE(16);
   if (length !== file.length) throw new EditionError(`the edition should have ${length} bytes and has ${file.length}`);
   return file.readUInt32LE(12);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildEdition } from './build-edition.ts';
 import { Edition } from './edition.ts';
-import { EditionError } from './edition-file.ts';
+import { EditionError, EditionFormatError } from './edition-file.ts';
 import { EditionStore } from './edition-store.ts';
 
 let folder: string;
@@ -74,6 +74,15 @@ describe('a store of editions', () => {
     await expect(store.read()).rejects.toThrow(EditionError);
     await writeFile(inFolder(file), await readFile(inFolder(first.file)));
     await expect(store.read()).rejects.toThrow(/it is the edition/);
+  });
+
+  test('tells an edition of another version from a damaged one', async () => {
+    const { file } = await store.write(edition(1));
+    const bytes = await readFile(inFolder(file));
+    bytes.writeUInt32LE(bytes.readUInt32LE(8) - 1, 8);
+    await writeFile(inFolder(file), bytes);
+    await expect(store.read()).rejects.toThrow(EditionFormatError);
+    await expect(store.read()).rejects.toThrow(/it has the format \d+, and this version reads \d+/);
   });
 
   test('names the manifest when that is damaged', async () => {

@@ -3,7 +3,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Edition } from './edition.ts';
-import { EditionError } from './edition-file.ts';
+import { EditionError, EditionFormatError } from './edition-file.ts';
 
 const MANIFEST = 'current.json';
 const SUFFIX = '.edition';
@@ -161,7 +161,8 @@ function parsedManifest(text: string): Manifest {
 /** An error as what the operator can act on: which file, and why. */
 function explained(path: string, error: unknown): EditionError {
   const why = error instanceof Error ? error.message : String(error);
-  return new EditionError(`${path} cannot be used: ${why}; build the edition anew`, { cause: error });
+  const Kind = error instanceof EditionFormatError ? EditionFormatError : EditionError;
+  return new Kind(`${path} cannot be used: ${why}; build the edition anew`, { cause: error });
 }
 
 function isMissing(error: unknown): boolean {
