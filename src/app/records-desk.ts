@@ -4,7 +4,7 @@ import type { FieldCount } from '../catalog/figures-port.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
 import type { CatalogFigures, EditionFacts, Provenance, Records } from '../console/records-port.ts';
-import { parseNetworkUrl } from '../identity/network-url.ts';
+import { slugNamed } from '../identity/network-url.ts';
 import type { Explanation } from '../import/explain.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
@@ -67,7 +67,7 @@ export class RecordsDesk implements Records {
   }
 
   async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {
-    const found = await this.#options.acts.explain(kind, slugOf(kind, named));
+    const found = await this.#options.acts.explain(kind, slugNamed(named, kind));
     if (found === null) return null;
     const fields = found.fields.map(({ field, value, from, beat }) => {
       const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
@@ -84,7 +84,7 @@ export class RecordsDesk implements Records {
   }
 
   async split(kind: 'company' | 'person', named: string, rows: readonly number[]) {
-    const parted = await this.#options.keeping.split(kind, slugOf(kind, named), rows);
+    const parted = await this.#options.keeping.split(kind, slugNamed(named, kind), rows);
     this.#index();
     return { ...parted };
   }
@@ -115,11 +115,6 @@ export class RecordsDesk implements Records {
         this.#taking = null;
       });
   }
-}
-
-/** Of a profile URL, or a slug as it stands. */
-function slugOf(kind: 'company' | 'person', named: string): string {
-  return parseNetworkUrl(named, kind)?.slug ?? named.trim().toLowerCase().normalize('NFC');
 }
 
 function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'edition'> {

@@ -4,7 +4,7 @@ import { forgetPerson } from '../app/forget-person.ts';
 import { keepRecords } from '../app/keep-records.ts';
 import type { PersonSelector } from '../catalog/keeper-port.ts';
 import { parseEmail } from '../identity/email.ts';
-import { parseNetworkUrl } from '../identity/network-url.ts';
+import { slugNamed } from '../identity/network-url.ts';
 import { parsePhone } from '../identity/phone.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, tableText } from './output.ts';
@@ -66,8 +66,7 @@ export function addPrivacyCommands(program: Command): void {
 function selectorOf(slug: string | undefined, { email, phone }: ForgetOptions): PersonSelector {
   const given = [slug, email, phone].filter((each) => each !== undefined);
   if (given.length !== 1) throw new UsageError('name one person: a slug or profile URL, --email, or --phone');
-  if (slug !== undefined)
-    return { slug: parseNetworkUrl(slug, 'person')?.slug ?? slug.trim().toLowerCase().normalize('NFC') };
+  if (slug !== undefined) return { slug: slugNamed(slug, 'person') };
   const address = email === undefined ? null : parseEmail(email);
   if (address !== null) return { email: address };
   const number = phone?.trim().startsWith('+') ? parsePhone(phone, null) : null;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { askKeeper, keepRecords } from '../app/keep-records.ts';
 import { listImports, showImport } from '../app/list-imports.ts';
 import type { RecordKind } from '../catalog/keeper-port.ts';
-import { parseNetworkUrl } from '../identity/network-url.ts';
+import { slugNamed } from '../identity/network-url.ts';
 import { type Explanation, explainCompany, explainPerson } from '../import/explain.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
@@ -29,7 +29,7 @@ function addExplainCommand(program: Command): void {
     .action(async (given: string, named: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
       const kind = kindOf(given);
-      const slug = slugOf(kind, named);
+      const slug = slugNamed(named, kind);
       const explanation = await askKeeper(config, async (keeper) => {
         const [company, person] =
           kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
@@ -87,7 +87,7 @@ function addSplitCommand(program: Command): void {
     .action(async (given: string, named: string, options: { row: string[]; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const kind = kindOf(given);
-      const slug = slugOf(kind, named);
+      const slug = slugNamed(named, kind);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
       const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
         keeper.split(kind, slug, rows),
@@ -170,9 +170,4 @@ function addSourcesCommands(program: Command): void {
 function kindOf(given: string): RecordKind {
   if (given === 'company' || given === 'person') return given;
   throw new UsageError(`"${given}" is neither company nor person`);
-}
-
-/** The slug of a profile URL, or a slug as it stands. */
-function slugOf(kind: RecordKind, named: string): string {
-  return parseNetworkUrl(named, kind)?.slug ?? named.trim().toLowerCase().normalize('NFC');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalUrl, NETWORK_HOST_DEFAULT, parseNetworkUrl } from './network-url.ts';
+import { canonicalUrl, NETWORK_HOST_DEFAULT, parseNetworkUrl, slugNamed } from './network-url.ts';
 
 const HOST = 'network.example';
 
@@ -133,4 +133,10 @@ describe('the canonical URL', () => {
       }),
     );
   });
+});
+
+test('somebody names a record by its profile URL or by its slug, in any spelling', () => {
+  const named = ['https://www.network.example/in/jane-doe', 'network.example/in/Jane-Doe/', ' Jane-Doe ', 'jane-doe'];
+  expect(named.map((text) => slugNamed(text, 'person'))).toEqual(named.map(() => 'jane-doe'));
+  expect(slugNamed('Zoe\u0308', 'company')).toBe('zo\u00eb');
 });

@@ -27,6 +27,11 @@ export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | 
   return plainUrl(input, kind) ?? anyUrl(input, kind);
 }
 
+/** The slug that somebody names who gives a profile URL of this kind, or the slug itself. */
+export function slugNamed(text: string, kind: ProfileKind): string {
+  return parseNetworkUrl(text, kind)?.slug ?? text.trim().toLowerCase().normalize('NFC');
+}
+
 const PLAIN_STARTS: Readonly<Record<ProfileKind, string>> = { company: '/company/', person: '/in/' };
 const SCHEME = 'https://';
 /** The host of the last plain URL: nearly all of a file are on one. */
