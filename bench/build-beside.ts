@@ -10,6 +10,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Asked, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { percentileOf } from './percentiles.ts';
 import { type Answered, press, type Shot } from './pressure.ts';
 import { mixedBody } from './search-bodies.ts';
 
@@ -110,8 +111,8 @@ function rows(phase: Phase, answered: readonly Answered[]): string[] {
   return ['e-mails', 'searches'].map((kind, place) => {
     const { fromMs, untilMs } = phase;
     const within = answered.filter(({ shot, dueMs }) => shot % 2 === place && dueMs >= fromMs && dueMs < untilMs);
-    const took = within.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
-    const at = (share: number) => (took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(2);
+    const took = within.map(({ tookMs }) => tookMs);
+    const at = (share: number) => percentileOf(took, share).toFixed(2);
     const failed = within.filter(({ isOk }) => !isOk).length;
     const figures = [((untilMs - fromMs) / 1000).toFixed(1), took.length, at(0.5), at(0.99), at(0.999), at(1)];
     return `| ${[phase.what, kind, ...figures, phase.lateMs.toFixed(1), failed].join(' | ')} |`;

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { mediansOf, percentileOf } from '../percentiles.ts';
 import { type BuildFigures, builtEdition } from './built-edition.ts';
 import { kernelPeer } from './kernel-peer.ts';
 import { QueryDraw } from './mixed-queries.ts';
@@ -11,7 +12,6 @@ import { duckdbPeer } from './peers/duckdb.ts';
 import { fts5Peer } from './peers/fts5.ts';
 import { lucenePeer } from './peers/lucene.ts';
 import { postgresPeer } from './peers/postgres.ts';
-import { mediansOf, percentileOf } from './percentiles.ts';
 
 export interface Comparison {
   readonly people: number;

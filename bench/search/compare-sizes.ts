@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Edition } from '../../src/search/edition/edition.ts';
+import { mediansOf, percentileOf } from '../percentiles.ts';
 import { type BuildFigures, builtEdition } from './built-edition.ts';
 import { QueryDraw } from './mixed-queries.ts';
-import { mediansOf, percentileOf } from './percentiles.ts';
 
 export interface Growth {
   /** People of each edition, one position each. */
