@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { FACETS } from '../../src/contract/facets.ts';
 import type { ValueField } from '../../src/contract/fields.ts';
 import { Random } from '../../src/generate/random.ts';
+import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
 import type { Clause } from '../../src/search/query.ts';
@@ -163,19 +164,20 @@ async function editionAsked(): Promise<Edition> {
 const queryOf = ({ clauses }: Candidate) => ({ space: 'people', clauses: [...clauses.values()] }) as const;
 /** What is counted is remembered for this only. */
 const nobody = () => edition.hide({ people: [], companies: [] });
+const newTurn = () => threadScheduler.open('bench');
 const FACETS_ALL = FACETS['people-search'];
 const ASKED: Record<string, { ms: (one: Candidate) => number; inTurns: (one: Candidate) => Promise<unknown> }> = {
   'page of 100': {
     ms: (one) => taken(() => edition.search(queryOf(one), { after: one.after, limit: LIMIT })),
-    inTurns: (one) => edition.searchInTurns(queryOf(one), { after: one.after, limit: LIMIT }),
+    inTurns: (one) => edition.searchInTurns(queryOf(one), { after: one.after, limit: LIMIT }, newTurn()),
   },
   'exact count': {
     ms: (one) => taken(() => edition.count(queryOf(one), nobody())),
-    inTurns: (one) => edition.countInTurns(queryOf(one), nobody()),
+    inTurns: (one) => edition.countInTurns(queryOf(one), nobody(), newTurn()),
   },
   'all facets': {
     ms: (one) => taken(() => edition.facets(queryOf(one), FACETS_ALL, nobody())),
-    inTurns: (one) => edition.facetsInTurns(queryOf(one), FACETS_ALL, nobody()),
+    inTurns: (one) => edition.facetsInTurns(queryOf(one), FACETS_ALL, { hidden: nobody(), turn: newTurn() }),
   },
 };
 

@@ -25,14 +25,18 @@ export const autocomplete: Handler<'autocomplete'> = async (body, context) => {
   assert(field, 'the schema allows the fields of the table only');
   const asked = { prefix: new Prefix(body.prefix ?? ''), limit: body.limit ?? LIMITS.autocompleteDefault };
   return async () => {
-    const { catalog } = context;
     const results =
       field.reads === 'name'
-        ? await companyNames(asked, searchable, catalog)
-        : await frequentValues(field, asked, { searchable, catalog });
+        ? await companyNames(asked, searchable, context)
+        : await frequentValues(field, asked, { searchable, context });
     return JSON.stringify({ results, results_length: results.length });
   };
 };
+
+interface Sources {
+  readonly searchable: Searchable;
+  readonly context: ApiContext;
+}
 
 interface Asked {
   readonly prefix: Prefix;
@@ -42,14 +46,14 @@ interface Asked {
 async function frequentValues(
   { reads }: SuggestedField,
   { prefix, limit }: Asked,
-  { searchable, catalog }: { readonly searchable: Searchable; readonly catalog: ApiContext['catalog'] },
+  { searchable, context }: Sources,
 ): Promise<Suggestion[]> {
   const { edition, hidden } = searchable;
   assert(reads !== 'name' && reads !== 'about' && reads !== 'headline', 'texts of single records have no vocabulary');
   assert(reads !== 'specialties' && reads !== 'industry_name', 'no filter reads these alone');
-  const entries = await edition.valuesBeginning(prefix, limit, { field: reads, hidden });
+  const entries = await edition.valuesBeginning(prefix, limit, { field: reads, hidden, turn: context.turn });
   const cities =
-    reads === 'city' || reads === 'hq_city' ? await cityNames(reads, entries, { searchable, catalog }) : [];
+    reads === 'city' || reads === 'hq_city' ? await cityNames(reads, entries, { searchable, context }) : [];
   return entries.flatMap(({ text, count }, place) => {
     const value = text ?? cities[place] ?? null;
     return value === null ? [] : [{ value, count }];
@@ -60,12 +64,12 @@ async function frequentValues(
 async function cityNames(
   field: 'city' | 'hq_city',
   entries: readonly { readonly keys: readonly string[] }[],
-  { searchable, catalog }: { readonly searchable: Searchable; readonly catalog: ApiContext['catalog'] },
+  { searchable, context: { catalog, turn } }: Sources,
 ): Promise<(string | null)[]> {
   const { edition, hidden } = searchable;
   const ids = await Promise.all(
     entries.map(async ({ keys: [key = ''] }) => {
-      const { docs } = await edition.searchInTurns(wholeTextQuery(field, key), { after: -1, limit: 1, hidden });
+      const { docs } = await edition.searchInTurns(wholeTextQuery(field, key), { after: -1, limit: 1, hidden }, turn);
       const doc = docs[0] ?? 0;
       return field === 'city' ? edition.position(doc).personId : edition.companyIdOf(doc);
     }),
@@ -89,21 +93,22 @@ interface Place {
 async function companyNames(
   { prefix, limit }: Asked,
   { edition, hidden }: Searchable,
-  catalog: ApiContext['catalog'],
+  { catalog, turn }: ApiContext,
 ): Promise<Suggestion[]> {
   const found = new Map<string, string>();
-  const candidates = await edition.companiesNamed(prefix, COMPANIES_MAX, hidden);
+  const candidates = await edition.companiesNamed(prefix, COMPANIES_MAX, { hidden, turn });
   for (let start = 0; start < candidates.length; start += COMPANIES_AT_ONCE) {
     for (const name of await namesOf(candidates.slice(start, start + COMPANIES_AT_ONCE), edition, catalog)) {
       const key = wordKey(name);
       if (found.size < limit && prefix.begins(key) && !found.has(key)) found.set(key, name);
     }
     if (found.size >= limit) break;
+    await turn.pause();
   }
   return Promise.all(
     Array.from(found, async ([key, value]) => ({
       value,
-      count: await edition.countInTurns(wholeTextQuery('name', key), hidden),
+      count: await edition.countInTurns(wholeTextQuery('name', key), hidden, turn),
     })),
   );
 }

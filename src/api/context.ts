@@ -3,6 +3,7 @@ import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { AnswerMemory } from './remembered.ts';
 import type { EmployerMemory, RowMemory } from './rows.ts';
@@ -19,8 +20,13 @@ export interface Searchable {
   readonly answers: AnswerMemory;
 }
 
+/** What a call reads, and its part in the scheduling of the thread. */
+export interface ApiContext extends SharedContext {
+  readonly turn: Turn;
+}
+
 /** What all calls share. */
-export interface ApiContext {
+export interface SharedContext {
   readonly catalog: Catalog;
   readonly accounts: Pick<Accounts, 'remaining'>;
   readonly clock: Clock;

@@ -21,9 +21,10 @@ export const employeeFinder: Handler<'employee-finder'> = remembered(async (body
     const company = await context.catalog.companyBySlug(url.slug);
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
     const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
-    const found = await edition.searchInTurns(query, { after: -1, skip: (page - 1) * limit, limit, hidden });
-    const rows = await rowsOf('person', found.docs, { searchable, catalog: context.catalog });
-    return employeesPage({ rows, page, limit, total: await edition.countInTurns(query, hidden) });
+    const request = { after: -1, skip: (page - 1) * limit, limit, hidden };
+    const found = await edition.searchInTurns(query, request, context.turn);
+    const rows = await rowsOf('person', found.docs, { searchable, context });
+    return employeesPage({ rows, page, limit, total: await edition.countInTurns(query, hidden, context.turn) });
   };
 });
 

@@ -1,6 +1,7 @@
 // The facets of a search: which are asked for, and the member of the answer that counts their values.
 import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Query } from '../search/query.ts';
 import type { Searchable } from './context.ts';
 
@@ -13,10 +14,11 @@ export function facetsOf(operation: FacetedOperation, names: readonly string[] |
 export async function facetsMember(
   query: Query,
   facets: readonly Facet[],
-  { edition, hidden }: Searchable,
+  { searchable, turn }: { readonly searchable: Searchable; readonly turn: Turn },
 ): Promise<string> {
   if (facets.length === 0) return '';
-  const lists = await edition.facetsInTurns(query, facets, hidden);
+  const { edition, hidden } = searchable;
+  const lists = await edition.facetsInTurns(query, facets, { hidden, turn });
   const members = facets.map(({ name }, place) => [name, lists[place]?.slice(0, LIMITS.facetValuesMax)] as const);
   return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;
 }

@@ -2,9 +2,11 @@
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { type PlanContext, planFilters } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
+import { newSuggest } from '../words/nearest.ts';
 
 /** Filter objects of a body by their place; an absent one is left out. */
 export type AskedFilters = readonly {
@@ -15,7 +17,7 @@ export type AskedFilters = readonly {
 
 /** What planning has to know of the data. */
 export function planContext(edition: Edition): PlanContext {
-  return { presentIndustries: edition.values('industry') };
+  return { presentIndustries: edition.values('industry'), suggest: newSuggest() };
 }
 
 /**
@@ -34,7 +36,7 @@ export function clausesOf(asked: AskedFilters, options: { context: PlanContext; 
       problems.push(emptyCompany(path));
   }
   if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(nothingAsked(asked));
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return clauses;
 }
 

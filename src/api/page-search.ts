@@ -47,12 +47,13 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
   const after = previous === null ? -1 : await positionOf(previous, search);
-  const page = await edition.searchInTurns(query, {
+  const request = {
     after,
     limit: paging.max_results ?? LIMITS.maxResultsDefault,
     hidden,
-  });
-  const rows = await rowsOf(search.rows, page.docs, { searchable, catalog: context.catalog });
+  };
+  const page = await edition.searchInTurns(query, request, context.turn);
+  const rows = await rowsOf(search.rows, page.docs, { searchable, context });
   const last = page.docs.at(-1);
   const lastRow = rows.at(-1);
   let cursor: string | null = null;
@@ -63,8 +64,10 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
     cursor = sealCursor({ scope: scopeOf(search), editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
-  const total = paging.include_total ? `,"total_results":${await edition.countInTurns(query, hidden)}` : '';
-  const facets = await facetsMember(query, search.facets ?? [], searchable);
+  const total = paging.include_total
+    ? `,"total_results":${await edition.countInTurns(query, hidden, context.turn)}`
+    : '';
+  const facets = await facetsMember(query, search.facets ?? [], { searchable, turn: context.turn });
   const behind = `],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
   return answerOf('{"results":[', rows, behind);
 }

@@ -2,7 +2,7 @@
 // the catalog or the edition changes.
 import type { Catalog, CompanyView, PersonView } from '../catalog/port.ts';
 import type { Position } from '../search/edition/edition.ts';
-import type { Searchable } from './context.ts';
+import type { ApiContext, Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -20,6 +20,9 @@ const KINDS: readonly RowKind[] = ['person', 'person_with_employer', 'company', 
 export function rowMemory(): RowMemory {
   return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
 }
+
+/** Rows that are read between two pauses of a call. */
+const ROWS_AT_ONCE = 20;
 
 /** What stands as `company` in rows of people. */
 type Employer = Pick<CompanyView, 'slug' | 'employerJson'>;
@@ -69,7 +72,20 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
 export async function rowsOf(
   kind: RowKind,
   docs: readonly number[],
-  { searchable, catalog }: { readonly searchable: Searchable; readonly catalog: Catalog },
+  { searchable, context }: { readonly searchable: Searchable; readonly context: ApiContext },
+): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for (let start = 0; start < docs.length; start += ROWS_AT_ONCE) {
+    if (start > 0) await context.turn.pause();
+    found.push(...(await rowsAtOnce(kind, docs.slice(start, start + ROWS_AT_ONCE), { searchable, context })));
+  }
+  return found;
+}
+
+async function rowsAtOnce(
+  kind: RowKind,
+  docs: readonly number[],
+  { searchable, context: { catalog } }: { readonly searchable: Searchable; readonly context: ApiContext },
 ): Promise<Buffer[]> {
   const { rows } = searchable;
   const keyOf = (doc: number) => doc * KINDS.length + KINDS.indexOf(kind);

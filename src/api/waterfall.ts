@@ -3,8 +3,10 @@ import type { BodyOf } from '../contract/endpoints.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { canonicalUrl } from '../identity/network-url.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
 import { planLocations, planTitles } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
+import { newSuggest } from '../words/nearest.ts';
 import type { ApiContext, Handler, Searchable } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { remembered } from './remembered.ts';
@@ -35,8 +37,9 @@ async function fillSteps(
   const seen = new Set<number>();
   const rows: Buffer[] = [];
   for (const [index, clauses] of steps.entries()) {
-    const docs = unseenMatches([...common, ...clauses], { searchable, seen, limit: limit - rows.length });
-    for (const person of await rowsOf('person', docs, { searchable, catalog: context.catalog })) {
+    const options = { searchable, seen, limit: limit - rows.length, turn: context.turn };
+    const docs = await unseenMatches([...common, ...clauses], options);
+    for (const person of await rowsOf('person', docs, { searchable, context })) {
       rows.push(answerOf(`{"icp":${index + 1},"ranking":${rows.length + 1},"person":`, [person], '}'));
     }
     if (rows.length >= limit) break;
@@ -52,6 +55,7 @@ function staffClauses(companyId: number, connections = 0): Clause[] {
 
 function planSteps(cascade: readonly Step[]): Clause[][] {
   const problems: Problem[] = [];
+  const suggest = newSuggest();
   const steps = cascade.map((step, index) => {
     const path = `cascade[${index}]`;
     const {
@@ -68,28 +72,28 @@ function planSteps(cascade: readonly Step[]): Clause[][] {
       });
     }
     const parts = [
-      planTitles(include_title, { path: `${path}.include_title`, withHeadline, negated: false }),
-      planTitles(exclude_title, { path: `${path}.exclude_title`, withHeadline, negated: true }),
-      planLocations(location, `${path}.location`),
+      planTitles(include_title, { path: `${path}.include_title`, withHeadline, negated: false, suggest }),
+      planTitles(exclude_title, { path: `${path}.exclude_title`, withHeadline, negated: true, suggest }),
+      planLocations(location, { path: `${path}.location`, suggest }),
     ];
     problems.push(...parts.flatMap((part) => part.problems));
     return parts.flatMap((part) => part.clauses);
   });
-  if (problems.length > 0) throw invalidInput(problems);
+  if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return steps;
 }
 
 /** Up to `limit` positions that match, in order, of people not seen yet; those people are seen then. */
-function unseenMatches(
+async function unseenMatches(
   clauses: readonly Clause[],
-  options: { searchable: Searchable; seen: Set<number>; limit: number },
-): number[] {
+  options: { searchable: Searchable; seen: Set<number>; limit: number; turn: Turn },
+): Promise<number[]> {
   const { edition, hidden } = options.searchable;
   const query = { space: 'people', clauses } as const;
   const docs: number[] = [];
   let after = -1;
   for (let more = true; more && docs.length < options.limit; ) {
-    const page = edition.search(query, { after, limit: options.limit, hidden });
+    const page = await edition.searchInTurns(query, { after, limit: options.limit, hidden }, options.turn);
     for (const doc of page.docs) {
       const { personId } = edition.position(doc);
       if (docs.length === options.limit || options.seen.has(personId)) continue;

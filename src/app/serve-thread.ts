@@ -7,6 +7,7 @@ import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate
 import { ServingEdition } from '../api/serving-edition.ts';
 import { createServer } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
+import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
@@ -81,7 +82,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
     : null;
   const app = createServer({
-    services: { api, accounts, limiter, addresses, monotonicMs: monotonicNowMs },
+    services: { api, accounts, limiter, addresses, scheduler: threadScheduler, monotonicMs: monotonicNowMs },
     log,
     metrics,
     metricsText: metricsOfAll,

@@ -20,6 +20,10 @@ export const LIMITS = {
   facetValuesMax: 100,
   autocompleteDefault: 10,
   autocompleteMax: 50,
+  /** Faults of one rejection that are reported. */
+  faultsMax: 100,
+  /** Faults of one rejection that get a suggestion. */
+  suggestionsMax: 5,
   idempotencyKeyLengthMax: 255,
   idempotencyHours: 24,
   connectionsCountMax: 500,

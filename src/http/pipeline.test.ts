@@ -10,6 +10,7 @@ import { RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import { openAccounts } from '../accounts/sqlite/open-accounts.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { systemClock } from '../ops/clock.ts';
+import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
 import { type Answer, pipeline } from './pipeline.ts';
 import { ValidBodies } from './valid-bodies.ts';
 
@@ -77,6 +78,7 @@ function call(): Promise<Answer> {
       accounts: port,
       limiter: new RateLimiter(rateLimiterMemory()),
       addresses: new AddressLimiter(),
+      scheduler: { open: () => UNSCHEDULED },
       monotonicMs: () => performance.now(),
       onFault: () => {},
     },

@@ -6,11 +6,13 @@ import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashOfKey } from '../accounts/key-format.ts';
 import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
-import type { ApiContext, Handler, Payload, Work } from '../api/context.ts';
+import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { ENDPOINTS, type Endpoint, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { assert } from '../ops/assert.ts';
+import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
 import type { ValidBodies } from './valid-bodies.ts';
 
@@ -19,15 +21,18 @@ export const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-optio
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+const NO_BYTES = Buffer.alloc(0);
 const JSON_HEADERS = { ...SAFE_HEADERS, 'content-type': JSON_TYPE };
 
 /** What the calls of one operation are answered from. */
 export interface Services {
   readonly bodies: ValidBodies;
-  readonly api: ApiContext;
+  readonly api: SharedContext;
   readonly accounts: Accounts;
   readonly limiter: RateLimiter;
   readonly addresses: AddressLimiter;
+  /** Shares the time of the thread among accounts. */
+  readonly scheduler: Pick<FairScheduler, 'open'>;
   /** Milliseconds of a clock that never steps back and is one for all threads; the limiter counts by it. */
   readonly monotonicMs: () => number;
   /** Told of every error that is not a refusal; the caller sees only a 500. */
@@ -72,18 +77,24 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     run.checkMethod();
     const caller = await run.authenticate();
     run.admit(caller);
-    const { body, bytes } = await run.readBody();
-    const work = await run.understand(caller, body);
+    const bytes = await run.readBody();
+    await run.enter();
+    const work = await run.understand(caller, bytes);
     const replay = await run.beginIdempotent(caller, bytes);
     if (replay) return await run.replay(replay);
     await run.checkCredit(caller);
+    await run.enter();
     const payload = await run.do(work);
     await run.charge(caller, payload);
+    if (payload.length >= LARGE_ANSWER_LENGTH) await run.enter();
     return run.answer(200, payload);
   } catch (error) {
     return await run.refuse(error);
   }
 }
+
+/** To hand an answer of this length to the system takes time that counts; many charges are reported at once, and many answers with them. */
+const LARGE_ANSWER_LENGTH = 32 * 1024;
 
 /** One call under way: what is known of it so far, for the headers and for undoing what it began. */
 class Run {
@@ -96,6 +107,7 @@ class Run {
   #part: keyof Spent | null = null;
   #partSinceMs = 0;
   #caller: Caller | null = null;
+  #turn: Turn | null = null;
   #charged = false;
   #idempotencyToken: string | null = null;
 
@@ -152,6 +164,7 @@ class Run {
   }
 
   admit(caller: Caller): void {
+    this.#turn = this.#services.scheduler.open(caller.accountId);
     const limit = caller.requestsPerSecond;
     const admission = this.#services.limiter.admit(caller.accountId, limit, this.#services.monotonicMs());
     this.#headers['ratelimit-policy'] = `"default";q=${limit};w=1`;
@@ -161,25 +174,37 @@ class Run {
     if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${limit} requests in a second`);
   }
 
-  async readBody(): Promise<{ body: JsonObject; bytes: Buffer }> {
+  /** Waits until the account of the call may use the event loop. */
+  enter(): Promise<void> | undefined {
+    return this.#turn?.enter();
+  }
+
+  async readBody(): Promise<Buffer> {
     this.#clock('bodyMs');
+    return this.#endpoint.body === null ? NO_BYTES : readBytes(this.#call.message);
+  }
+
+  /** The body as an object that has passed the schema of the operation. */
+  #bodyOf(bytes: Buffer): JsonObject {
     const { message } = this.#call;
-    if (this.#endpoint.body === null) return { body: {}, bytes: Buffer.alloc(0) };
-    const bytes = await readBytes(message);
+    if (this.#endpoint.body === null) return {};
     if (this.#call.keyHash === undefined && message.url?.includes('?'))
       throw invalidInput([
         { path: '', message: 'query parameters are not read; send the fields in the JSON body', suggestion: null },
       ]);
     checkContentType(message.headers);
-    return { body: this.#services.bodies.read(bytes), bytes };
+    return this.#services.bodies.read(bytes);
   }
 
-  /** The work that a body asks for; refuses values that mean nothing, which its schema cannot tell. */
-  understand(caller: Caller, body: JsonObject): Work | Promise<Work> {
+  /** The work that a body asks for; rejects bodies that do not fit the schema, and values that mean nothing, which no schema can tell. */
+  understand(caller: Caller, bytes: Buffer): Work | Promise<Work> {
     this.#clock(null);
+    const body = this.#bodyOf(bytes);
+    const turn = this.#turn;
+    assert(turn, 'a call is admitted before its body is read');
     // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
     const handler = HANDLERS[this.#call.operation] as Handler<never>;
-    return handler(body as never, this.#services.api, caller);
+    return handler(body as never, { ...this.#services.api, turn }, caller);
   }
 
   do(work: Work): Promise<Payload> {
@@ -297,6 +322,8 @@ class Run {
   async refuse(thrown: unknown): Promise<Answer> {
     const error = asRefusal(thrown);
     if (error !== thrown) this.#services.onFault(thrown, this.#call.requestId);
+    // What is refused takes its account's time, too.
+    await this.enter();
     const answer = await this.#refusal(error);
     this.#count(answer.status);
     return answer;

@@ -2,7 +2,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import type { Problem } from '../contract/errors.ts';
-import { nearest } from '../words/nearest.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { newSuggest, type Suggest } from '../words/nearest.ts';
 import type { JsonObject } from './read-body.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -17,7 +18,6 @@ const ajv = new Ajv2020({
   useDefaults: false,
   strict: false,
 });
-const PROBLEMS_MAX = 100;
 
 /**
  * A choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the shape that was meant are
@@ -51,7 +51,8 @@ export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
   return (value) => {
     if (validate(value)) return [];
     const errors = (validate.errors ?? []).filter(isTold);
-    return errors.slice(0, PROBLEMS_MAX).map(problemOf);
+    const suggest = newSuggest();
+    return errors.slice(0, LIMITS.faultsMax).map((error) => problemOf(error, suggest));
   };
 }
 
@@ -82,7 +83,7 @@ function pathOf(pointer: string): string {
   }, '');
 }
 
-function problemOf(error: ErrorObject): Problem {
+function problemOf(error: ErrorObject, suggest: Suggest): Problem {
   const place = pathOf(error.instancePath);
   const at = (name: string) => (place === '' ? name : `${place}.${name}`);
   const params = error.params as Json;
@@ -90,25 +91,26 @@ function problemOf(error: ErrorObject): Problem {
     case 'required':
       return { path: at(String(params['missingProperty'])), message: 'is required', suggestion: null };
     case 'additionalProperties':
-      return unknownKey(String(params['additionalProperty']), at, error);
+      return unknownKey(at, error, suggest);
     case 'enum':
-      return unlisted(place, error.data, params['allowedValues'] as unknown[]);
+      return unlisted(place, error, suggest);
     default:
       return { path: place, message: sentenceOf(error, params), suggestion: null };
   }
 }
 
-function unknownKey(key: string, at: (name: string) => string, error: ErrorObject): Problem {
+function unknownKey(at: (name: string) => string, error: ErrorObject, suggest: Suggest): Problem {
+  const key = String((error.params as Json)['additionalProperty']);
   const known = Object.keys((error.parentSchema as { properties?: Json }).properties ?? {});
-  const suggestion = nearest(key, known);
+  const suggestion = suggest(key, known);
   const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
   return { path: shownPath(at(key)), message: `is not known here; ${hint}`, suggestion };
 }
 
-function unlisted(path: string, value: unknown, allowed: readonly unknown[]): Problem {
-  const texts = allowed.map(String);
+function unlisted(path: string, { data: value, params }: ErrorObject, suggest: Suggest): Problem {
+  const texts = (params as { allowedValues: readonly unknown[] }).allowedValues.map(String);
   if (typeof value !== 'string') return { path, message: `must be one of ${texts.join(', ')}`, suggestion: null };
-  const suggestion = nearest(value, texts);
+  const suggestion = suggest(value, texts);
   const hint = suggestion === null ? `; allowed are ${texts.join(', ')}` : `; did you mean "${suggestion}"?`;
   return { path, message: `"${shownPath(value)}" is not an allowed value${hint}`, suggestion };
 }

@@ -20,6 +20,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   facetValuesMax: ['Values answered of one facet, the most frequent', 'values'],
   autocompleteDefault: ['`limit` of autocomplete where it is not sent', 'values'],
   autocompleteMax: ['`limit` of autocomplete', 'values'],
+  faultsMax: ['Faults that one 422 reports', 'faults'],
+  suggestionsMax: ['Faults of one 422 that get a suggestion, the first ones', 'faults'],
   idempotencyKeyLengthMax: ['`Idempotency-Key`', 'characters'],
   idempotencyHours: ['How long an answer is kept for its `Idempotency-Key`', 'hours'],
   connectionsCountMax: ['`connections_count`: a larger number is stored as this one', 'connections'],

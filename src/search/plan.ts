@@ -13,17 +13,18 @@ import {
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LISTS, type ListName, listedValue, sameIndustries, valueKey } from '../contract/values.ts';
 import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
-import { nearest } from '../words/nearest.ts';
+import type { Suggest } from '../words/nearest.ts';
 import { parseWordValue, type WordValue } from '../words/words.ts';
 import type { Clause, RangesClause } from './query.ts';
 
-/** Unlisted values that are told: to look for what each may have meant takes time, and a refusal costs the caller nothing. */
-const PROBLEMS_MAX = 20;
+const NONE: readonly string[] = [];
 
 /** What planning has to know beside the contract. */
 export interface PlanContext {
   /** Industries that stand in the data, listed or not. */
   readonly presentIndustries: readonly string[];
+  /** Of the call: it suggests for a few values only. */
+  readonly suggest: Suggest;
 }
 
 /** The clauses of filters that are given, and every fault found; with a fault the clauses are not to be used. */
@@ -45,9 +46,9 @@ export function planFilters(
 /** Plans one list of words on a job title, as the steps of a waterfall hold them; `negated` for the excluding one. */
 export function planTitles(
   values: readonly string[],
-  options: { path: string; withHeadline: boolean; negated: boolean },
+  options: { path: string; withHeadline: boolean; negated: boolean; suggest: Suggest },
 ): Planned {
-  const draft = new Draft({ presentIndustries: [] });
+  const draft = new Draft({ presentIndustries: NONE, suggest: options.suggest });
   const fields = options.withHeadline ? (['job_title', 'headline'] as const) : (['job_title'] as const);
   const anyOf = draft.wordValues(values, { path: options.path, abbreviations: true });
   if (anyOf.length > 0) draft.clauses.push({ kind: 'words', fields, anyOf, negated: options.negated });
@@ -55,7 +56,10 @@ export function planTitles(
 }
 
 /** Plans a list of places of a person: country codes, continents, sales regions; WORLD is anywhere. */
-export function planLocations(values: readonly string[], path: string): Planned {
+export function planLocations(
+  values: readonly string[],
+  { path, suggest }: { path: string; suggest: Suggest },
+): Planned {
   const problems: Problem[] = [];
   const countries = new Set<string>();
   let anywhere = values.length === 0;
@@ -66,10 +70,7 @@ export function planLocations(values: readonly string[], path: string): Planned 
         (name) => listedValue(name, value) !== null,
       );
       if (list) for (const code of countriesOf(list, listedValue(list, value) ?? '')) countries.add(code);
-      else
-        problems.push(
-          unlisted(value, `${path}[${index}]`, ['WORLD', ...LISTS.sales_region, ...LISTS.continent, ...LISTS.country]),
-        );
+      else problems.push(unlisted({ value, path: `${path}[${index}]`, allowed: LOCATIONS, suggest }));
     }
   });
   const clause = { kind: 'values', field: 'country', anyOf: [...countries].sort(), negated: false } as const;
@@ -101,18 +102,40 @@ function countriesOf(list: ListName, value: string): readonly string[] {
   return countries.get(value)?.map(({ code }) => code) ?? [];
 }
 
-function unlisted(value: string, path: string, allowed: readonly string[]): Problem {
-  const suggestion = suggestionFor(value, allowed);
+const LOCATIONS = ['WORLD', ...LISTS.sales_region, ...LISTS.continent, ...LISTS.country];
+
+interface Unlisted {
+  readonly value: string;
+  readonly path: string;
+  readonly allowed: readonly string[];
+  readonly suggest: Suggest;
+}
+
+function unlisted({ value, path, allowed, suggest }: Unlisted): Problem {
+  const near = suggest(value, withCountryNames(allowed));
+  const suggestion = COUNTRIES.find(({ name }) => name === near)?.code ?? near;
   const known = allowed.length <= 25 ? `; allowed are ${allowed.join(', ')}` : '';
   const hint = suggestion === null ? known : `; did you mean "${suggestion}"?`;
   return { path, message: `"${value}" is not an allowed value${hint}`, suggestion };
 }
 
-/** The nearest allowed value; a country is also known by its name. */
-function suggestionFor(value: string, allowed: readonly string[]): string | null {
-  const countries = COUNTRIES.filter(({ code }) => allowed.includes(code));
-  const near = nearest(value, [...allowed, ...countries.map(({ name }) => name)]);
-  return countries.find(({ name }) => name === near)?.code ?? near;
+const COUNTRY_NAMES = COUNTRIES.map(({ name }) => name);
+const withNames = new Map(
+  [LISTS.country, LOCATIONS].map((allowed) => [allowed, [...allowed, ...COUNTRY_NAMES]] as const),
+);
+
+/** A country is also known by its name. */
+function withCountryNames(allowed: readonly string[]): readonly string[] {
+  return withNames.get(allowed) ?? allowed;
+}
+
+const withListed = new WeakMap<readonly string[], readonly string[]>();
+
+/** The listed industries and those of the data. */
+function industries(present: readonly string[]): readonly string[] {
+  const known = withListed.get(present) ?? [...LISTS.industry, ...present];
+  withListed.set(present, known);
+  return known;
 }
 
 /** One planning run: gathers clauses and problems. */
@@ -180,10 +203,8 @@ class Draft {
     const listed = listedValue(filter.list, value);
     const asPresent = spellings(present).get(valueKey(value)) ?? [];
     if (listed === null && asPresent.length === 0) {
-      if (this.problems.length >= PROBLEMS_MAX) return [];
-      this.problems.push(
-        unlisted(value, path, present.length > 0 ? [...LISTS[filter.list], ...present] : LISTS[filter.list]),
-      );
+      const allowed = present.length > 0 ? industries(present) : LISTS[filter.list];
+      this.problems.push(unlisted({ value, path, allowed, suggest: this.#context.suggest }));
       return [];
     }
     if (filter.list === 'industry') return [...(listed === null ? [] : sameIndustries(listed)), ...asPresent];
@@ -208,7 +229,8 @@ class Draft {
     const ranges = labels.flatMap((label, index) => {
       const listed = listedValue('employee_range', label.replaceAll(/[\s,.]/g, ''));
       if (listed !== null) return [sizeRange(listed)];
-      this.problems.push(unlisted(label, `${path}[${index}]`, LISTS.employee_range));
+      const { suggest } = this.#context;
+      this.problems.push(unlisted({ value: label, path: `${path}[${index}]`, allowed: LISTS.employee_range, suggest }));
       return [];
     });
     if (ranges.length > 0) this.#addRanges(filter.reads, ranges);
@@ -222,8 +244,6 @@ class Draft {
 function countriesOrValue(list: ListName, value: string): readonly string[] {
   return list === 'country' || list === 'continent' || list === 'sales_region' ? countriesOf(list, value) : [value];
 }
-
-const NONE: readonly string[] = [];
 
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 

@@ -1,62 +1,135 @@
-// The allowed value that a mistaken one most likely meant.
+// The allowed value that a mistaken one most likely meant. A rejected call costs its caller nothing, so the time for it is bounded: lists
+// of candidates are folded once, and one rejection gets a few suggestions only.
+import { LIMITS } from '../contract/limits.ts';
 import { fold } from './words.ts';
 
-/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`; gives up with `limit + 1` once it must exceed `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
-    }
-    if (Math.min(...current) > limit) return limit + 1;
-    beforeLast = last;
-    last = current;
-  }
-  return last[b.length] ?? limit + 1;
+/** Longer inputs are near to nothing: no candidate comes close to this length. */
+const INPUT_LENGTH_MAX = 100;
+/** Of a longer list the first candidates are compared. */
+const CANDIDATES_MAX = 1000;
+
+/** Suggests the candidate nearest to a value, or null. */
+export type Suggest = (value: string, candidates: readonly string[]) => string | null;
+
+/** Suggests for the first few values of one rejection; null for all others. */
+export function newSuggest(): Suggest {
+  let left: number = LIMITS.suggestionsMax;
+  return (value, candidates) => {
+    if (left === 0) return null;
+    left -= 1;
+    return nearest(value, candidates);
+  };
+}
+
+interface Folded {
+  readonly text: string;
+  readonly folded: string;
+  readonly letters: Uint8Array;
+}
+
+/** By the list itself: those that are compared again and again are constants. */
+const foldedLists = new WeakMap<readonly string[], readonly Folded[]>();
+
+function foldedList(candidates: readonly string[]): readonly Folded[] {
+  const known = foldedLists.get(candidates);
+  if (known) return known;
+  const list = candidates.slice(0, CANDIDATES_MAX).map((text) => {
+    const folded = fold(text);
+    return { text, folded, letters: lettersOf(folded) };
+  });
+  foldedLists.set(candidates, list);
+  return list;
 }
 
 /**
- * The candidate nearest to `input` by edit distance over folded text, at most 200 characters of it; a candidate that begins with
- * or contains the input as a whole comes before one that needs more than a third of its characters edited. Null where nothing is near.
+ * The candidate nearest to `input` by edit distance over folded text; a candidate that begins with or contains the input as a whole
+ * comes before one that needs more than a third of its characters edited. Null where nothing is near, and for inputs of more than 100
+ * characters. `candidates` must not change: its folded form is cached.
  */
-export function nearest(input: string, candidates: Iterable<string>): string | null {
-  const wanted = fold(input).trim().slice(0, 200);
-  if (wanted === '') return null;
+export function nearest(input: string, candidates: readonly string[]): string | null {
+  if (input.length > 2 * INPUT_LENGTH_MAX) return null;
+  const wanted = fold(input).trim();
+  if (wanted === '' || wanted.length > INPUT_LENGTH_MAX) return null;
+  const letters = lettersOf(wanted);
   let best: string | null = null;
   let bestScore = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    const folded = fold(candidate);
-    const score = nearness(wanted, folded, bestScore);
+  for (const candidate of foldedList(candidates)) {
+    const score = nearness({ folded: wanted, letters }, candidate, bestScore);
     if (score < bestScore) {
-      best = candidate;
+      best = candidate.text;
       bestScore = score;
     }
   }
   return best;
 }
 
+type Text = Pick<Folded, 'folded' | 'letters'>;
+
 /** Lower is nearer; infinite where the two have too little in common. Distances above the best score are not worked out. */
-function nearness(wanted: string, folded: string, bestScore: number): number {
-  const limit = Math.ceil(Math.max(wanted.length, folded.length) / 3);
+function nearness(wanted: Text, candidate: Text, bestScore: number): number {
+  const { folded } = candidate;
+  const limit = Math.ceil(Math.max(wanted.folded.length, folded.length) / 3);
   const distanceMax = Math.min(limit, Math.ceil(bestScore));
-  const distance = editDistance(wanted, folded, distanceMax);
+  const distance =
+    lettersApart(wanted, candidate) > distanceMax ? distanceMax + 1 : editDistance(wanted.folded, folded, distanceMax);
   // Of equally distant ones the one that begins alike: USA is US rather than SA.
-  if (distance <= distanceMax) return distance - commonStart(wanted, folded) / 1000;
-  if (wanted.length >= 3 && folded.startsWith(wanted)) return limit + 1 + folded.length / 1000;
-  if (wanted.length >= 3 && folded.includes(wanted)) return limit + 2 + folded.length / 1000;
-  if (folded.length >= 3 && wanted.includes(folded)) return limit + 3 + wanted.length / 1000;
+  if (distance <= distanceMax) return distance - commonStart(wanted.folded, folded) / 1000;
+  if (wanted.folded.length >= 3 && folded.startsWith(wanted.folded)) return limit + 1 + folded.length / 1000;
+  if (wanted.folded.length >= 3 && folded.includes(wanted.folded)) return limit + 2 + folded.length / 1000;
+  if (folded.length >= 3 && wanted.folded.includes(folded)) return limit + 3 + wanted.folded.length / 1000;
   return Number.POSITIVE_INFINITY;
+}
+
+const LETTER_CLASSES = 32;
+
+/** How many characters of each of 32 classes a text has. */
+function lettersOf(text: string): Uint8Array {
+  const letters = new Uint8Array(LETTER_CLASSES);
+  for (let at = 0; at < text.length; at++) letters[text.charCodeAt(at) % LETTER_CLASSES]!++;
+  return letters;
+}
+
+/** Edits that two texts need at least, whatever the order of their characters. */
+function lettersApart(a: Text, b: Text): number {
+  let missing = 0;
+  let surplus = 0;
+  for (let at = 0; at < LETTER_CLASSES; at++) {
+    const difference = a.letters[at]! - b.letters[at]!;
+    if (difference > 0) missing += difference;
+    else surplus -= difference;
+  }
+  return Math.max(missing, surplus);
+}
+
+/** Rows of `editDistance`, used in turn. */
+let beforeLast = new Uint8Array(INPUT_LENGTH_MAX * 2);
+let last = new Uint8Array(INPUT_LENGTH_MAX * 2);
+let current = new Uint8Array(INPUT_LENGTH_MAX * 2);
+
+/** Edits (insert, delete, replace, swap of neighbors) that turn `a` into `b`; gives up with `limit + 1` once it must exceed `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  if (b.length >= last.length) return limit + 1;
+  for (let column = 0; column <= b.length; column++) last[column] = column;
+  for (let row = 1; row <= a.length; row++) {
+    current[0] = row;
+    let least = row;
+    for (let column = 1; column <= b.length; column++) {
+      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
+      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
+        a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
+      if (swapped) cost = Math.min(cost, beforeLast[column - 2]! + 1);
+      current[column] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > limit) return limit + 1;
+    [beforeLast, last, current] = [last, current, beforeLast];
+  }
+  return last[b.length]!;
 }
 
 function commonStart(a: string, b: string): number {

@@ -8,6 +8,7 @@ import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
 import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
 import { type Answer, pipeline, type Services } from '../../src/http/pipeline.ts';
 import { ValidBodies } from '../../src/http/valid-bodies.ts';
+import { UNSCHEDULED } from '../../src/ops/fair-scheduler.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { CallPort } from './call-port.ts';
 import type { DurableModel } from './durable-model.ts';
@@ -147,6 +148,7 @@ export class ServingThread {
       accounts,
       limiter: new WatchedLimiter(world, rates, attempt),
       addresses: this.#addresses,
+      scheduler: { open: () => UNSCHEDULED },
       monotonicMs: world.time.monotonic,
       onFault: (error) => this.#fault(attempt, error),
     };

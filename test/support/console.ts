@@ -16,6 +16,7 @@ import { dashboardSite } from '../../src/console/site.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { MemberStore, Role } from '../../src/members/port.ts';
 import { openMembers } from '../../src/members/sqlite/open-members.ts';
+import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
 import { type Records, type Reply, startTestService, type TestService } from './service.ts';
@@ -104,6 +105,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
         },
       },
       ...{ accounts, limiter: new RateLimiter(rateLimiterMemory()), addresses: new AddressLimiter() },
+      scheduler: threadScheduler,
       monotonicMs: () => clock.ms,
     },
     log: openLog('debug', { write: (line) => void service.log.push(line) }),

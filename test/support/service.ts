@@ -19,6 +19,7 @@ import { ErrorAnswer } from '../../src/contract/answers.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
+import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
@@ -230,6 +231,7 @@ async function open(config: Config, clock: TestClock, { times, onLog }: OpenOpti
       accounts,
       limiter: new RateLimiter(rateLimiterMemory()),
       addresses: new AddressLimiter(),
+      scheduler: threadScheduler,
       monotonicMs: () => {
         ticks += 1;
         return clock.ms + ticks;

@@ -3,6 +3,7 @@
 import type { Facet } from '../../contract/facets.ts';
 import type { ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
+import { atOnce, inBackground, type Turn, type Work } from '../../ops/fair-scheduler.ts';
 import type { Query, Space } from '../query.ts';
 import { popcount } from './bits.ts';
 import { companiesNamed } from './companies-named.ts';
@@ -17,13 +18,14 @@ import { Seeker } from './seek.ts';
 import { Complement, Intersection, Members } from './set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import type { Ownership } from './staff-set.ts';
-import { atOnce, inTurns, type Work } from './turns.ts';
 import { makeVocabulary, type VocabularyField, type VocabularySource } from './vocabularies.ts';
 import type { Prefix, Vocabulary, VocabularyEntry } from './vocabulary.ts';
 import { walk } from './walk.ts';
 
 /** How many counts an edition remembers; the oldest make room. */
 const COUNTS_MAX = 4096;
+/** Positions that a distribution counts between two yields. */
+const STAFF_AT_ONCE = 16_384;
 
 /** Documents that no answer may show; made by `Edition.hide` and good for that edition only. */
 export interface Hidden {
@@ -96,7 +98,7 @@ export class Edition {
 
   /** The same; lets other calls pass while the checksum is proved. */
   static async openInTurns(buffer: ArrayBufferLike): Promise<Edition> {
-    return new Edition(await inTurns(EditionFile.proved(buffer)), buffer);
+    return new Edition(await inBackground(EditionFile.proved(buffer)), buffer);
   }
 
   /** The same for a buffer that `open` has accepted before, here or in another thread: the checksum is not proved again. */
@@ -121,9 +123,9 @@ export class Edition {
     return atOnce(this.searching(query, request));
   }
 
-  /** The same; a search that takes long lets other calls pass meanwhile. */
-  searchInTurns(query: Query, request: PageRequest): Promise<Page> {
-    return inTurns(this.searching(query, request));
+  /** The same, in slices of a call's turn. */
+  searchInTurns(query: Query, request: PageRequest, turn: Turn): Promise<Page> {
+    return turn.run(this.searching(query, request));
   }
 
   private *searching(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
@@ -151,11 +153,11 @@ export class Edition {
     return count;
   }
 
-  /** The same; a count that takes long lets other calls pass meanwhile. */
-  async countInTurns(query: Query, hidden: Hidden = this.nothingHidden): Promise<number> {
+  /** The same, in slices of a call's turn. */
+  async countInTurns(query: Query, hidden: Hidden, turn: Turn): Promise<number> {
     const known = this.countsKnown(hidden);
     const name = JSON.stringify(query);
-    const count = known.get(name) ?? (await inTurns(this.counting(query, hidden)));
+    const count = known.get(name) ?? (await turn.run(this.counting(query, hidden)));
     keep(known, name, count);
     return count;
   }
@@ -174,9 +176,13 @@ export class Edition {
     return atOnce(this.facetRows(query, facets, hidden));
   }
 
-  /** The same; facets that take long let other calls pass meanwhile. */
-  facetsInTurns(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): Promise<FacetRow[][]> {
-    return inTurns(this.facetRows(query, facets, hidden));
+  /** The same, in slices of a call's turn. */
+  facetsInTurns(
+    query: Query,
+    facets: readonly Facet[],
+    { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
+  ): Promise<FacetRow[][]> {
+    return turn.run(this.facetRows(query, facets, hidden));
   }
 
   private facetRows(query: Query, facets: readonly Facet[], hidden: Hidden): Work<FacetRow[][]> {
@@ -185,26 +191,30 @@ export class Edition {
 
   /**
    * The most frequent values of a field that have the prefix, by count descending, then by their folded words; at most `limit`. At the first
-   * call all values are counted, in turns, a second or so where there are many; remembered like `count`.
+   * call all values are counted in the background, a second or so where there are many; cached like `count`.
    */
   async valuesBeginning(
     prefix: Prefix,
     limit: number,
-    { field, hidden = this.nothingHidden }: { readonly field: VocabularyField; readonly hidden?: Hidden },
+    { field, hidden, turn }: { readonly field: VocabularyField; readonly hidden: Hidden; readonly turn: Turn },
   ): Promise<VocabularyEntry[]> {
     const known = this.vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.vocabularies.set(hidden, known);
-    const vocabulary = known.get(field) ?? inTurns(makeVocabulary(field, this.vocabularySource(hidden)));
+    const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, this.vocabularySource(hidden)));
     known.set(field, vocabulary);
-    return inTurns((await vocabulary).matching(prefix, limit));
+    return turn.run((await vocabulary).matching(prefix, limit));
   }
 
   /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. Found in turns. */
-  async companiesNamed(prefix: Prefix, max: number, hidden: Hidden = this.nothingHidden): Promise<number[]> {
+  async companiesNamed(
+    prefix: Prefix,
+    max: number,
+    { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
+  ): Promise<number[]> {
     const blocks = this.index.blocks.companies;
     const all = this.docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
-    await inTurns(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
+    await turn.run(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
     return docs;
   }
 
@@ -240,6 +250,19 @@ export class Edition {
    * most senior position there. Null where the company is not in the edition or hidden.
    */
   distribution(companyId: number, by: 'department' | 'country', hidden = this.nothingHidden): Share[] | null {
+    return atOnce(this.distributing(companyId, by, hidden));
+  }
+
+  /** The same, in slices of a call's turn. */
+  distributionInTurns(
+    companyId: number,
+    by: 'department' | 'country',
+    { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
+  ): Promise<Share[] | null> {
+    return turn.run(this.distributing(companyId, by, hidden));
+  }
+
+  private *distributing(companyId: number, by: 'department' | 'country', hidden: Hidden): Work<Share[] | null> {
     const { companies, people, values } = this.index;
     const place = companies.placeOf(companyId);
     if (place < 0 || hidden.sets.companies.has(place)) return null;
@@ -247,7 +270,11 @@ export class Edition {
     const start = people.ownership.start(place);
     const end = people.ownership.end(place);
     const counts = new Uint32Array(column.codeCount + 1);
-    for (let doc = start; doc < end; doc++) counts[column.codeAt(doc)]!++;
+    for (let first = start; first < end; first += STAFF_AT_ONCE) {
+      const last = Math.min(first + STAFF_AT_ONCE, end);
+      for (let doc = first; doc < last; doc++) counts[column.codeAt(doc)]!++;
+      yield;
+    }
     // Few stand there twice, or are hidden.
     for (const doc of people.repeats.within(start, end)) counts[column.codeAt(doc)]!--;
     for (const doc of hidden.sets.people.within(start, end)) {
@@ -265,7 +292,7 @@ export class Edition {
 
   /** The same; the first people to be hidden take some nanoseconds for each document, and let other calls pass meanwhile. */
   hideInTurns(ids: HiddenIds): Promise<Hidden> {
-    return inTurns(this.hiding(ids));
+    return inBackground(this.hiding(ids));
   }
 
   private *hiding(ids: HiddenIds): Work<Hidden> {

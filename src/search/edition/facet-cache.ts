@@ -1,5 +1,6 @@
 // Facets of one edition, remembered: what a query counts never changes as long as the edition and what is hidden in it stay the same.
 import type { Facet } from '../../contract/facets.ts';
+import type { Work } from '../../ops/fair-scheduler.ts';
 import type { Query } from '../query.ts';
 import type { DocSet } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';
@@ -7,7 +8,6 @@ import { EmployerFinder } from './employer-finder.ts';
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups } from './facet-groups.ts';
 import { SPACE_OF } from './field-table.ts';
-import type { Work } from './turns.ts';
 
 /** How many lists of values are remembered; the oldest make room. */
 const LISTS_MAX = 256;

@@ -1,5 +1,7 @@
 // How many matches have each value of some columns: one pass over the documents of a query, whatever the number of columns.
 // Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
+
+import type { Work } from '../../ops/fair-scheduler.ts';
 import type { Space } from '../query.ts';
 import { nextBit, popcountIn } from './bits.ts';
 import type { DocSet } from './doc-set.ts';
@@ -8,7 +10,6 @@ import type { EmployerFinder } from './employer-finder.ts';
 import type { CodeColumn, CodeGroups } from './facet-groups.ts';
 import { sorted } from './sorting.ts';
 import type { Ownership } from './staff-set.ts';
-import type { Work } from './turns.ts';
 import { type BlockBits, countCodes } from './value-counts.ts';
 
 /** One value and how many companies, persons or job rows that match have it. */

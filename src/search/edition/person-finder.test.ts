@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../ops/fair-scheduler.ts';
 import { PackedColumn, packColumn } from './packed-column.ts';
 import { PersonFinder } from './person-finder.ts';
 import { Repeats } from './repeats.ts';
-import { atOnce } from './turns.ts';
 
 test('finds the documents that a scan of all ids finds', () => {
   fc.assert(

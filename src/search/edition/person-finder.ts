@@ -1,7 +1,8 @@
 // The documents of any person by id: the edition has the id of each document, and nothing for the way back.
+
+import type { Work } from '../../ops/fair-scheduler.ts';
 import type { PackedColumn } from './packed-column.ts';
 import type { Repeats } from './repeats.ts';
-import type { Work } from './turns.ts';
 
 /** Documents that are looked at without a rest: each may be the first to touch its page of memory. */
 const STRETCH = 4096;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../ops/fair-scheduler.ts';
 import { sorted } from './sorting.ts';
-import { atOnce } from './turns.ts';
 
 const entries = fc.array(fc.record({ key: fc.nat(50), place: fc.nat() }), {
   minLength: 0,

@@ -2,6 +2,7 @@
 import { FACETS, type Facet } from '../../contract/facets.ts';
 import type { TextField } from '../../contract/fields.ts';
 import { industryKey } from '../../contract/values.ts';
+import type { Work } from '../../ops/fair-scheduler.ts';
 import { wordKey } from '../../words/words.ts';
 import type { Query, Space } from '../query.ts';
 import type { DocSet } from './doc-set.ts';
@@ -10,7 +11,6 @@ import type { EmployerFinder } from './employer-finder.ts';
 import { countColumns, type FacetRow } from './facet-counts.ts';
 import { SPACE_OF } from './field-table.ts';
 import { sorted } from './sorting.ts';
-import type { Work } from './turns.ts';
 import { compareEntries, Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
 /** Fields that have one. */

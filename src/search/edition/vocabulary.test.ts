@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../ops/fair-scheduler.ts';
 import { wordKey } from '../../words/words.ts';
-import { atOnce } from './turns.ts';
 import { compareEntries, Prefix, Vocabulary } from './vocabulary.ts';
 
 const texts = fc

@@ -1,6 +1,7 @@
 // The values of a field with their counts, found by how any of their words begins.
+
+import type { Work } from '../../ops/fair-scheduler.ts';
 import { wordKey } from '../../words/words.ts';
-import type { Work } from './turns.ts';
 
 /** Values that are looked at without a rest. */
 const STRETCH = 4096;

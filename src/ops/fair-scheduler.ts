@@ -1,0 +1,324 @@
+// Cooperative scheduling of one thread: start-time fair queuing between accounts. Work runs in segments; a segment ends when its
+// microtasks have drained, or when its call yields. The account that has used the least time of the event loop runs next, so one
+// account's expensive calls do not delay another's. Each thread has one scheduler; what a segment does is not its concern.
+import { eventLoop } from './schedule.ts';
+
+/** Long work in steps: it may be suspended at each yield. */
+export type Work<T> = Generator<undefined, T>;
+
+/** Runs work to its end without a pause. */
+export function atOnce<T>(work: Work<T>): T {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
+}
+
+/** The part of one call in the scheduling of its thread. */
+export interface Turn {
+  /**
+   * Resolves when the call may use the event loop; undefined where it may at once. To be called before each part of a call that takes
+   * processor time and may follow an asynchronous wait.
+   */
+  enter(): Promise<void> | undefined;
+  /** The same, between parts of one segment: yields where the call has used up its slice. */
+  pause(): Promise<void> | undefined;
+  /** Runs work in slices. */
+  run<T>(work: Work<T>): Promise<T>;
+  /** Milliseconds of the longest segment so far: for how long the call has kept the event loop from everything else. */
+  readonly longestMs: number;
+}
+
+/** For callers that share their thread with nobody: never waits. */
+export const UNSCHEDULED: Turn = {
+  enter: () => undefined,
+  pause: () => undefined,
+  run: async (work) => atOnce(work),
+  longestMs: 0,
+};
+
+/** What the scheduler needs of its thread. */
+export interface SegmentLoop {
+  /** Milliseconds since some fixed instant. */
+  elapsedMs(): number;
+  /** Once, in the next iteration of the event loop. */
+  soon(work: () => void): void;
+  /** Once, when the microtasks that are queued by then have all run, and those that they queue. */
+  whenDrained(work: () => void): void;
+  /** Once, after so many milliseconds. */
+  after(delayMs: number, work: () => void): void;
+}
+
+const thisThread: SegmentLoop = {
+  elapsedMs: eventLoop.elapsedMs,
+  soon: eventLoop.soon,
+  // A callback of nextTick that is queued by a microtask runs when no microtask is left.
+  whenDrained: (work) => queueMicrotask(() => process.nextTick(work)),
+  after: (delayMs, work) => void setTimeout(work, delayMs),
+};
+
+/** Milliseconds of scheduled work in one iteration of the event loop, where a single account calls. */
+const ROUND_MS = 2;
+/** The same where other accounts call, too: a small call takes two or three iterations, and waits for a round in each. */
+const SHARED_ROUND_MS = 0.5;
+/** A round that others' small calls prolong still ends here. */
+const ROUND_MS_MAX = 4;
+/** Share of the thread's time that an account may use while others call. The rest is idle where nobody else needs it: it keeps latency low. */
+const SHARE_MAX = 0.5;
+/** Milliseconds above its share that an account may use at a time. */
+const BURST_MS = 10;
+/** An account counts as active for so long after its last call. */
+const ACTIVE_MS = 1000;
+/** Time of the event loop that a call takes outside of its segments: reading its request, writing its answer. */
+const CALL_MS = 0.03;
+/** Accounts that are kept; above it the idle ones are forgotten. */
+const SHARES_MAX = 1000;
+
+/** The time that one account has used. */
+interface Share {
+  /** Virtual time at which its last segment ended. */
+  finishMs: number;
+  /** Milliseconds that it may use now; negative where it has used more than its share. */
+  allowanceMs: number;
+  allowedAtMs: number;
+  activeAtMs: number;
+  readonly waiting: Waiting[];
+}
+
+interface Segment {
+  readonly turn: ScheduledTurn;
+  readonly startedMs: number;
+}
+
+interface Waiting {
+  readonly turn: ScheduledTurn;
+  readonly resume: () => void;
+}
+
+export class FairScheduler {
+  readonly #loop: SegmentLoop;
+  readonly #shares = new Map<string, Share>();
+  /** Accounts with calls that wait. */
+  readonly #queue = new Set<Share>();
+  /** The virtual time: that of the segment which began last. */
+  #virtualMs = 0;
+  /** The segment that runs; null between segments. */
+  #running: Segment | null = null;
+  #roundUsedMs = 0;
+  #isRoundScheduled = false;
+  #isDispatching = false;
+  #isTimerSet = false;
+  /** The last account that called, and when one other than it did. */
+  #lastShare: Share | null = null;
+  #sharedUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(loop: SegmentLoop = thisThread) {
+    this.#loop = loop;
+  }
+
+  /** The turn of a new call. Segments of one account share its time, whatever number of calls they belong to. */
+  open(account: string): Turn {
+    const nowMs = this.#loop.elapsedMs();
+    const share = this.#shareOf(account, nowMs);
+    if (share !== this.#lastShare) {
+      if (this.#lastShare !== null && nowMs - this.#lastShare.activeAtMs < ACTIVE_MS)
+        this.#sharedUntilMs = nowMs + ACTIVE_MS;
+      this.#lastShare = share;
+    }
+    share.activeAtMs = nowMs;
+    this.#use(share, CALL_MS, nowMs);
+    return new ScheduledTurn(this, share);
+  }
+
+  /** Milliseconds after which the segment of a turn should yield. */
+  get sliceMs(): number {
+    return this.#roundMs(this.#loop.elapsedMs());
+  }
+
+  /** Milliseconds that the running segment of a turn has taken; null where it has none. */
+  ranMs(turn: ScheduledTurn): number | null {
+    return this.#running?.turn === turn ? this.#loop.elapsedMs() - this.#running.startedMs : null;
+  }
+
+  /** Begins a segment; resolves when it is the turn's time. */
+  enter(turn: ScheduledTurn): Promise<void> | undefined {
+    if (this.#running?.turn === turn) return undefined;
+    const nowMs = this.#loop.elapsedMs();
+    if (this.#running === null && this.#mayBegin(turn.share, nowMs)) {
+      this.#begin(turn, nowMs);
+      return undefined;
+    }
+    return this.#wait(turn);
+  }
+
+  /** Ends the segment of a turn and begins another when it is its time again. */
+  suspend(turn: ScheduledTurn): Promise<void> {
+    if (this.#running?.turn === turn) this.#end(this.#loop.elapsedMs());
+    return this.#wait(turn);
+  }
+
+  #shareOf(account: string, nowMs: number): Share {
+    const known = this.#shares.get(account);
+    if (known) return known;
+    if (this.#shares.size >= SHARES_MAX) this.#forgetIdle(nowMs);
+    const share = { finishMs: 0, allowanceMs: BURST_MS, allowedAtMs: nowMs, activeAtMs: nowMs, waiting: [] };
+    this.#shares.set(account, share);
+    return share;
+  }
+
+  #forgetIdle(nowMs: number): void {
+    for (const [account, share] of this.#shares)
+      if (share.waiting.length === 0 && nowMs - share.activeAtMs > ACTIVE_MS) this.#shares.delete(account);
+  }
+
+  #roundMs(nowMs: number): number {
+    return nowMs < this.#sharedUntilMs ? SHARED_ROUND_MS : ROUND_MS;
+  }
+
+  /** Whether a call may begin without waiting: nobody waits who has used less, and the round has time left. */
+  #mayBegin(share: Share, nowMs: number): boolean {
+    if (share.waiting.length > 0 || this.#mustPause(share, nowMs)) return false;
+    if (this.#queue.size === 0) return this.#roundUsedMs < this.#roundMs(nowMs);
+    if (this.#roundUsedMs >= ROUND_MS_MAX) return false;
+    for (const other of this.#queue) if (other.finishMs <= Math.max(share.finishMs, this.#virtualMs)) return false;
+    return true;
+  }
+
+  /** Whether an account has used up its share while others call. */
+  #mustPause(share: Share, nowMs: number): boolean {
+    return nowMs < this.#sharedUntilMs && this.#allowance(share, nowMs) <= 0;
+  }
+
+  #allowance(share: Share, nowMs: number): number {
+    const gainedMs = (nowMs - share.allowedAtMs) * SHARE_MAX;
+    share.allowanceMs = Math.min(BURST_MS, share.allowanceMs + gainedMs);
+    share.allowedAtMs = nowMs;
+    return share.allowanceMs;
+  }
+
+  #wait(turn: ScheduledTurn): Promise<void> {
+    return new Promise((resume) => {
+      turn.share.waiting.push({ turn, resume });
+      this.#queue.add(turn.share);
+      this.#scheduleRound();
+    });
+  }
+
+  #begin(turn: ScheduledTurn, nowMs: number): void {
+    this.#virtualMs = Math.max(this.#virtualMs, turn.share.finishMs);
+    this.#running = { turn, startedMs: nowMs };
+    this.#scheduleRound();
+    this.#loop.whenDrained(this.#drained);
+  }
+
+  #end(nowMs: number): void {
+    if (this.#running === null) return;
+    const { turn, startedMs } = this.#running;
+    const usedMs = nowMs - startedMs;
+    this.#running = null;
+    this.#roundUsedMs += usedMs;
+    turn.longestMs = Math.max(turn.longestMs, usedMs);
+    this.#use(turn.share, usedMs, nowMs);
+  }
+
+  #use(share: Share, usedMs: number, nowMs: number): void {
+    share.finishMs = Math.max(this.#virtualMs, share.finishMs) + usedMs;
+    share.allowanceMs = this.#allowance(share, nowMs) - usedMs;
+  }
+
+  /** The microtasks of a segment are done: what has not yielded waits for something else than the processor. */
+  readonly #drained = (): void => {
+    this.#end(this.#loop.elapsedMs());
+    if (this.#isDispatching) this.#dispatch();
+  };
+
+  #scheduleRound(): void {
+    if (this.#isRoundScheduled || this.#isDispatching) return;
+    this.#isRoundScheduled = true;
+    this.#loop.soon(this.#round);
+  }
+
+  /** Resumes those that wait, once in each iteration of the event loop. */
+  readonly #round = (): void => {
+    this.#isRoundScheduled = false;
+    this.#isDispatching = true;
+    // What came in over the network may have used up the round: then one is resumed all the same.
+    this.#roundUsedMs = Math.min(this.#roundUsedMs, this.#roundMs(this.#loop.elapsedMs()) - Number.EPSILON);
+    this.#dispatch();
+  };
+
+  #dispatch(): void {
+    const nowMs = this.#loop.elapsedMs();
+    const share = this.#roundUsedMs < this.#roundMs(nowMs) ? this.#next(nowMs) : null;
+    const waiting = share?.waiting.shift();
+    if (share && waiting) {
+      if (share.waiting.length === 0) this.#queue.delete(share);
+      this.#begin(waiting.turn, nowMs);
+      waiting.resume();
+      return;
+    }
+    this.#isDispatching = false;
+    const isPaused = this.#roundUsedMs < this.#roundMs(nowMs);
+    this.#roundUsedMs = 0;
+    if (this.#queue.size === 0) return;
+    if (isPaused) this.#resumeLater(nowMs);
+    else this.#scheduleRound();
+  }
+
+  /** The waiting account that has used the least; null where all of them have used up their share. */
+  #next(nowMs: number): Share | null {
+    let next: Share | null = null;
+    for (const share of this.#queue)
+      if ((next === null || share.finishMs < next.finishMs) && !this.#mustPause(share, nowMs)) next = share;
+    return next;
+  }
+
+  #resumeLater(nowMs: number): void {
+    if (this.#isTimerSet) return;
+    this.#isTimerSet = true;
+    let waitMs = BURST_MS;
+    for (const share of this.#queue) waitMs = Math.min(waitMs, -this.#allowance(share, nowMs) / SHARE_MAX);
+    this.#loop.after(Math.max(1, waitMs), () => {
+      this.#isTimerSet = false;
+      this.#scheduleRound();
+    });
+  }
+}
+
+class ScheduledTurn implements Turn {
+  readonly share: Share;
+  readonly #scheduler: FairScheduler;
+  longestMs = 0;
+
+  constructor(scheduler: FairScheduler, share: Share) {
+    this.#scheduler = scheduler;
+    this.share = share;
+  }
+
+  enter(): Promise<void> | undefined {
+    return this.#scheduler.enter(this);
+  }
+
+  pause(): Promise<void> | undefined {
+    const ranMs = this.#scheduler.ranMs(this);
+    if (ranMs === null) return this.#scheduler.enter(this);
+    return ranMs < this.#scheduler.sliceMs ? undefined : this.#scheduler.suspend(this);
+  }
+
+  async run<T>(work: Work<T>): Promise<T> {
+    const entering = this.enter();
+    if (entering) await entering;
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done) return step.value;
+      const waiting = this.pause();
+      if (waiting) await waiting;
+    }
+  }
+}
+
+/** The scheduler of this thread. */
+export const threadScheduler = new FairScheduler();
+
+/** Work that belongs to no call, such as opening an edition, has a share of its own. */
+export function inBackground<T>(work: Work<T>): Promise<T> {
+  return threadScheduler.open('').run(work);
+}
