@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { FACETS, type Facet, type FacetedOperation } from '../src/contract/facets.ts';
 import type { FilterScope } from '../src/contract/fields.ts';
 import { LISTS } from '../src/contract/values.ts';
+import { atOnce } from '../src/ops/fair-scheduler.ts';
 import { buildEdition } from '../src/search/edition/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { planFilters } from '../src/search/plan.ts';
@@ -48,7 +49,7 @@ function clausesOf({ name, list, reads }: Facet, value: string, edition: Edition
   const [scope = '', filter = ''] = name.split('.');
   const context = { presentIndustries: edition.values('industry'), suggest: () => null };
   const options = { scope: scope as FilterScope, path: '', context };
-  const planned = planFilters({ [filter]: [value] }, options);
+  const planned = atOnce(planFilters({ [filter]: [value] }, options));
   return planned.problems.length > 0 ? null : planned.clauses;
 }
 

@@ -9,7 +9,11 @@ import { remembered } from './remembered.ts';
 export const companySearch: Handler<'company-search'> = remembered(async (body, context) => {
   const searchable = await context.searchable();
   const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
-  const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
+  const clauses = await clausesOf(asked, {
+    context: planContext(searchable.edition),
+    turn: context.turn,
+    atLeastOne: true,
+  });
   const query = { space: 'companies', clauses } as const;
   return pageSearch({
     operation: 'company-search',

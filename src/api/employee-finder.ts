@@ -16,7 +16,7 @@ export const employeeFinder: Handler<'employee-finder'> = remembered(async (body
     { scope: 'people', path: 'people', filters: people },
     { scope: 'people', path: '', filters: atTopLevel },
   ] as const;
-  const clauses = clausesOf(asked, { context: planContext(edition), atLeastOne: false });
+  const clauses = await clausesOf(asked, { context: planContext(edition), turn: context.turn, atLeastOne: false });
   return async () => {
     const company = await context.catalog.companyBySlug(url.slug);
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });

@@ -3,6 +3,7 @@ import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition } from '../search/edition/edition.ts';
 import { type PlanContext, planFilters } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
@@ -24,12 +25,15 @@ export function planContext(edition: Edition): PlanContext {
  * Plans all filter objects of a body. A `company` object that is sent must hold a given filter, and with `atLeastOne` some filter must
  * be given at all; else a 422 with every fault.
  */
-export function clausesOf(asked: AskedFilters, options: { context: PlanContext; atLeastOne: boolean }): Clause[] {
+export async function clausesOf(
+  asked: AskedFilters,
+  options: { context: PlanContext; turn: Turn; atLeastOne: boolean },
+): Promise<Clause[]> {
   const clauses: Clause[] = [];
   const problems: Problem[] = [];
   for (const { scope, path, filters } of asked) {
     if (filters === undefined) continue;
-    const planned = planFilters(filters, { scope, path, context: options.context });
+    const planned = await options.turn.run(planFilters(filters, { scope, path, context: options.context }));
     clauses.push(...planned.clauses);
     problems.push(...planned.problems);
     if (scope === 'company' && planned.clauses.length === 0 && planned.problems.length === 0)

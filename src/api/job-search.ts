@@ -12,7 +12,11 @@ export const jobSearch: Handler<'job-search'> = remembered(async (body, context)
     { scope: 'company', path: 'company', filters: body.company },
     { scope: 'job', path: 'job', filters: body.job },
   ] as const;
-  const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
+  const clauses = await clausesOf(asked, {
+    context: planContext(searchable.edition),
+    turn: context.turn,
+    atLeastOne: true,
+  });
   const query = { space: 'jobs', clauses } as const;
   return pageSearch({
     operation: 'job-search',

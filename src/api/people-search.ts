@@ -12,7 +12,11 @@ export const peopleSearch: Handler<'people-search'> = remembered(async (body, co
     { scope: 'company', path: 'company', filters: body.company },
     { scope: 'people', path: 'people', filters: body.people },
   ] as const;
-  const clauses = clausesOf(asked, { context: planContext(searchable.edition), atLeastOne: true });
+  const clauses = await clausesOf(asked, {
+    context: planContext(searchable.edition),
+    turn: context.turn,
+    atLeastOne: true,
+  });
   const query = { space: 'people', clauses } as const;
   return pageSearch({
     operation: 'people-search',

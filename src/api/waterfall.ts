@@ -3,10 +3,10 @@ import type { BodyOf } from '../contract/endpoints.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { canonicalUrl } from '../identity/network-url.ts';
-import type { Turn } from '../ops/fair-scheduler.ts';
-import { planLocations, planTitles } from '../search/plan.ts';
+import type { Turn, Work } from '../ops/fair-scheduler.ts';
+import { type Planned, planLocations, planTitles } from '../search/plan.ts';
 import type { Clause } from '../search/query.ts';
-import { newSuggest } from '../words/nearest.ts';
+import { newSuggest, type Suggest } from '../words/nearest.ts';
 import type { ApiContext, Handler, Searchable } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { remembered } from './remembered.ts';
@@ -15,9 +15,9 @@ import { answerOf, rowsOf } from './rows.ts';
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
 /** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
-export const waterfall: Handler<'waterfall'> = remembered((body, context) => {
+export const waterfall: Handler<'waterfall'> = remembered(async (body, context) => {
   const url = companyUrlOf(body.company_network_url);
-  const steps = planSteps(body.cascade);
+  const steps = await planSteps(body.cascade, context.turn);
   const limit = body.max_results ?? LIMITS.maxResultsDefault;
   return async () => {
     const company = await context.catalog.companyBySlug(url.slug);
@@ -53,34 +53,33 @@ function staffClauses(companyId: number, connections = 0): Clause[] {
   return [employer, { kind: 'ranges', field: 'connections_count', anyOf: [{ min: connections, max: null }] }];
 }
 
-function planSteps(cascade: readonly Step[]): Clause[][] {
+async function planSteps(cascade: readonly Step[], turn: Turn): Promise<Clause[][]> {
   const problems: Problem[] = [];
+  const steps: Clause[][] = [];
   const suggest = newSuggest();
-  const steps = cascade.map((step, index) => {
-    const path = `cascade[${index}]`;
-    const {
-      include_title = [],
-      exclude_title = [],
-      location = [],
-      include_headline_search: withHeadline = false,
-    } = step;
-    if (include_title.length === 0 && location.length === 0) {
-      problems.push({
-        path,
-        message: 'needs include_title or location that is not empty; WORLD is anywhere',
-        suggestion: null,
-      });
-    }
-    const parts = [
-      planTitles(include_title, { path: `${path}.include_title`, withHeadline, negated: false, suggest }),
-      planTitles(exclude_title, { path: `${path}.exclude_title`, withHeadline, negated: true, suggest }),
-      planLocations(location, { path: `${path}.location`, suggest }),
-    ];
-    problems.push(...parts.flatMap((part) => part.problems));
-    return parts.flatMap((part) => part.clauses);
-  });
+  for (const [index, step] of cascade.entries()) {
+    const planned = await turn.run(planStep(step, `cascade[${index}]`, suggest));
+    problems.push(...planned.problems);
+    steps.push([...planned.clauses]);
+  }
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return steps;
+}
+
+function* planStep(step: Step, path: string, suggest: Suggest): Work<Planned> {
+  const { include_title = [], exclude_title = [], location = [], include_headline_search: withHeadline = false } = step;
+  const problems: Problem[] = [];
+  if (include_title.length === 0 && location.length === 0) {
+    const message = 'needs include_title or location that is not empty; WORLD is anywhere';
+    problems.push({ path, message, suggestion: null });
+  }
+  const parts = [
+    yield* planTitles(include_title, { path: `${path}.include_title`, withHeadline, negated: false, suggest }),
+    yield* planTitles(exclude_title, { path: `${path}.exclude_title`, withHeadline, negated: true, suggest }),
+    planLocations(location, { path: `${path}.location`, suggest }),
+  ];
+  problems.push(...parts.flatMap((part) => part.problems));
+  return { clauses: parts.flatMap((part) => part.clauses), problems };
 }
 
 /** Up to `limit` positions that match, in order, of people not seen yet; those people are seen then. */

@@ -16,6 +16,10 @@ export const LIMITS = {
   /** More than all lists of any body hold together. */
   bodyValuesMax: 10_000,
   bodyDepthMax: 32,
+  /** Of all objects together; more than any body of the contract has. */
+  bodyMembersMax: 2000,
+  /** Of one string as written; the longest field, a URL, takes 24 KiB where each character is an escape. */
+  bodyStringBytesMax: 32 * 1024,
   /** Values of one facet. */
   facetValuesMax: 100,
   autocompleteDefault: 10,

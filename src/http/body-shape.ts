@@ -4,6 +4,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 /** `[` and `]`; `{` and `}` are the same with one bit more. */
 const OPENING = 0x5b;
 const CLOSING = 0x5d;
@@ -12,26 +13,36 @@ const BRACE_BIT = 0x20;
 export interface BodyShape {
   /** Members, entries and the whole; an empty container counts twice. */
   readonly values: number;
+  /** Members of all objects. */
+  readonly members: number;
   /** Containers within each other. */
   readonly depth: number;
+  /** Bytes of the longest string or key, as written, without its quotes. */
+  readonly longestString: number;
 }
 
 /** The shape of a text that may be no JSON at all, in time that grows with its length only. */
 export function bodyShape(bytes: Uint8Array): BodyShape {
   let values = 1;
+  let members = 0;
   let open = 0;
   let depth = 0;
+  let longestString = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
-    if (byte === QUOTE) at = endOfString(bytes, at);
-    else if (byte === COMMA) values += 1;
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at);
+      if (end - at - 1 > longestString) longestString = end - at - 1;
+      at = end;
+    } else if (byte === COMMA) values += 1;
+    else if (byte === COLON) members += 1;
     else if ((byte & ~BRACE_BIT) === OPENING) {
       values += 1;
       open += 1;
       if (open > depth) depth = open;
     } else if ((byte & ~BRACE_BIT) === CLOSING) open -= 1;
   }
-  return { values, depth };
+  return { values, members, depth, longestString };
 }
 
 /** The place of the quote that ends the string which begins at `start`; behind the last byte where none does. */

@@ -86,10 +86,15 @@ export function parseBody(bytes: Buffer): JsonObject {
 
 /** Refuses what would keep the service busy before its first fault is told. */
 function checkShape(bytes: Buffer): void {
-  const { values, depth } = bodyShape(bytes);
-  const { bodyValuesMax, bodyDepthMax, filterEntriesMax } = LIMITS;
+  const { values, members, depth, longestString } = bodyShape(bytes);
+  const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
+  if (longestString > bodyStringBytesMax)
+    refuse(
+      `the body holds a string of ${longestString} bytes, more than ${bodyStringBytesMax}; no field takes more than ${urlLengthMax} characters`,
+    );
   if (values > bodyValuesMax)
     refuse(`the body holds more than ${bodyValuesMax} values; a list takes at most ${filterEntriesMax}`);
+  if (members > bodyMembersMax) refuse(`the objects of the body have more than ${bodyMembersMax} members together`);
   if (depth > bodyDepthMax) refuse(`the body nests lists and objects more than ${bodyDepthMax} deep`);
 }
 

@@ -17,6 +17,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   bodyBytesMax: ['A request body', 'bytes (1 MiB)'],
   bodyValuesMax: ['Values in a request body, of all lists and objects together', 'values'],
   bodyDepthMax: ['Lists and objects within each other in a request body', 'levels'],
+  bodyMembersMax: ['Members of all objects of a request body together', 'members'],
+  bodyStringBytesMax: ['One string in a request body, as written', 'bytes (32 KiB)'],
   facetValuesMax: ['Values answered of one facet, the most frequent', 'values'],
   autocompleteDefault: ['`limit` of autocomplete where it is not sent', 'values'],
   autocompleteMax: ['`limit` of autocomplete', 'values'],

@@ -13,6 +13,7 @@ import {
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LISTS, type ListName, listedValue, sameIndustries, valueKey } from '../contract/values.ts';
 import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
+import type { Work } from '../ops/fair-scheduler.ts';
 import type { Suggest } from '../words/nearest.ts';
 import { parseWordValue, type WordValue } from '../words/words.ts';
 import type { Clause, RangesClause } from './query.ts';
@@ -33,24 +34,24 @@ export interface Planned {
   readonly problems: readonly Problem[];
 }
 
-/** Plans the filter object of a scope; `path` is its place in the body (empty for the top level). */
-export function planFilters(
+/** Plans the filter object of a scope; `path` is its place in the body (empty for the top level). Yields between values. */
+export function* planFilters(
   filters: FilterObject,
   options: { scope: FilterScope; path: string; context: PlanContext },
-): Planned {
+): Work<Planned> {
   const draft = new Draft(options.context);
-  draft.addAll(FILTERS[options.scope], filters, options.path);
+  yield* draft.addAll(FILTERS[options.scope], filters, options.path);
   return { clauses: Object.freeze(draft.clauses), problems: draft.problems };
 }
 
 /** Plans one list of words on a job title, as the steps of a waterfall hold them; `negated` for the excluding one. */
-export function planTitles(
+export function* planTitles(
   values: readonly string[],
   options: { path: string; withHeadline: boolean; negated: boolean; suggest: Suggest },
-): Planned {
+): Work<Planned> {
   const draft = new Draft({ presentIndustries: NONE, suggest: options.suggest });
   const fields = options.withHeadline ? (['job_title', 'headline'] as const) : (['job_title'] as const);
-  const anyOf = draft.wordValues(values, { path: options.path, abbreviations: true });
+  const anyOf = yield* draft.wordValues(values, { path: options.path, abbreviations: true });
   if (anyOf.length > 0) draft.clauses.push({ kind: 'words', fields, anyOf, negated: options.negated });
   return draft;
 }
@@ -148,41 +149,45 @@ class Draft {
     this.#context = context;
   }
 
-  addAll(table: readonly Filter[], filters: FilterObject, path: string): void {
+  *addAll(table: readonly Filter[], filters: FilterObject, path: string): Work<void> {
     for (const filter of table) {
       const asked = filters[filter.name];
       if (asked === undefined) continue;
       const place = path === '' ? filter.name : `${path}.${filter.name}`;
-      if (filter.shape === 'group') this.addAll(filter.filters, asked as FilterObject, place);
+      if (filter.shape === 'group') yield* this.addAll(filter.filters, asked as FilterObject, place);
+      else if (filter.shape === 'words') yield* this.#addWords(filter, asked, place);
       else this.#add(filter, asked, place);
     }
   }
 
-  #add(filter: Exclude<Filter, { shape: 'group' }>, asked: unknown, path: string): void {
-    if (filter.shape === 'words') this.#addWords(filter, asked, path);
-    else if (filter.shape === 'choice') this.#addChoices(filter, asked, path);
+  #add(filter: Exclude<Filter, { shape: 'group' | 'words' }>, asked: unknown, path: string): void {
+    if (filter.shape === 'choice') this.#addChoices(filter, asked, path);
     else if (filter.shape === 'range') this.#addRange(filter, asked, path);
     else if ((asked as number) > 0) this.#addRanges(filter.reads, [{ min: asked as number, max: null }]);
   }
 
-  #addWords(filter: WordsFilter, asked: unknown, path: string): void {
+  *#addWords(filter: WordsFilter, asked: unknown, path: string): Work<void> {
     const headline = (asked as { include_headline?: boolean }).include_headline === true;
     const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
     for (const side of sidesOf(asked, path)) {
-      const anyOf = this.wordValues(side.values, { path: side.path, abbreviations: filter.abbreviations });
+      const anyOf = yield* this.wordValues(side.values, { path: side.path, abbreviations: filter.abbreviations });
       if (anyOf.length > 0) this.clauses.push({ kind: 'words', fields, anyOf, negated: side.negated });
     }
   }
 
   /** The values read by the word rule; one without any word is a fault. */
-  wordValues(values: readonly string[], options: { path: string; abbreviations: boolean }): WordValue[] {
-    return values.flatMap((value, index) => {
-      const parsed = parseWordValue(value, options);
-      if (parsed) return [parsed];
-      const message = `"${value}" holds no word; give at least one letter or digit`;
-      this.problems.push({ path: `${options.path}[${index}]`, message, suggestion: null });
-      return [];
-    });
+  *wordValues(values: readonly string[], options: { path: string; abbreviations: boolean }): Work<WordValue[]> {
+    const parsed: WordValue[] = [];
+    for (const [index, value] of values.entries()) {
+      const words = parseWordValue(value, options);
+      if (words) parsed.push(words);
+      else {
+        const message = `"${value}" holds no word; give at least one letter or digit`;
+        this.problems.push({ path: `${options.path}[${index}]`, message, suggestion: null });
+      }
+      yield;
+    }
+    return parsed;
   }
 
   #addChoices(filter: ChoiceFilter, asked: unknown, path: string): void {

@@ -30,12 +30,14 @@ export function fold(text: string): string {
 const escaped = WHOLE_WORDS.map((word) => word.replace(/[.+]/g, '\\$&')).join('|');
 const WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, 'gu');
 const PLAIN_WORD = /[a-z0-9]+/g;
-const NEEDS_UNICODE = /[^\p{ASCII}]|[.+#]/u;
+const UNICODE_WORD = /[\p{L}\p{N}]+/gu;
+const MAY_HOLD_WHOLE_WORD = /[.+#]/;
 
 /** The folded words of a text in their order; empty where it holds neither letter nor digit. */
 export function splitWords(text: string): string[] {
   const folded = fold(text);
-  return folded.match(NEEDS_UNICODE.test(folded) ? WORD : PLAIN_WORD) ?? [];
+  if (MAY_HOLD_WHOLE_WORD.test(folded)) return folded.match(WORD) ?? [];
+  return folded.match(ASCII.test(folded) ? PLAIN_WORD : UNICODE_WORD) ?? [];
 }
 
 /** The folded words joined by single blanks: two fields that are equal in the sense of brackets have the same key. */
@@ -126,7 +128,12 @@ export function parseWordValue(value: string, rules: WordRules): WordValue | nul
   return { exact: null, words: uniqueSets(alternatives) };
 }
 
-function uniqueSets(sets: readonly Set<string>[]): string[][] {
-  const seen = new Map(sets.map((set) => [[...set].sort().join('\n'), [...set].sort()]));
+function uniqueSets(sets: readonly ReadonlySet<string>[]): string[][] {
+  const seen = new Map<string, string[]>();
+  for (const set of sets) {
+    const terms = [...set];
+    if (terms.length > 1) terms.sort();
+    seen.set(terms.length === 1 ? (terms[0] ?? '') : terms.join('\n'), terms);
+  }
   return [...seen.values()];
 }

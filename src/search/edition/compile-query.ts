@@ -1,6 +1,7 @@
 // A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
 import type { TextField, ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
+import { atOnce, type Work } from '../../ops/fair-scheduler.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
 import { ColumnRange } from './column-range.ts';
@@ -20,15 +21,16 @@ import { WordValueSet } from './word-value-set.ts';
 /** Of so many values each is evaluated by itself: to share words, or to look among the roles for one clause, takes longer. */
 const FEW_VALUES = 8;
 
-/** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. */
-export function compileQuery(query: Query, index: EditionIndex): readonly DocSet[] {
+/** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. Yields between values. */
+export function* compileQuery(query: Query, index: EditionIndex): Work<readonly DocSet[]> {
   const compiler = new Compiler(index, query.space);
-  const bySide = Map.groupBy(withoutContradicted(query.clauses), (clause) => sideOf(clause, query.space));
-  const own = (bySide.get(query.space) ?? []).flatMap((clause) => compiler.clause(clause, query.space));
+  const clauses = yield* withoutContradicted(query.clauses);
+  const bySide = Map.groupBy(clauses, (clause) => sideOf(clause, query.space));
+  const own = yield* compiler.clauses(bySide.get(query.space) ?? [], query.space);
   const ofRole = bySide.get('roles');
-  if (ofRole) own.push(compiler.ofRole(ofRole));
+  if (ofRole) own.push(yield* compiler.ofRole(ofRole));
   const ofCompany = query.space === 'companies' ? undefined : bySide.get('companies');
-  if (ofCompany) own.push(compiler.ofCompany(ofCompany));
+  if (ofCompany) own.push(yield* compiler.ofCompany(ofCompany));
   return own.length > 0 ? own : [compiler.everything()];
 }
 
@@ -66,8 +68,14 @@ class Compiler {
     this.space = space;
   }
 
-  /** Sets whose intersection the clause means. */
-  clause(clause: Clause, side: Side): readonly DocSet[] {
+  /** Sets whose intersection the clauses mean. */
+  *clauses(clauses: readonly Clause[], side: Side): Work<DocSet[]> {
+    const sets: DocSet[] = [];
+    for (const clause of clauses) sets.push(...(yield* this.clause(clause, side)));
+    return sets;
+  }
+
+  private *clause(clause: Clause, side: Side): Work<readonly DocSet[]> {
     if (clause.kind === 'employer') return [this.employer(clause)];
     if (clause.kind === 'ranges')
       return [clause.field === 'employee_count' ? this.employees(clause) : this.connections(clause)];
@@ -76,7 +84,8 @@ class Compiler {
       const matching = this.values(clause, side);
       return [clause.negated ? new Complement(blocks, matching) : matching];
     }
-    return clause.negated ? [new Complement(blocks, this.words(clause, side))] : this.allOfWords(clause, side);
+    if (clause.negated) return [new Complement(blocks, yield* this.words(clause, side))];
+    return yield* this.allOfWords(clause, side);
   }
 
   /** All documents of the query's space. */
@@ -86,26 +95,25 @@ class Compiler {
   }
 
   /** The documents for whose company all of the clauses hold. */
-  ofCompany(clauses: readonly Clause[]): DocSet {
+  *ofCompany(clauses: readonly Clause[]): Work<DocSet> {
     const { space, index } = this;
     assert(space !== 'companies', 'companies have no employer');
-    const companies = clauses.flatMap((clause) => this.clause(clause, 'companies'));
+    const companies = yield* this.clauses(clauses, 'companies');
     const set = this.every(companies, 'companies');
     return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
   }
 
   /** The people for whose role all of the clauses hold. */
-  ofRole(clauses: readonly Clause[]): DocSet {
+  *ofRole(clauses: readonly Clause[]): Work<DocSet> {
     const { blocks, people } = this.index;
-    const sets = (side: Side) => clauses.flatMap((clause) => this.clause(clause, side));
-    const ofPeople = sets('people');
+    const ofPeople = yield* this.clauses(clauses, 'people');
     const values = clauses.reduce((sum, clause) => sum + ('anyOf' in clause ? clause.anyOf.length : 1), 0);
     if (ofPeople.length === 1 && values <= FEW_VALUES) return ofPeople[0]!;
     return new RoleSet(blocks.people, ofPeople, {
       roleOf: people.roles,
       blocks: blocks.roles,
       values,
-      wanted: () => this.every(sets('roles'), 'roles'),
+      wanted: () => this.every(atOnce(this.clauses(clauses, 'roles')), 'roles'),
     });
   }
 
@@ -161,15 +169,15 @@ class Compiler {
     return side === 'roles' ? any : new ValueSet(this.index.blocks[side], any, this.index.values[field].testFor(anyOf));
   }
 
-  private words({ fields, anyOf }: WordsClause, side: Side): DocSet {
+  private *words({ fields, anyOf }: WordsClause, side: Side): Work<DocSet> {
     const whole = anyOf.filter(({ exact }) => exact !== null);
     const sets = whole.map((value) => this.wholeText(value, fields, side));
     const others = anyOf.filter(({ exact }) => exact === null);
-    return this.any([...this.wordValues(others, fields, side), ...sets], side);
+    return this.any([...(yield* this.wordValues(others, fields, side)), ...sets], side);
   }
 
   /** Sets whose union are the documents with all words of one of the values. */
-  private wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): DocSet[] {
+  private *wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
     if (values.length <= FEW_VALUES) return values.map((value) => this.every(this.wordSets(value, fields, side), side));
     const places = new Map<string, number>();
     const words: DocSet[] = [];
@@ -179,14 +187,18 @@ class Compiler {
       places.set(key, known);
       return known;
     };
-    const numbered = values.map((value) => [...new Set(value.words.map(placeOf))]);
+    const numbered: number[][] = [];
+    for (const value of values) {
+      numbered.push([...new Set(value.words.map(placeOf))]);
+      yield;
+    }
     return [new WordValueSet(this.index.blocks[side], { words, values: numbered })];
   }
 
   /** The sets of a clause's only value one by one, so that each takes its place among those of other clauses. */
-  private allOfWords(clause: WordsClause, side: Side): readonly DocSet[] {
+  private *allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;
-    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [this.words(clause, side)];
+    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.words(clause, side)];
     return this.wordSets(value, clause.fields, side);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TextField } from '../../contract/fields.ts';
+import { atOnce } from '../../ops/fair-scheduler.ts';
 import { parseWordValue } from '../../words/words.ts';
 import { withoutContradicted } from './contradicted.ts';
 
@@ -10,7 +11,7 @@ const words = (texts: readonly string[], negated: boolean, fields: readonly Text
 
 /** The included values that are left beside excluded ones. */
 function left(included: readonly string[], excluded: readonly string[], fields?: readonly TextField[]): string[] {
-  const [clause] = withoutContradicted([words(included, false), words(excluded, true, fields)]);
+  const [clause] = atOnce(withoutContradicted([words(included, false), words(excluded, true, fields)]));
   const kept = clause?.kind === 'words' ? clause.anyOf : [];
   return included.filter((text) => kept.some((value) => JSON.stringify(valuesOf([text])) === JSON.stringify([value])));
 }

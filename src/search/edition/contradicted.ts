@@ -1,19 +1,29 @@
 // Included values that no document can meet because an excluded one asks for no more than they do: they are left out of a query before
 // anything is looked up, or a page would look at everybody to find nobody.
+import type { Work } from '../../ops/fair-scheduler.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause } from '../query.ts';
 
-/** Clauses that hold for the same documents, without included words that excluded ones contradict. */
-export function withoutContradicted(clauses: readonly Clause[]): readonly Clause[] {
+/** Clauses that hold for the same documents, without included words that excluded ones contradict. Yields between values. */
+export function* withoutContradicted(clauses: readonly Clause[]): Work<readonly Clause[]> {
   const excluding = clauses.filter((clause) => clause.kind === 'words').filter(({ negated }) => negated);
   if (excluding.length === 0) return clauses;
-  return clauses.map((clause) => {
-    if (clause.kind !== 'words' || clause.negated) return clause;
-    const excluded = excluding
-      .filter(({ fields }) => clause.fields.every((field) => fields.includes(field)))
-      .flatMap(({ anyOf }) => anyOf);
-    return { ...clause, anyOf: clause.anyOf.filter((value) => !excluded.some((other) => isImplied(other, value))) };
-  });
+  const left: Clause[] = [];
+  for (const clause of clauses) {
+    if (clause.kind !== 'words' || clause.negated) left.push(clause);
+    else {
+      const excluded = excluding
+        .filter(({ fields }) => clause.fields.every((field) => fields.includes(field)))
+        .flatMap(({ anyOf }) => anyOf);
+      const anyOf: WordValue[] = [];
+      for (const value of clause.anyOf) {
+        if (!excluded.some((other) => isImplied(other, value))) anyOf.push(value);
+        yield;
+      }
+      left.push({ ...clause, anyOf });
+    }
+  }
+  return left;
 }
 
 /** Whether a value is met wherever another is. */

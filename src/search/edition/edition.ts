@@ -129,7 +129,7 @@ export class Edition {
   }
 
   private *searching(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
-    const set = this.docsOf(query, hidden);
+    const set = yield* this.docsOf(query, hidden);
     const { blocks, people } = this.index;
     const docs: number[] = [];
     let left = skip;
@@ -212,7 +212,7 @@ export class Edition {
     { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
   ): Promise<number[]> {
     const blocks = this.index.blocks.companies;
-    const all = this.docsOf({ space: 'companies', clauses: [] }, hidden);
+    const all = atOnce(this.docsOf({ space: 'companies', clauses: [] }, hidden));
     const docs: number[] = [];
     await turn.run(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
     return docs;
@@ -330,14 +330,14 @@ export class Edition {
     return {
       index: this.index,
       employers: this.facetCache.employers,
-      all: (space) => this.docsOf({ space, clauses: [] }, hidden),
+      all: (space) => atOnce(this.docsOf({ space, clauses: [] }, hidden)),
       count: (query) => this.counting(query, hidden),
       facets: (query, facets) => this.facetRows(query, facets, hidden),
     };
   }
 
-  private docsOf(query: Query, hidden = this.nothingHidden): Intersection {
-    const sets = compileQuery(query, this.index);
+  private *docsOf(query: Query, hidden = this.nothingHidden): Work<Intersection> {
+    const sets = yield* compileQuery(query, this.index);
     const blocks = this.index.blocks[query.space];
     const hiddenDocs = hidden.sets[query.space];
     return new Intersection(
@@ -347,7 +347,7 @@ export class Edition {
   }
 
   private *counting(query: Query, hidden: Hidden): Work<number> {
-    const set = this.docsOf(query, hidden);
+    const set = yield* this.docsOf(query, hidden);
     const blocks = this.index.blocks[query.space];
     const repeats = query.space === 'people' ? this.index.people.repeats : null;
     const matched: (Uint16Array | Uint32Array)[] = [];

@@ -32,7 +32,7 @@ export class FacetCache {
   *rows(
     query: Query,
     facets: readonly Facet[],
-    { hidden, set }: { readonly hidden: object; readonly set: () => DocSet },
+    { hidden, set }: { readonly hidden: object; readonly set: () => Work<DocSet> },
   ): Work<FacetRow[][]> {
     const known = this.known.get(hidden) ?? new Map<string, FacetRow[]>();
     this.known.set(hidden, known);
@@ -40,7 +40,8 @@ export class FacetCache {
     const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
     const missing = facets.filter((facet) => !known.has(nameOf(facet)));
     const columns = missing.map((facet) => this.columnOf(facet, query));
-    const counted = columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: set() }, columns, this);
+    const counted =
+      columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
     const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
     const rows = facets.map((facet) => known.get(nameOf(facet)) ?? found.get(nameOf(facet)) ?? []);
     for (const [name, list] of found) known.set(name, list);

@@ -42,7 +42,9 @@ export class WordValueSet implements DocSet {
     this.words = words;
     this.groups = groupsOf(words, values);
     const others = this.groups.flatMap((group) => group.others.flat());
-    this.isShared = words.map((_, word) => others.indexOf(word) !== others.lastIndexOf(word));
+    const uses = new Uint32Array(words.length);
+    for (const word of others) uses[word]!++;
+    this.isShared = words.map((_, word) => uses[word]! > 1);
     this.union = new Union(
       blocks,
       values.map(
