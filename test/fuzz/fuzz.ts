@@ -1,10 +1,11 @@
 // A run of generated requests against a whole service: most by injection, a share of them spoilt as bytes on real connections.
-// It fails at the first answer that is not documented, where credits and 200s differ, where the log holds anything private, and where
-// memory grows.
+// It fails at the first answer that is not documented, where credits and 200s differ, where the log holds anything private, where a
+// request keeps the event loop too long, and where memory grows.
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import type { Turn } from '../../src/ops/fair-scheduler.ts';
 import { FIXTURE } from '../support/fixture.ts';
 import { privacyFaults } from '../support/log-privacy.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -23,6 +24,10 @@ const REQUESTS_PER_CONNECTION = 50;
 /** Resident memory at the end may be this many times that of half the run: until then the allocator's arenas and SQLite's pages fill. */
 const MEMORY_GROWTH_MAX = 1.1;
 const MEMORY_CALLS_MIN = 200_000;
+/** No request keeps the event loop longer, whatever it asks and whether it is paid. */
+const SEGMENT_MS_MAX = 10;
+/** A request that took longer is repeated alone so many times: other work of the machine cannot slow all of them. */
+const SEGMENT_TAKES = 20;
 
 export interface FuzzOptions {
   readonly calls: number;
@@ -123,6 +128,22 @@ class Run {
     await Promise.race([Promise.all(requests.map((request) => this.#send(request, seed))), overdue]);
     clearTimeout(timer);
     this.#service.clock.ms += BATCH_MS;
+    if (longestOf(this.#service.turns.splice(0)) > SEGMENT_MS_MAX) await this.#findLongest(requests, seed);
+  }
+
+  /** Fails for a request that keeps the event loop too long each time, by itself. */
+  async #findLongest(requests: readonly FuzzRequest[], seed: number): Promise<void> {
+    for (const request of requests) {
+      let shortest = Number.POSITIVE_INFINITY;
+      for (let take = 0; take < SEGMENT_TAKES && shortest > SEGMENT_MS_MAX; take += 1) {
+        await this.#send(request, seed);
+        this.#service.clock.ms += BATCH_MS;
+        await new Promise((resolve) => setImmediate(resolve));
+        shortest = Math.min(shortest, longestOf(this.#service.turns.splice(0)));
+      }
+      const asked = () => `${request.method} ${request.url} ${request.payload.toString('latin1').slice(0, 10_000)}`;
+      assert(shortest <= SEGMENT_MS_MAX, `seed ${seed}: ${asked()} keeps the event loop for ${shortest} ms`);
+    }
   }
 
   async #send(request: FuzzRequest, seed: number): Promise<void> {
@@ -140,6 +161,11 @@ class Run {
     }
     if (reply.headers['x-credits-used'] === '1') this.paid += 1;
   }
+}
+
+/** Milliseconds of the longest segment of some calls. */
+function longestOf(turns: readonly Turn[]): number {
+  return turns.reduce((longest, { longestMs }) => Math.max(longest, longestMs), 0);
 }
 
 function sumOf(reports: readonly SocketReport[]): SocketReport {

@@ -2,9 +2,13 @@
 // or with one of these spoilt. Bodies are body-arbitraries.ts.
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
+import { Draws, EXPENSIVE } from '../../bench/expensive-bodies.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { type Dictionary, payloads } from '../support/body-arbitraries.ts';
+
+/** Many times the size and the cost of others. */
+const EXPENSIVE_ONE_IN = 200;
 
 export interface FuzzRequest {
   readonly method: string;
@@ -137,7 +141,27 @@ function requestsOf(operation: Operation, keys: FuzzKeys, dictionary: Dictionary
     }));
 }
 
+/** Bodies that cost as much time as the contract allows. */
+function expensiveRequests({ ample }: FuzzKeys, dictionary: Dictionary): fc.Arbitrary<FuzzRequest> {
+  const [cursor = null] = dictionary['cursor'] ?? [];
+  const subjects = {
+    companyUrls: dictionary['company_network_url'] ?? [],
+    titles: ['VP Sales', 'Software Engineer', 'Chief Executive Officer', 'Manager'],
+    words: ['vp', 'sales', 'of', 'data', 'head', 'and', 'bank', 'chief', 'web', 'staff', 'lead', 'team'],
+    cursor,
+  };
+  const draws = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 100, maxLength: 100 });
+  return fc
+    .record({ make: fc.constantFrom(...Object.values(EXPENSIVE)), draws, remoteAddress: addresses })
+    .map(({ make, draws: numbers, remoteAddress }): FuzzRequest => {
+      const { path, body } = make(new Draws(numbers), subjects);
+      const headers = { 'x-api-key': ample, 'content-type': 'application/json' };
+      return { method: 'POST', url: path, headers, payload: body, remoteAddress };
+    });
+}
+
 /** Requests over all endpoints. */
 export function fuzzRequests(keys: FuzzKeys, dictionary: Dictionary): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(...OPERATIONS.map((operation) => requestsOf(operation, keys, dictionary)));
+  const usual = fc.oneof(...OPERATIONS.map((operation) => requestsOf(operation, keys, dictionary)));
+  return oneIn(EXPENSIVE_ONE_IN, usual, expensiveRequests(keys, dictionary));
 }

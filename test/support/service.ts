@@ -19,7 +19,7 @@ import { ErrorAnswer } from '../../src/contract/answers.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
-import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
+import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
@@ -62,6 +62,8 @@ interface Running {
 export interface TestService {
   /** As it runs now: all of it is another after a restart. */
   readonly running: Running;
+  /** The turns of its calls so far; whoever has looked at them may take them out. */
+  readonly turns: Turn[];
   /** The lines of its log so far, of all levels; whoever has looked at them may take them out. On `close` none may hold anything private. */
   readonly log: string[];
   readonly config: Config;
@@ -99,8 +101,16 @@ export async function startTestService(
   const { config } = readConfig({ data: folder, emailStatusDays: '0', ...flags }, {});
   const clock = { ms: START_MS, now: () => clock.ms };
   const log: string[] = [];
+  const turns: Turn[] = [];
   const onLog = (line: string) => void log.push(line);
-  const opened = () => open(config, clock, { times: { ...CONNECTION_TIMES, ...times }, onLog });
+  const scheduler = {
+    open: (account: string) => {
+      const turn = threadScheduler.open(account);
+      turns.push(turn);
+      return turn;
+    },
+  };
+  const opened = () => open(config, clock, { times: { ...CONNECTION_TIMES, ...times }, onLog, scheduler });
   let running = await opened();
   await running.admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
   await running.admin.createAccount('tester', 'tests');
@@ -185,6 +195,7 @@ export async function startTestService(
     },
     config,
     log,
+    turns,
     key,
     clock,
     call,
@@ -204,9 +215,10 @@ type TestClock = { ms: number; now(): number };
 interface OpenOptions {
   readonly times: ConnectionTimes;
   readonly onLog: (line: string) => void;
+  readonly scheduler: Pick<FairScheduler, 'open'>;
 }
 
-async function open(config: Config, clock: TestClock, { times, onLog }: OpenOptions): Promise<Running> {
+async function open(config: Config, clock: TestClock, { times, onLog, scheduler }: OpenOptions): Promise<Running> {
   const { accounts, admin } = openAccounts({
     file: join(config.data, 'accounts.db'),
     clock,
@@ -231,7 +243,7 @@ async function open(config: Config, clock: TestClock, { times, onLog }: OpenOpti
       accounts,
       limiter: new RateLimiter(rateLimiterMemory()),
       addresses: new AddressLimiter(),
-      scheduler: threadScheduler,
+      scheduler,
       monotonicMs: () => {
         ticks += 1;
         return clock.ms + ticks;

@@ -1,0 +1,149 @@
+// node bench/fairness.ts --data FOLDER [--seconds S] [--runs R] [--workers 1,2] [--only KIND]
+// How long one account's ordinary calls take while another account sends the most expensive bodies that bench/expensive-bodies.ts makes, as
+// many as its connections carry; beside the same calls on a quiet server. Both sides in one run, in turn; prints Markdown tables.
+import { type ChildProcess, fork } from 'node:child_process';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/app/config.ts';
+import { openAccounts } from '../src/app/stores.ts';
+import { VERSION } from '../src/app/version.ts';
+import { Random } from '../src/generate/random.ts';
+import { splitWords } from '../src/words/words.ts';
+import { call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import { Draws, EXPENSIVE, type Subjects } from './expensive-bodies.ts';
+import type { Flood } from './flood.ts';
+import { type Felt, press, type Shot } from './pressure.ts';
+import { mixedBody } from './search-bodies.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    runs: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '1,2' },
+    only: { type: 'string', default: '' },
+  },
+});
+if (values.data === undefined) throw new Error('name the data folder: --data FOLDER');
+const folder = values.data;
+const seconds = Number(values.seconds);
+
+/** Ordinary calls a second, well below what a server carries. */
+const CALLS_PER_SECOND = 100;
+const CONNECTIONS = 32;
+/** Requests a second of the plan of both accounts. */
+const PLAN_RATE = 1000;
+const BODIES_PER_KIND = 40;
+const STREAM = 78;
+const LIMIT = 2;
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+async function keyOf(accountName: string, requestsPerSecond: number): Promise<string> {
+  const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
+  const plan = `fair ${requestsPerSecond}`;
+  await admin.setPlan({ name: plan, creditsPerMonth: null, requestsPerSecond });
+  if (!(await admin.accounts()).some(({ name }) => name === accountName)) await admin.createAccount(accountName, plan);
+  const { key } = await admin.createKey({ accountName, name: 'fair', allowedPaths: [], expiresAt: null });
+  await accounts.close();
+  return key;
+}
+
+async function startServer(workers: string): Promise<Server> {
+  const fixed = workers === '1' ? 0 : 30_000 + (process.pid % 10_000);
+  const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)]);
+  const { port } = await new Promise<{ port: number }>((resolve) =>
+    child.once('message', (message) => resolve(message as { port: number })),
+  );
+  return { child, port };
+}
+
+async function subjectsOf(port: number, key: string): Promise<Subjects> {
+  const server = { port, keys: [key] };
+  const companies = await call(
+    server,
+    shot('/v2/search/companies', { company: { employee_range: { min: 1 } }, max_results: 20 }),
+  );
+  const people = await call(server, shot(PEOPLE_SEARCH, { people: { min_connections_count: 1 }, max_results: 100 }));
+  const titled = people.answer.results as unknown as { job_title: string | null }[];
+  return {
+    companyUrls: companies.answer.results.map(({ network_url }) => network_url),
+    titles: titled.flatMap(({ job_title }) => job_title ?? []),
+    words: [...new Set(splitWords(JSON.stringify([companies, people])))].filter((word) => word.length < 6),
+    cursor: people.answer.cursor,
+  };
+}
+
+function floodShots(kind: string, subjects: Subjects): Shot[] {
+  const make = EXPENSIVE[kind] as (typeof EXPENSIVE)[string];
+  return Array.from({ length: BODIES_PER_KIND }, (_, index) => {
+    const random = new Random(20261122).seek(STREAM, index);
+    return make(new Draws(Array.from({ length: 400 }, () => random.below(1_000_000) / 1_000_000)), subjects);
+  });
+}
+
+/** The other account's calls come from a process of their own. */
+async function flooded<T>(flood: Omit<Flood, 'seconds'>, work: () => Promise<T>): Promise<{ felt: T; flooded: Felt }> {
+  const child = fork(new URL('./flood.ts', import.meta.url));
+  const told = new Promise<Felt>((resolve) => child.once('message', (message) => resolve(message as Felt)));
+  child.send({ ...flood, seconds: seconds + 1 } satisfies Flood);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const felt = await work();
+  return { felt, flooded: await told };
+}
+
+async function ordinaryShots(port: number, key: string): Promise<Shot[]> {
+  const emails = await emailShots({ port, keys: [key] }, 200);
+  return emails.flatMap((email, index) => [email, shot(PEOPLE_SEARCH, mixedBody(index)), email]);
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const [ordinaryKey, floodKey] = [await keyOf('fair ordinary', PLAN_RATE), await keyOf('fair flood', PLAN_RATE)];
+const benchKey = await keyOf('fair bench', 10_000);
+
+for (const workers of values.workers.split(',')) {
+  const { child, port } = await startServer(workers);
+  const shots = await ordinaryShots(port, benchKey);
+  const subjects = await subjectsOf(port, benchKey);
+  const ordinary = () =>
+    press({ port, keys: [ordinaryKey], shots, connections: 16, seconds, perSecond: CALLS_PER_SECOND });
+  await ordinary();
+  const all = Object.keys(EXPENSIVE).flatMap((kind) => floodShots(kind, subjects).slice(0, 10));
+  const kinds: [string, Shot[]][] = [
+    ...Object.keys(EXPENSIVE).map((kind) => [kind, floodShots(kind, subjects)] as [string, Shot[]]),
+    ['all of these', all],
+    ['calls far beyond the plan', [shot('/v2/utils/current-date', { region: 'UTC' })]],
+  ];
+  console.log(
+    `\n${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${workers} worker(s): ${CALLS_PER_SECOND} ordinary calls a second beside ${CONNECTIONS} connections of another account\n`,
+  );
+  console.log(
+    `| other account sends | answered a second | quiet p50 ms | p99 ms | beside p50 ms | p99 ms | p99 ratio (limit ${LIMIT}) |\n|---|--:|--:|--:|--:|--:|--:|`,
+  );
+  for (const [kind, sent] of kinds.filter(([name]) => name.includes(values.only))) {
+    const runs: { quiet: Felt; beside: Felt; rate: number }[] = [];
+    for (let run = 0; run < Number(values.runs); run++) {
+      const quiet = await ordinary();
+      const { felt, flooded: flood } = await flooded(
+        { port, key: floodKey, shots: sent, connections: CONNECTIONS },
+        ordinary,
+      );
+      runs.push({ quiet, beside: felt, rate: flood.perSecond });
+    }
+    const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick));
+    const figures = [
+      of(({ quiet }) => quiet.p50),
+      of(({ quiet }) => quiet.p99),
+      of(({ beside }) => beside.p50),
+      of(({ beside }) => beside.p99),
+      of(({ quiet, beside }) => beside.p99 / quiet.p99),
+    ].map((figure) => figure.toFixed(2));
+    console.log(`| ${kind} | ${Math.round(of(({ rate }) => rate))} | ${figures.join(' | ')} |`);
+  }
+  child.disconnect();
+}
