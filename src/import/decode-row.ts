@@ -69,9 +69,9 @@ function repairedValues(row: RawValues, notes: Notes): RawValues {
 
 function repairedText(text: string, field: string, notes: Notes): string {
   const repair = repairText(text);
-  if (repair === null) return cleanText(text);
+  if (repair === null) return cleanText(text, field);
   notes.warn(field, repair.reason, text);
-  return cleanText(repair.text);
+  return cleanText(repair.text, field);
 }
 
 /** Tables that were put one behind the other bring theirs each. */

@@ -1,5 +1,6 @@
 // Names of people as a reader would write them: without titles, degrees, pronouns and decorations, in the order first name, last name,
 // and not in capitals throughout. What cannot be told from a name stays in it.
+import { withoutEmoji } from '../read/without-emoji.ts';
 
 export interface WrittenName {
   readonly name: string;
@@ -9,8 +10,8 @@ export interface WrittenName {
   readonly remark: string | null;
 }
 
-const DECORATION =
-  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u2600-\u27bf®™]|\ufe0f|(?<=\p{Extended_Pictographic}|\ufe0f)\u200d)+/gu;
+/** Signs that are no emoji: stars, arrows, ticks, marks of registration. */
+const DECORATION = /(?:\p{Extended_Pictographic}|[\u2190-\u21ff\u25a0-\u27bf®™])+/gu;
 /** What a plain name does not hold: most names need no closer look. */
 const MARKED = /[^\p{L}\p{M}\s'’-]|\s[\s–—-]|\p{Lu}{3}/u;
 const MARKED_WORD = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|sir)\s|\s(?:phd|jr|sr|mba)$/i;
@@ -112,7 +113,7 @@ const isNamePair = (last: string, first: string) =>
 const orGiven = (name: string, given: string) => (/\p{L}/u.test(name) ? name : given);
 
 function undecorated(text: string): string {
-  const plain = text.replace(DECORATION, ' ').replace(PRONOUNS, '').replace(REMARK, '');
+  const plain = withoutEmoji(text).replace(DECORATION, ' ').replace(PRONOUNS, '').replace(REMARK, '');
   const name = plain
     .replace(QUOTES_AROUND, '')
     .replace(/\s+/g, ' ')

@@ -13,9 +13,17 @@ describe('clean text', () => {
     ['\ufeffIn\u00advisi\u200bble\u200e', 'Invisible'],
     ['x &unknown; &#0; &#xD800; y', 'x &unknown; &#0; &#xD800; y'],
     ['https://acme.test/?a=1&copy=2', 'https://acme.test/?a=1&copy=2'],
-    ['نام\u200cها 👩\u200d🔬', 'نام\u200cها 👩\u200d🔬'],
+    ['نام\u200cها 👩\u200d🔬', 'نام\u200cها'],
+    ['&#128640; Rockets', 'Rockets'],
     ['two\nlines\there', 'two\nlines\there'],
   ])('of %j is %j', (text, clean) => expect(cleanText(text)).toBe(clean));
+
+  it('leaves an address alone, of which every character counts', () => {
+    const address = 'https://network.example/in/jane-🚀';
+    for (const field of ['network_url', 'experiences.company_network_url', 'company_domain', 'website', 'domains'])
+      expect(cleanText(address, field)).toBe(address);
+    expect(cleanText('🚀 jane@acme.test', 'email')).toBe('jane@acme.test');
+  });
 
   it('is what every text is that does not look unclean, also as JSON', () => {
     const parts = fc.constantFrom(
@@ -27,6 +35,11 @@ describe('clean text', () => {
       '\u200c',
       '\ufeff',
       '\u3000',
+      '👩🏽\u200d🚀',
+      '1\ufe0f\u20e3',
+      '\u2067',
+      '❤',
+      '\u200d',
       'a',
       ' ',
       ';',

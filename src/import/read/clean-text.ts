@@ -1,4 +1,6 @@
-// Text without what nobody wrote: characters that cannot be seen, blanks that do not break, and the escapes of HTML.
+// Text without what nobody wrote: characters that cannot be seen, blanks that do not break, and the escapes of HTML. Emoji go as well: they
+// say nothing that a search could ask for.
+import { withoutEmoji, withoutInvisible } from './without-emoji.ts';
 
 /** `_` stands for a blank. */
 const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
@@ -11,13 +13,15 @@ Eacute:É Ccedil:Ç Oslash:Ø Aring:Å`
 );
 const ESCAPE = /&(?:#(\d{2,6})|#x([0-9a-f]{2,6})|([a-z]{2,7}));/gi;
 const CODE_POINT_MAX = 0x10ffff;
-/** Soft hyphens, marks of direction, joiners of words, byte order marks; not the joiners that scripts and emoji need. */
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g;
 const FIXED_BLANK = /[\u00a0\u2002-\u200a\u202f\u3000]/g;
 
-/** The text as it is meant to be read. Line breaks and tabs stay. */
-export function cleanText(text: string): string {
-  return unescapedHtml(text).replace(INVISIBLE, '').replace(FIXED_BLANK, ' ');
+/** Fields whose every character counts: an address without its emoji would be another address. */
+const ADDRESS = /(?:^|\.)(?:\w*url|\w*domains?|\w*website)$/;
+
+/** The text of a field as it is meant to be read. Line breaks and tabs stay. */
+export function cleanText(text: string, field = ''): string {
+  const plain = withoutInvisible(unescapedHtml(text)).replace(FIXED_BLANK, ' ');
+  return ADDRESS.test(field) ? plain : withoutEmoji(plain);
 }
 
 /** Twice, as some sources escape what is escaped already (`&amp;amp;`). */
