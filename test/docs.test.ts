@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { ABBREVIATIONS } from '../src/contract/abbreviations.ts';
 import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName } from '../src/contract/errors.ts';
+import { personUrl } from '../src/contract/examples.ts';
 import { FILTERS, type Filter } from '../src/contract/fields.ts';
 import { LIMITS } from '../src/contract/limits.ts';
 import { LISTS } from '../src/contract/values.ts';
 import { COUNTRIES } from '../src/contract/vocabularies.ts';
+import { generatePeople } from '../src/generate/generate.ts';
 import { referenceFiles } from '../src/reference/reference-files.ts';
 
 const folder = join(import.meta.dirname, '../docs/reference');
@@ -109,4 +111,18 @@ it('every link of the reference leads to a page and a heading that are there', (
     expect(committed.has(to), to).toBe(true);
     if (anchor !== undefined) expect(headings(to)).toContain(anchor);
   }
+});
+
+it('the README answers for an e-mail address as the demo does when it is loaded on the day that is named', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+  const [, asOf, answer] =
+    /POST \/v2\/enrichment\/email, of a demo that was loaded on (\S+):[^{]*(\{.*?\]\})/s.exec(readme) ?? [];
+  const demo = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1, asOf };
+  const person = [...generatePeople(demo, { end: 200 })].find(
+    ({ network_url }) => network_url === personUrl.person_network_url,
+  );
+  const emails = person?.emails.map(({ email, status, verified_at }) => ({ email, status, verified_at }));
+  expect(JSON.parse(answer ?? 'null')).toEqual({ found: true, ...emails?.[0], all_emails: emails });
+  const ageDays = (Date.parse(asOf ?? '') - Date.parse(emails?.[0]?.verified_at ?? '')) / 86_400_000;
+  expect(ageDays).toBeLessThan(60);
 });

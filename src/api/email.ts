@@ -1,11 +1,11 @@
 // POST /v2/enrichment/email
+import { statusNow } from '../catalog/email-age.ts';
 import type { Catalog, EmailContact } from '../catalog/port.ts';
 import { isPersonalMail } from '../identity/personal-mail.ts';
 import type { Handler } from './context.ts';
 import { personUrlOf } from './input.ts';
 import { notFound, unknownPerson } from './not-found.ts';
 
-const DAY_MS = 86_400_000;
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
 /** The best address of a person, those of work before personal ones; never an invalid one. */
@@ -17,7 +17,7 @@ export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays 
     const nowMs = clock.now();
     const usable = known
       .filter((contact) => contact.status !== 'invalid')
-      .map((contact) => aged(contact, nowMs, emailStatusDays));
+      .map((contact) => ({ ...contact, status: statusNow(contact, { nowMs, days: emailStatusDays }) }));
     // Most people have one: there is nothing to choose.
     const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, catalog);
     const [best] = emails;
@@ -25,12 +25,6 @@ export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays 
     return JSON.stringify({ found: true, ...wireOf(best), all_emails: emails.map(wireOf) });
   };
 };
-
-/** A check that is older than so many days says nothing any more; that an address is invalid stays true. */
-function aged(contact: EmailContact, nowMs: number, days: number): EmailContact {
-  if (days === 0 || contact.verifiedAt === null || contact.status === null) return contact;
-  return nowMs - Date.parse(contact.verifiedAt) > days * DAY_MS ? { ...contact, status: 'unknown' } : contact;
-}
 
 async function bestFirst(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
   const personal = await personalEmails(emails, slug, catalog);

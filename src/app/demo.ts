@@ -1,14 +1,16 @@
 // The demo: invented data in an empty catalog, an account with one key, and lines to try them with.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';
+import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
 import { importFiles } from './import-files.ts';
 import { openAccounts, openCatalog } from './stores.ts';
 
 const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };
+const RECENT_MS = 60 * 86_400_000;
 const DEMO_PLAN = { name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 } as const;
 
 /** Loads the demo data where the catalog is empty, or where an earlier load was interrupted. */
@@ -16,12 +18,25 @@ export async function loadDemo(config: Config, say: (line: string) => void): Pro
   const folder = join(config.data, 'demo');
   if (!existsSync(folder) && !(await isEmpty(config))) return;
   say('Loading the demo data: 2,000 companies, 50,000 people, 5,000 openings. All of it is invented.');
-  const files = await writeGenerated(DEMO, folder);
+  const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder);
   for (const kind of ['companies', 'people', 'jobs'] as const) {
     await importFiles(config, { kind, files: [files[kind]], source: 'demo', index: false });
   }
   rmSync(folder, { recursive: true });
 }
+
+/** Today, so that the checks of addresses are recent; of a load that was interrupted its own day, or its imports could not carry on. */
+function dayOfLoad(folder: string): string {
+  const file = join(folder, 'as-of');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(before)) return before;
+  const today = dayOf(systemClock.now());
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, today);
+  return today;
+}
+
+const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 async function isEmpty(config: Config): Promise<boolean> {
   const catalog = openCatalog(config);
@@ -37,8 +52,11 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
   const call = (path: string, body: unknown) =>
     `  curl -s ${base}${path} -H 'x-api-key: ${shown}' -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
   const [company] = generateCompanies(DEMO, { end: 1 });
-  const [person] = [...generatePeople(DEMO, { end: 200 })].filter((one) =>
-    one.emails.some((email) => email.status === 'valid'),
+  // Whether a check is recent does not depend on the day of the load: all dates move with it.
+  const now = systemClock.now();
+  const recent = dayOf(now - RECENT_MS);
+  const [person] = [...generatePeople({ ...DEMO, asOf: dayOf(now) }, { end: 200 })].filter((one) =>
+    one.emails.some((email) => email.status === 'valid' && (email.verified_at ?? '') >= recent),
   );
   return [
     key === null

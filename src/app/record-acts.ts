@@ -17,11 +17,13 @@ import { countCatalog, lockData, openCatalogWriter } from './stores.ts';
 /** Counts with when they were taken. */
 export interface TakenCounts {
   readonly countedAt: string;
+  /** The setting under which checks of addresses were counted. */
+  readonly emailStatusDays: number;
   readonly counts: CatalogCounts;
 }
 
 export interface RecordActs {
-  /** Of a catalog that is at `generation`; those that were taken of it before where there are any. */
+  /** Of a catalog that is at `generation`; those that were taken of it before where they still hold. */
   counts(generation: number): Promise<TakenCounts>;
   runs(): Promise<ImportRun[]>;
   suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
@@ -41,6 +43,18 @@ export interface RecordActs {
 /** Kept in the data folder for the other threads, and for the next start. */
 const COUNTS_FILE = 'counts.json';
 
+/** Checks of addresses grow old without any import. */
+const COUNTED_AGAIN_MS = 3_600_000;
+
+/** Whether counts are still those of the catalog: nothing was imported since, and no hour has made checks of addresses older. */
+export function stillHolds(
+  { counts, countedAt, emailStatusDays }: TakenCounts,
+  { generation, config }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays'> },
+): boolean {
+  if (counts.generation !== generation || emailStatusDays !== config.emailStatusDays) return false;
+  return emailStatusDays === 0 || systemClock.now() - Date.parse(countedAt) < COUNTED_AGAIN_MS;
+}
+
 export function recordActs(config: Config): RecordActs {
   const now = () => new Date(systemClock.now()).toISOString();
   const withWriter = async <T>(work: (writer: CatalogWriter) => Promise<T>) => {
@@ -55,8 +69,9 @@ export function recordActs(config: Config): RecordActs {
     counts: async (generation) => {
       const file = join(config.data, COUNTS_FILE);
       const known = await readCounts(file);
-      if (known?.counts.generation === generation) return known;
-      const taken = { countedAt: now(), counts: countCatalog(config) };
+      if (known !== null && stillHolds(known, { generation, config })) return known;
+      const { emailStatusDays } = config;
+      const taken = { countedAt: now(), emailStatusDays, counts: countCatalog(config) };
       await writeFile(`${file}.new`, JSON.stringify(taken));
       await rename(`${file}.new`, file);
       return taken;

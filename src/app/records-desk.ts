@@ -8,7 +8,7 @@ import { slugNamed } from '../identity/network-url.ts';
 import type { Explanation } from '../import/explain.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Config } from './config.ts';
-import type { RecordActs, TakenCounts } from './record-acts.ts';
+import { type RecordActs, stillHolds, type TakenCounts } from './record-acts.ts';
 import { openEditions } from './stores.ts';
 import { suppressionEntry } from './suppression-entry.ts';
 
@@ -49,7 +49,8 @@ export class RecordsDesk implements Records {
 
   async figures(): Promise<CatalogFigures> {
     const { generation } = await this.#options.catalog.state();
-    const isFresh = this.#taken?.counts.generation === generation;
+    const { config } = this.#options;
+    const isFresh = this.#taken !== null && stillHolds(this.#taken, { generation, config });
     if (!isFresh) this.#take(generation);
     // Told once: the next one to ask has it tried again.
     const failure = this.#failure;

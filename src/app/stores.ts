@@ -65,7 +65,7 @@ export function openCatalogKeeper(config: Config) {
 
 /** Counts the catalog; not for a serving thread. */
 export function countCatalog(config: Config): CatalogCounts {
-  return countSqliteCatalog(catalogFile(config));
+  return countSqliteCatalog(catalogFile(config), { nowMs: systemClock.now(), days: config.emailStatusDays });
 }
 
 export function openAccounts(

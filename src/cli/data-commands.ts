@@ -21,26 +21,29 @@ export function addGenerateCommand(program: Command): void {
     .option('--companies <number>', 'companies to invent (default: people / 25)')
     .option('--jobs <number>', 'openings to invent (default: people / 20)')
     .option('--seed <number>', 'another seed, other data', '1')
+    .option('--as-of <date>', 'the day on which the data was seen, YYYY-MM-DD (default: one of the seed)')
     .requiredOption('--out <folder>', 'folder for companies.jsonl, people.jsonl and jobs.jsonl')
     .addHelpText(
       'after',
       examples(
         'generate --people 100000 --out ./generated',
         'generate --people 5000 --companies 300 --seed 7 --out ./small',
+        'generate --people 5000 --as-of 2026-11-01 --out ./recent',
       ),
     )
     .action(
       async (
-        options: Record<'people' | 'out' | 'seed', string> & { companies?: string; jobs?: string },
+        options: Record<'people' | 'out' | 'seed', string> & { companies?: string; jobs?: string; asOf?: string },
         command: Command,
       ) => {
         const { json } = contextOf(command);
-        const { companies, jobs, seed, out } = options;
+        const { companies, jobs, seed, out, asOf } = options;
         const sizes = {
           people: wholeNumber(options.people, '--people', 1),
           companies: companies === undefined ? undefined : wholeNumber(companies, '--companies', 1),
           jobs: jobs === undefined ? undefined : wholeNumber(jobs, '--jobs'),
           seed,
+          asOf: asOf === undefined ? undefined : day(asOf, '--as-of'),
         };
         const files = await writeGenerated(
           sizes,
@@ -50,6 +53,13 @@ export function addGenerateCommand(program: Command): void {
         printResult({ ...files }, { json });
       },
     );
+}
+
+/** A day from 2000 on, as it is written in ISO 8601. */
+function day(text: string, flag: string): string {
+  const millis = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)) return text;
+  throw new UsageError(`${flag} ${text} is not a day; give one from 2000 on as YYYY-MM-DD`);
 }
 
 export function addIndexCommand(program: Command): void {

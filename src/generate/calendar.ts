@@ -1,17 +1,28 @@
-// The generator's calendar: a fixed day that plays today, and days as text. The real date never enters the output.
+// The generator's calendar: the day that plays today, and days as text. The clock is never asked: the day is of the seed, or told.
+import { assert } from '../ops/assert.ts';
 import { hash32 } from './random.ts';
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const FIRST_TODAY = Date.UTC(2025, 8, 1) / MS_PER_DAY;
+/** Careers reach decades back. */
+const FIRST_AS_OF = Date.UTC(2000, 0, 1);
 const LAST_DAY = FIRST_TODAY + 120;
 /** Texts of days and of the minutes of a day, each made when it is first asked for. */
 const DAY_TEXTS = new Array<string | undefined>(LAST_DAY);
 const MINUTE_TEXTS = new Array<string | undefined>(24 * 60);
 
-/** The day (counted from 1970-01-01, UTC) on which the data of a seed was seen: one of 120 from 2025-09-01 on. */
-export function todayOf(seed: number): number {
+/** The day (counted from 1970-01-01, UTC) on which the data was seen: `asOf` (YYYY-MM-DD), else one of the seed, of 120 from 2025-09-01 on. */
+export function todayOf(seed: number, asOf: string | undefined): number {
+  if (asOf !== undefined) return dayOf(asOf);
   return FIRST_TODAY + (hash32(`today ${seed}`) % 120);
+}
+
+function dayOf(date: string): number {
+  const millis = Date.parse(`${date}T00:00:00Z`);
+  const isDay = !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(`${date}T`);
+  assert(isDay && millis >= FIRST_AS_OF, 'a day is YYYY-MM-DD, and not before 2000');
+  return millis / MS_PER_DAY;
 }
 
 /** `YYYY-MM-DD` of a day counted from 1970-01-01. */

@@ -42,7 +42,7 @@ export function makeCompany(world: World, index: number): GeneratedCompany {
     hq: random.chance(0.98)
       ? { city: employer.hq.city, state: employer.hq.state, country_code: employer.hq.countryCode }
       : null,
-    updated_at: timestampText(world.today - random.below(200), random.below(1440)),
+    updated_at: timestampText(world.today - 1 - random.below(200), random.below(1440)),
   };
 }
 

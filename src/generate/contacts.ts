@@ -65,13 +65,18 @@ export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
 function checkedEmail(random: Random, one: { email: string; primary: boolean; today: number }): GeneratedEmail {
   const status = random.pick(STATUSES);
   const checked = status !== 'unknown' || random.chance(0.5);
-  const verifiedAt = timestampText(one.today - random.below(400), random.below(1440));
+  const verifiedAt = timestampText(one.today - checkAge(random.below(400)), random.below(1440));
   return {
     email: one.email,
     status,
     verified_at: checked ? verifiedAt : null,
     is_primary: one.primary && random.chance(0.8),
   };
+}
+
+/** Days since the check, of a draw below 400: four of five checks are of the last 60 days, the others up to a year older. */
+function checkAge(draw: number): number {
+  return draw < 320 ? 1 + (draw % 60) : 61 + (draw - 320) * 4;
 }
 
 /** The rank makes the address the only one of its domain; the head of a company needs no number. */

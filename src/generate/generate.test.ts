@@ -51,3 +51,34 @@ describe('the sizes', () => {
     expect(() => [...generatePeople({ people: 1.5 })]).toThrow('sizes are counts');
   });
 });
+
+describe('the day on which the data was seen', () => {
+  const asOf = '2026-11-01';
+  const of = (day: string) => ({ ...options, asOf: day });
+  const textOf = (day: string) => KINDS.map(([, generate]) => JSON.stringify([...generate(of(day))])).join('\n');
+
+  it('may be told, and gives the same records in every run', () => {
+    expect(textOf(asOf)).toBe(textOf(asOf));
+    expect(textOf(asOf)).not.toBe(textOf('2026-11-02'));
+  });
+
+  it('comes after every date of the data', () => {
+    const dates = [...textOf(asOf).matchAll(/"(?:updated_at|verified_at|posted_at|job_start_date)":"([\d-]+)/g)];
+    expect(dates.length).toBeGreaterThan(5000);
+    for (const [, date = ''] of dates) expect(date <= asOf.slice(0, date.length), date).toBe(true);
+  });
+
+  it('follows the checks of most addresses by less than sixty days, and of some by more than ninety', () => {
+    const ages = [...generatePeople(of(asOf))]
+      .flatMap(({ emails }) => emails.filter(({ status }) => status !== 'invalid'))
+      .flatMap(({ verified_at }) => (verified_at === null ? [] : Date.parse(asOf) - Date.parse(verified_at)))
+      .map((age) => age / 86_400_000);
+    const share = (test: (age: number) => boolean) => ages.filter(test).length / ages.length;
+    expect(share((age) => age < 61)).toBeGreaterThan(0.7);
+    expect(share((age) => age > 90)).toBeGreaterThan(0.1);
+  });
+
+  it.each(['yesterday', '2026-02-30', '1999-01-01'])('cannot be %s', (day) =>
+    expect(() => [...generatePeople(of(day))]).toThrow('a day is YYYY-MM-DD, and not before 2000'),
+  );
+});

@@ -74,7 +74,7 @@ export function makePerson(world: World, index: number): GeneratedPerson {
     certifications: makeCertifications(random, standing.jobFunction),
     emails: makeEmails(random, contact),
     phones: makePhones(random, contact),
-    updated_at: timestampText(world.today - random.below(300), random.below(1440)),
+    updated_at: timestampText(world.today - 1 - random.below(300), random.below(1440)),
   };
 }
 

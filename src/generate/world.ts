@@ -14,6 +14,8 @@ export interface GenerateOptions {
   readonly jobs?: number | undefined;
   /** Equal seeds and sizes give equal bytes; 1 when absent. */
   readonly seed?: number | string | undefined;
+  /** The day (YYYY-MM-DD, from 2000 on) on which the data was seen: all its dates are before it. One of the seed when absent. */
+  readonly asOf?: string | undefined;
 }
 
 export interface World {
@@ -45,7 +47,7 @@ export function createWorld(options: GenerateOptions): World {
     companies,
     jobs,
     seed,
-    today: todayOf(seed),
+    today: todayOf(seed, options.asOf),
     seats: new SeatPlan(people, companies, seed),
     employers: new Employers(seed),
     random: new Random(seed),

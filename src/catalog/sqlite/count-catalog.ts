@@ -1,5 +1,6 @@
 // Counts a catalog: reads every table whole, a second or two for a million people. Not for a serving thread.
 import type { Database } from 'better-sqlite3';
+import { type CheckAge, type EmailCheck, statusNow } from '../email-age.ts';
 import type { CatalogCounts, FieldCount, ValueCount } from '../figures-port.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -27,16 +28,22 @@ const PEOPLE_FIELDS: Readonly<Record<string, string>> = {
 };
 
 const CONTACT_FIELDS: Readonly<Record<string, string>> = {
-  email: 'SELECT person_id FROM email',
-  email_valid: "SELECT person_id FROM email WHERE status = 'valid'",
+  email: "SELECT person_id FROM email WHERE status IS NOT 'invalid'",
+  email_valid: "SELECT person_id FROM email WHERE status = 'valid' AND status_now(status, verified_at) = 'valid'",
   phone: 'SELECT person_id FROM phone',
   phone_mobile: "SELECT person_id FROM phone WHERE kind = 'mobile'",
 };
 
-/** Opens the file, reads one consistent state of it, and closes it. Throws an OperatorError where it cannot be opened. */
-export function countCatalog(file: string): CatalogCounts {
+/**
+ * Opens the file, reads one consistent state of it, and closes it. `age` tells which checks of addresses still count. Throws an
+ * OperatorError where it cannot be opened.
+ */
+export function countCatalog(file: string, age: CheckAge): CatalogCounts {
   const database = openDatabase(file, { readOnly: true });
   try {
+    database.function('status_now', { deterministic: true }, (status, verifiedAt) =>
+      statusNow({ status, verifiedAt } as EmailCheck, age),
+    );
     database.exec('BEGIN');
     const one = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
     const people = fieldsOf(database, 'person', PEOPLE_FIELDS);
