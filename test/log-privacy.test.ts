@@ -153,7 +153,7 @@ describe('an import that refuses rows', () => {
   const rows = [
     { ...person, full_name: null },
     { ...person, network_url: 'jane.quill@vellum.example' },
-    { ...person, emails: [{ email: 'jane quill secret' }], phones: [{ phone: 'jane 7700' }], job_level: 'secret' },
+    { ...person, emails: [{ email: 'jane quill secret' }], phones: [{ phone: 'jane 7700' }], job_level: 'Boss' },
     { ...person, headline: { secret: 'jane' } },
   ];
   const file = join(folder, 'rows.jsonl');

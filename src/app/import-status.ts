@@ -41,7 +41,8 @@ export function statusOfUpload(
     rows_per_second: report?.rowsPerSecond ?? null,
     counts: report && {
       ...{ read: report.read, created: report.created, merged: report.merged, unchanged: report.unchanged },
-      ...{ suppressed: report.suppressed, rejected: report.rejected, warnings: report.warnings },
+      ...{ suppressed: report.suppressed, rejected: report.rejected },
+      ...{ accepted_with_warnings: report.warned ?? 0, warnings: report.warnings },
     },
     top_rejects: reasonRows(report?.topRejects ?? []),
     top_warnings: reasonRows([
@@ -57,13 +58,13 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
   const { counts, rejectReasons, warningReasons } = restoreState(run.progress);
   const { faults, unknownFields } = warningsApart(warningReasons);
   const warnings = faults.reduce((sum, { count }) => sum + count, 0);
-  const { read, created, merged, unchanged, suppressed, rejected } = counts;
+  const { read, created, merged, unchanged, suppressed, rejected, warned } = counts;
   return {
     ...{ id: `run_${run.id}`, run: run.id, kind: run.kind, source: run.source },
     state: stateOfRun(run, isImporting),
     ...{ started_at: run.startedAt, finished_at: run.finishedAt, started_by: null, file: null },
     ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },
-    counts: { read, created, merged, unchanged, suppressed, rejected, warnings },
+    counts: { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned, warnings },
     top_rejects: reasonRows(topReasons(rejectReasons)),
     top_warnings: reasonRows([...topReasons(faults), ...unknownFields.slice(0, UNKNOWN_SHOWN)]),
     ...{ error: null, has_rejects: false },

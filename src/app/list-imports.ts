@@ -9,10 +9,11 @@ import { openCatalogWriter } from './stores.ts';
 type State = 'running or cut off' | 'finished' | 'undone';
 
 function summaryOf(run: ImportRun) {
-  const { read, created, merged, unchanged, suppressed, rejected } = restoreState(run.progress).counts;
+  const { read, created, merged, unchanged, suppressed, rejected, warned } = restoreState(run.progress).counts;
   const state: State = run.undoneAt ? 'undone' : run.finishedAt ? 'finished' : 'running or cut off';
   const { id, kind, source, startedAt } = run;
-  return { id, kind, source, state, started_at: startedAt, read, created, merged, unchanged, suppressed, rejected };
+  const counts = { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned };
+  return { id, kind, source, state, started_at: startedAt, ...counts };
 }
 
 async function readRuns(config: Config): Promise<ImportRun[]> {

@@ -49,7 +49,10 @@ export function addImportCommand(program: Command): void {
     .option('--mapping <file>', 'import the columns as saved, without presets and guesses')
     .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: told by the first bytes)')
     .option('--dry-run', 'read and check everything, list what is refused, write nothing into the catalog')
-    .option('--report <file>', 'list refused rows with line, field and reason as JSON Lines')
+    .option(
+      '--report <file>',
+      'list rows that are refused, or kept without some values, with line, field and reason as JSON Lines',
+    )
     .option(
       '--rejects <file>',
       'write refused rows in the form of their file, with the reason, to be corrected and imported',
@@ -138,11 +141,21 @@ function printFinished({ report, edition }: FinishedImport, { json, rejectFile }
 
 /** The report in the words of the table and of the dashboard. */
 function reportView(report: ImportReport) {
-  const { dryRun, closedOpenings, topRejects, topWarnings, unknownFields, resumedRows, rowsPerSecond, ...same } =
-    report;
+  const {
+    dryRun,
+    warned,
+    closedOpenings,
+    topRejects,
+    topWarnings,
+    unknownFields,
+    resumedRows,
+    rowsPerSecond,
+    ...same
+  } = report;
   return {
     ...same,
     dry_run: dryRun,
+    accepted_with_warnings: warned,
     closed_openings: closedOpenings,
     top_rejects: topRejects,
     top_warnings: topWarnings,
@@ -163,6 +176,7 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
     unchanged,
     suppressed,
     rejected,
+    accepted_with_warnings: report.warned,
     warnings,
   };
   const row = {
@@ -173,7 +187,10 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
   };
   process.stdout.write(`${tableText([row])}\n`);
   printReasons('Refused rows, most frequent reasons:', report.topRejects);
-  printReasons('Values dropped, repaired or doubtful, most frequent reasons:', report.topWarnings);
+  printReasons(
+    'Rows accepted with warnings: values dropped, repaired or doubtful, most frequent reasons:',
+    report.topWarnings,
+  );
   printUnlisted(report.unlisted);
   printUnknown(report.unknownFields);
   if (report.closedOpenings > 0)

@@ -86,6 +86,7 @@ const ImportCounts = closed({
   unchanged: count('Records that did not'),
   suppressed: count('Rows dropped by the suppression list'),
   rejected: count('Rows refused'),
+  accepted_with_warnings: count('Rows kept without some of their values'),
   warnings: count('Values dropped or repaired'),
 });
 

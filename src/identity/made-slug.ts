@@ -15,20 +15,23 @@ export function slugOfText(text: string, lengthMax: number): string {
   return [...slug].slice(0, lengthMax).join('');
 }
 
-type KnownOfPerson = Pick<PersonRecord, 'fullName' | 'emails' | 'experiences'>;
+type KnownOfPerson = Pick<PersonRecord, 'fullName' | 'emails' | 'phones' | 'experiences'>;
 
 /** The slug of a person who is known by one of personIdentities: the name, and a hash of what the person is known by. */
 export function madePersonSlug(fullName: string, identity: string): string {
   return [slugOfText(fullName, NAME_LENGTH_MAX), hashOf(identity)].filter((part) => part !== '').join('-');
 }
 
-/** What a person without a profile URL may be known by, the best first: the e-mail addresses, then the name with an employer. */
-export function personIdentities({ fullName, emails, experiences }: KnownOfPerson): string[] {
+/**
+ * What a person without a profile URL may be known by, the best first: the e-mail addresses, the name with an employer, the
+ * phone numbers (which a household or an office may share: they come last).
+ */
+export function personIdentities({ fullName, emails, phones, experiences }: KnownOfPerson): string[] {
   const employed = experiences.flatMap(({ employer }) => {
     const key = employer.networkUrl?.slug ?? employer.domain ?? employer.name;
     return key === null ? [] : [`${wordKey(fullName)}|${wordKey(key)}`];
   });
-  return [...emails.map(({ email }) => email), ...employed];
+  return [...emails.map(({ email }) => email), ...employed, ...phones.map(({ phone }) => phone)];
 }
 
 /** Whether the slug of a person is one that madePersonSlug makes of the record. */

@@ -7,7 +7,7 @@ import { readBatches } from './read-batches.ts';
 import { recordMaker, transferOf } from './record-kinds.ts';
 
 const port = parentPort;
-const { kind, inputs, context, start, share } = workerData as BatchTask;
+const { kind, inputs, context, isListing = false, start, share } = workerData as BatchTask;
 const maker = recordMaker(kind, context);
 let free = READ_AHEAD;
 let resume = () => {};
@@ -36,7 +36,7 @@ async function work(): Promise<void> {
     const source = await openSource(path, encoding);
     if (fileIndex >= start.fileIndex) {
       const rowsDone = fileIndex === start.fileIndex ? start.rowsDone : 0;
-      for await (const batch of readBatches({ source, mapping }, { kind, maker, rowsDone, share })) {
+      for await (const batch of readBatches({ source, mapping }, { kind, maker, isListing, rowsDone, share })) {
         await post({ batch, bytesDone: consumedBefore + source.consumed() });
       }
     }

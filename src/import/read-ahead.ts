@@ -21,6 +21,8 @@ export interface BatchTask {
   readonly kind: ImportKind;
   readonly inputs: readonly { readonly path: string; readonly encoding: string; readonly mapping: Mapping }[];
   readonly context: Parameters<typeof recordMaker>[1];
+  /** See Reading of read-batches.ts. */
+  readonly isListing?: boolean;
   readonly start: { readonly fileIndex: number; readonly rowsDone: number };
   readonly share: { readonly index: number; readonly of: number };
 }
@@ -48,7 +50,7 @@ export function isWorthThreads(inputs: readonly Input[]): boolean {
 /** The batches of inputs from `start` on. Each is to be done with when the next one is asked for. Only for makers that count nothing. Throws ImportError where reading cannot go on. */
 export async function* readAhead(
   inputs: readonly Input[],
-  task: Pick<BatchTask, 'kind' | 'context' | 'start'>,
+  task: Pick<BatchTask, 'kind' | 'context' | 'isListing' | 'start'>,
 ): AsyncGenerator<NumberedBatch> {
   const of = Math.min(THREADS_MAX, Math.max(1, availableParallelism()));
   const opened = inputs.map(({ source, mapping }) => ({ path: source.path, encoding: source.encoding, mapping }));

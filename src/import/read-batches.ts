@@ -7,10 +7,9 @@ import { type OwnForm, ownFormOf } from './own-form.ts';
 import { readRowBlocks } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
-import { type MetReason, ReasonCounter } from './reasons.ts';
+import { isFault, type MetReason, ReasonCounter, UNKNOWN_FIELD } from './reasons.ts';
 import type { ImportRecords, RecordMaker } from './record-kinds.ts';
-import { rejectLine } from './reject-file.ts';
-import type { RefusedTexts } from './reject-files.ts';
+import { acceptedLine, type Fault, rejectLine } from './reject-file.ts';
 
 /** Rows in one batch, and so in one transaction: few at first, so that small files show their progress and lose little. */
 const BATCH_ROWS = 1000;
@@ -33,8 +32,12 @@ export interface Batch<Records = ImportRecords> {
   readonly records: Records;
   /** The line of each record. */
   readonly lines: readonly number[];
-  /** One for each refused row: rows = records + refused. */
-  readonly refused: readonly RefusedTexts[];
+  /** One for each refused row, in the form of its input: rows = records + refused. */
+  readonly refused: readonly string[];
+  /** Rows that were kept although a value of them was dropped, repaired or doubtful. */
+  readonly warned: number;
+  /** Lines of the report, of both kinds of rows in their order; empty where none is asked for. */
+  readonly listed: readonly string[];
   readonly rejectReasons: readonly MetReason[];
   readonly warningReasons: readonly MetReason[];
 }
@@ -42,6 +45,8 @@ export interface Batch<Records = ImportRecords> {
 interface Reading<Records> {
   readonly kind: ImportKind;
   readonly maker: RecordMaker<Records>;
+  /** Whether lines of the report are wanted. Default: no. */
+  readonly isListing?: boolean;
   /** Rows (without a table's header) that are written already. */
   readonly rowsDone: number;
   /** Reads every batch, but makes only those whose number (from 0, of this call) leaves `index` over `of`. Default: all. */
@@ -82,25 +87,30 @@ class BatchBuilder<Records> {
   readonly #ownForm: OwnForm;
   readonly #maker: RecordMaker<Records>;
   readonly #decode: ReturnType<typeof rowDecoder>;
-  readonly #rejects = new ReasonCounter();
-  readonly #warnings = new ReasonCounter();
-  readonly #notes: Notes;
+  readonly #rejects: ReasonCounter;
+  readonly #warnings: ReasonCounter;
+  readonly #isListing: boolean;
+  /** What is noted of the row under way. */
+  #noted: Fault[] = [];
+  readonly #notes: Notes = { warn: (field, reason, value) => this.#noted.push({ field, reason, value }) };
   #lines: number[] = [];
-  #refused: RefusedTexts[] = [];
+  #refused: string[] = [];
+  #listed: string[] = [];
+  #warned = 0;
   #rows = 0;
   #rowsBefore = 0;
   #textLength = 0;
   #line = 1;
 
-  constructor({ source, mapping }: Input, { kind, maker }: Reading<Records>) {
+  constructor({ source, mapping }: Input, { kind, maker, isListing = false }: Reading<Records>) {
     this.#path = source.path;
     this.#headers = mapping.columns.map(({ column }) => column.header);
     this.#ownForm = ownFormOf(mapping);
     this.#maker = maker;
     this.#decode = rowDecoder(mapping, kind);
-    this.#notes = {
-      warn: (field, reason, value) => this.#warnings.add({ field, reason, file: this.#path, line: this.#line }, value),
-    };
+    this.#rejects = new ReasonCounter(kind);
+    this.#warnings = new ReasonCounter(kind);
+    this.#isListing = isListing;
   }
 
   /** The same for everybody who reads the input: it does not depend on what the rows mean. */
@@ -121,8 +131,9 @@ class BatchBuilder<Records> {
     this.#warnings.startRow();
     const scope = this.#scopeOf(row, this.#notes);
     const reject = 'reject' in scope ? scope.reject : this.#maker.add(scope);
-    if (reject === null) this.#lines.push(row.line);
+    if (reject === null) this.#accept(row);
     else this.#refuse(row, reject);
+    if (this.#noted.length > 0) this.#noted = [];
   }
 
   /** A row that is written already. */
@@ -141,6 +152,8 @@ class BatchBuilder<Records> {
       records: this.#maker.take(),
       lines: this.#lines,
       refused: this.#refused,
+      listed: this.#listed,
+      warned: this.#warned,
       rejectReasons: this.#rejects.take(),
       warningReasons: this.#warnings.take(),
     };
@@ -148,6 +161,8 @@ class BatchBuilder<Records> {
     this.#rows = 0;
     this.#lines = [];
     this.#refused = [];
+    this.#listed = [];
+    this.#warned = 0;
     this.#textLength = 0;
     return batch;
   }
@@ -157,11 +172,30 @@ class BatchBuilder<Records> {
     return 'reject' in decoded ? decoded : { values: decoded.values, path: '', notes };
   }
 
+  #accept(row: Row): void {
+    this.#lines.push(row.line);
+    if (this.#noted.length === 0) return;
+    this.#count(this.#noted);
+    const faults = this.#noted.filter(isFault);
+    if (faults.length === 0) return;
+    this.#warned += 1;
+    if (this.#isListing) this.#listed.push(acceptedLine({ file: this.#path, row, faults }));
+  }
+
+  /** What is wrong beside the reason stands with the refused row: nothing was dropped from a row that was kept. */
   #refuse(row: Row, reject: Reject): void {
     const { field, reason } = reject;
+    this.#count(this.#noted.filter((each) => each.reason === UNKNOWN_FIELD));
+    const faults = this.#noted.filter((each) => isFault(each) && (each.field !== field || each.reason !== reason));
     this.#rejects.add({ field, reason, file: this.#path, line: row.line }, reject.value);
-    const report = rejectLine({ file: this.#path, row, reject, headers: this.#headers });
-    this.#refused.push({ report, row: this.#ownForm.rowText(row, reject) });
+    if (this.#isListing)
+      this.#listed.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers, faults }));
+    this.#refused.push(this.#ownForm.rowText(row, reject, faults));
+  }
+
+  #count(noted: readonly Fault[]): void {
+    for (const { field, reason, value } of noted)
+      this.#warnings.add({ field, reason, file: this.#path, line: this.#line }, value);
   }
 }
 

@@ -12,7 +12,7 @@ import {
 const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
 
 it('equal reasons are counted together, the first place of each is kept', () => {
-  const counter = new ReasonCounter();
+  const counter = new ReasonCounter('companies');
   for (const reason of [at('a', 1), at('b', 2), at('a', 3)]) counter.add(reason);
   const first = addReasons([], counter.take());
   expect(first).toEqual([
@@ -52,7 +52,7 @@ it('values outside their list are told apart from faults, the most frequent firs
 });
 
 it('a reason has up to three examples, each once, which do not go where reasons are kept', () => {
-  const counter = new ReasonCounter();
+  const counter = new ReasonCounter('companies');
   const examples = new MetExamples();
   const met = (values: readonly unknown[]) => {
     for (const value of values) counter.add(at('unknown'), value);
@@ -67,7 +67,7 @@ it('a reason has up to three examples, each once, which do not go where reasons 
 });
 
 it('an unknown field counts once in a row, however often the row has it, and is no fault', () => {
-  const counter = new ReasonCounter();
+  const counter = new ReasonCounter('companies');
   for (const times of [3, 1, 2]) {
     counter.startRow();
     for (let time = 0; time < times; time += 1) counter.add(at(UNKNOWN_FIELD));

@@ -1,5 +1,6 @@
 // Counts of why rows were refused or values dropped, with the place of the first of each. Plain data: it is stored with the run, but for
 // the examples, which only the call that met them shows (shown-example.ts).
+import type { ImportKind } from './map/import-fields.ts';
 import { EXAMPLES_MAX, shownExample } from './shown-example.ts';
 
 export interface Reason {
@@ -45,6 +46,9 @@ const isUnlisted = ({ reason }: Reason) => reason.startsWith(UNLISTED);
 /** The reason of a key or field that means nothing to the import; it is counted by the rows that have it. */
 export const UNKNOWN_FIELD = 'unknown field, ignored';
 
+/** Whether a note tells of a value that was dropped, repaired or doubtful. */
+export const isFault = ({ reason }: Pick<Reason, 'reason'>) => !reason.startsWith(UNLISTED) && reason !== UNKNOWN_FIELD;
+
 /** The kinds of warnings apart: values that were dropped, repaired or doubtful, values outside their closed list, and unknown fields. */
 export function warningsApart(reasons: readonly Reason[]): {
   faults: Reason[];
@@ -56,7 +60,7 @@ export function warningsApart(reasons: readonly Reason[]): {
     value: reason.slice(UNLISTED.length),
   }));
   return {
-    faults: reasons.filter((each) => !isUnlisted(each) && each.reason !== UNKNOWN_FIELD),
+    faults: reasons.filter(isFault),
     unlisted: unlisted.sort((a, b) => b.count - a.count),
     unknownFields: reasons.filter(({ reason }) => reason === UNKNOWN_FIELD).sort((a, b) => b.count - a.count),
   };
@@ -79,7 +83,12 @@ export class ReasonCounter {
     string,
     { reason: Omit<Reason, 'count'>; count: number; values: unknown[]; lastRow: number }
   >();
+  readonly #kind: ImportKind;
   #row = 0;
+
+  constructor(kind: ImportKind) {
+    this.#kind = kind;
+  }
 
   /** What is added from now on is of another row. */
   startRow(): void {
@@ -101,7 +110,7 @@ export class ReasonCounter {
   /** What was collected since the last call. */
   take(): MetReason[] {
     const taken = [...this.#counts.values()].map(({ reason, count, values }) => {
-      const shown = values.flatMap((value) => shownExample(reason.field, value) ?? []);
+      const shown = values.flatMap((value) => shownExample(this.#kind, reason.field, value) ?? []);
       return { ...reason, count, examples: [...new Set(shown)] };
     });
     this.#counts.clear();

@@ -45,11 +45,12 @@ describe('the line of a refused row', () => {
   const reject = { field: 'name', reason: 'a company needs a name', value: null };
   const lineOf = (text: string, cells: string[] | null = null, value: unknown = null) => {
     const row = { line: 7, text, cells, fault: null };
-    const line = rejectLine({ file: 'f', row, reject: { ...reject, value }, headers: ['', 'b'] });
+    const line = rejectLine({ file: 'f', row, reject: { ...reject, value }, headers: ['', 'b'], faults: [] });
     expect(line).not.toContain('\n');
     return JSON.parse(line) as unknown;
   };
-  const told = { file: 'f', line: 7, field: 'name', reason: 'a company needs a name', value: null };
+  const place = { file: 'f', line: 7, outcome: 'refused' };
+  const told = { ...place, field: 'name', reason: 'a company needs a name', value: null, warnings: [] };
 
   it('holds a table row under its headers', () => {
     expect(lineOf('x,y', ['x', 'y'])).toEqual({ ...told, row: { '#1': 'x', b: 'y' } });

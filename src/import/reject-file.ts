@@ -1,5 +1,6 @@
-// A file of refused rows that is written durably and can be cut back (reject-files.ts), and the lines of the report: one JSON object a row,
-// {file, line, field, reason, value, row}.
+// A file of refused rows that is written durably and can be cut back (reject-files.ts), and the lines of the report, one JSON object a row:
+// {file, line, field, reason, value, outcome: "refused", warnings, row} of one that was refused, and
+// {file, line, outcome: "accepted_with_warnings", warnings} of one that was kept without some of its values.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Reject } from './normalise/scope.ts';
@@ -46,23 +47,49 @@ export class RejectFile {
   }
 }
 
-interface RefusedRow {
+/** A value of a row that was dropped, repaired or doubtful. */
+export interface Fault {
+  readonly field: string;
+  readonly reason: string;
+  readonly value: unknown;
+}
+
+interface ListedRow {
   readonly file: string;
   readonly row: Row;
+  readonly faults: readonly Fault[];
+}
+
+interface RefusedRow extends ListedRow {
   readonly reject: Reject;
   /** Of a table, in the order of its cells. */
   readonly headers: readonly string[];
 }
 
-/** The line of a refused row, without its line break. */
-export function rejectLine({ file, row, reject, headers }: RefusedRow): string {
+/** A row may hold thousands. */
+const FAULTS_MAX = 50;
+const FAULT_LENGTH_MAX = 500;
+
+/** The line of a refused row, without its line break; beside the reason all else that is wrong with it. */
+export function rejectLine({ file, row, reject, headers, faults }: RefusedRow): string {
   const { field, reason } = reject;
-  const told = JSON.stringify({ file, line: row.line, field, reason, value: shownValue(reject.value) });
+  const refusal = { file, line: row.line, field, reason, value: shownValue(reject.value) };
+  const told = JSON.stringify({ ...refusal, outcome: 'refused', warnings: warningsOf(faults) });
   return `${told.slice(0, -1)},"row":${rowJson(row, headers)}}`;
 }
 
-function shownValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, TEXT_LENGTH_MAX);
+/** The line of a row that was kept without some of its values. */
+export function acceptedLine({ file, row, faults }: ListedRow): string {
+  return JSON.stringify({ file, line: row.line, outcome: 'accepted_with_warnings', warnings: warningsOf(faults) });
+}
+
+const warningsOf = (faults: readonly Fault[]) =>
+  faults
+    .slice(0, FAULTS_MAX)
+    .map(({ field, reason, value }) => ({ field, reason, value: shownValue(value, FAULT_LENGTH_MAX) }));
+
+function shownValue(value: unknown, lengthMax = TEXT_LENGTH_MAX): unknown {
+  if (typeof value === 'string') return value.slice(0, lengthMax);
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 

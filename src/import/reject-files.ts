@@ -1,12 +1,12 @@
-// The files that a run writes of what it refuses: one that lists every row with place and reason, and the rows in the form of their
-// inputs. They are written before the batch that counts their rows is committed, and cut back to what was committed when a run
+// The files that a run writes of what it refuses: one that lists these rows, and those kept without some of their values, with place and
+// reason, and the refused rows in the form of their inputs. They are written before the batch that counts their rows is committed, and cut back to what was committed when a run
 // carries on: no row is missing, none stands twice.
 import { parse } from 'node:path';
 import { RejectFile } from './reject-file.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface RejectPaths {
-  /** Every refused row as JSON Lines with place and reason; null for nowhere. */
+  /** Every refused row, and every one kept without some of its values, as JSON Lines with place and reason; null for nowhere. */
   readonly report: string | null;
   /** The rows in the form of their inputs; inputs of another form go beside it, as `name-2.csv`. Null for nowhere. */
   readonly rows: string | null;
@@ -18,10 +18,12 @@ export interface CommittedFile {
   readonly length: number;
 }
 
-/** A refused row as it stands in either file, without its line break. */
-export interface RefusedTexts {
-  readonly report: string;
-  readonly row: string;
+/** The lines of one batch, without their line breaks. */
+export interface ListedRows {
+  /** Of the report. */
+  readonly listed: readonly string[];
+  /** The refused rows in the form of their input. */
+  readonly refused: readonly string[];
 }
 
 export class RejectFiles {
@@ -62,13 +64,13 @@ export class RejectFiles {
     return files.map(({ path, length }) => ({ path, length }));
   }
 
-  /** Writes refused rows of an input durably. */
-  async append(header: string | null, refused: readonly RefusedTexts[]): Promise<void> {
+  /** Writes the rows of an input durably. */
+  async append(header: string | null, { listed, refused }: ListedRows): Promise<void> {
+    await this.#report?.append(listed);
     if (refused.length === 0) return;
-    await this.#report?.append(refused.map(({ report }) => report));
     const file = this.#rows.get(header);
     const first = file?.length === 0 && header !== null ? [header] : [];
-    await file?.append([...first, ...refused.map(({ row }) => row)]);
+    await file?.append([...first, ...refused]);
   }
 
   async close(): Promise<void> {

@@ -78,6 +78,8 @@ describe('an import', () => {
       field: 'name',
       reason: 'a company needs a name',
       value: null,
+      outcome: 'refused',
+      warnings: [],
       row: { name: '', domain: 'b.test', colour: '' },
     });
     expect(lines).toHaveLength(3);
@@ -96,6 +98,31 @@ describe('an import', () => {
     expect(kept?.progress).toMatchObject({ counts: { read: 2 } });
     for (const text of ['Atlantis', 'xxxx xx xxxx']) expect(JSON.stringify(kept)).not.toContain(text);
     expect(JSON.stringify(keptReport(report))).not.toContain('Atlantis');
+  });
+
+  it('tells rows that were accepted with warnings apart from refused ones, in its counts and in both files', async () => {
+    const { run, writer } = workplace();
+    const paths = { rejectFile: freshPath('report.jsonl'), rejectedRows: freshPath('to-correct.csv') };
+    const input = file(
+      'p.csv',
+      'name,profile url,email,phone\nJo,https://n.example/x,jo@acme.test,call me\nAnn,/in/ann,ann@acme.test,\nBo,bo,nobody,5\n',
+    );
+    const mapOptions = ['network_url=profile url'];
+    const report = await run({ kind: 'people', files: [input], mapOptions, ...paths });
+    expect(report).toMatchObject({ read: 3, created: 2, rejected: 1, warned: 1, warnings: 2 });
+    const lines = readFileSync(paths.rejectFile, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      {
+        ...{ line: 2, outcome: 'accepted_with_warnings' },
+        warnings: [{ field: 'phone' }, { field: 'network_url', value: 'https://n.example/x' }],
+      },
+      { line: 4, outcome: 'refused', field: 'network_url', warnings: [{ field: 'email' }, { field: 'phone' }] },
+    ]);
+    expect(readFileSync(paths.rejectedRows, 'utf8')).toMatch(
+      /^name,.*\nBo,.*network_url: not a person profile URL .*; email: not an e-mail address; phone: not a phone number"\n$/,
+    );
+    const [kept] = await writer.runs();
+    expect(kept?.progress).toMatchObject({ counts: { read: 3, rejected: 1, warned: 1 } });
   });
 
   it('of the same file again changes nothing', async () => {

@@ -46,7 +46,7 @@ export interface ImportOptions {
   readonly saveMapping?: string | null;
   /** Reads and checks everything, and lists what it refuses; writes nothing into the catalog. */
   readonly dryRun: boolean;
-  /** Where refused rows are listed as JSON Lines; null for nowhere. */
+  /** Where rows that are refused, or kept without some of their values, are listed as JSON Lines; null for nowhere. */
   readonly rejectFile: string | null;
   /** Where refused rows are written in the form of their input, see RejectPaths; null for nowhere. */
   readonly rejectedRows?: string | null;
@@ -204,13 +204,17 @@ interface Session {
   readonly examples: MetExamples;
 }
 
+const isListing = ({ options }: Session) => options.rejectFile !== null;
+
 /** Reads all inputs from where the state stands; returns the state at their end. */
 async function importInputs(session: Session, start: RunState): Promise<RunState> {
   const { inputs, context, maker } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
   const inThreads = !maker.isCounting && isWorthThreads(inputs);
-  const batches = inThreads ? readAhead(inputs, { kind, context, start }) : readHere(session, start);
+  const batches = inThreads
+    ? readAhead(inputs, { kind, context, isListing: isListing(session), start })
+    : readHere(session, start);
   let state = start;
   for await (const { fileIndex, batch, bytesDone } of batches) {
     session.examples.add(batch.rejectReasons);
@@ -231,7 +235,7 @@ async function* readHere(session: Session, start: RunState): AsyncGenerator<Numb
     if (isDone && !maker.isCounting) continue;
     const rowsToSkip = fileIndex === start.fileIndex ? start.rowsDone : 0;
     const rowsDone = isDone ? Number.POSITIVE_INFINITY : rowsToSkip;
-    for await (const batch of readBatches(input, { kind, maker, rowsDone })) {
+    for await (const batch of readBatches(input, { kind, maker, isListing: isListing(session), rowsDone })) {
       const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
       if (!isDone) yield { fileIndex, batch, bytesDone };
       maker.giveBack(batch.records);
@@ -246,7 +250,7 @@ function sumOf(sizes: readonly (number | null)[]): number | null {
 /** Writes a batch: first the refused rows, then records and state as one. Returns the state that now stands. */
 async function commit(session: Session, at: { input: Input; batch: Batch; state: RunState }): Promise<RunState> {
   const { options, run, rejectFiles } = session;
-  const { records, lines, refused, ...counts } = at.batch;
+  const { records, lines, refused, listed, ...counts } = at.batch;
   const next = (outcomes: readonly Outcome[]) =>
     advance(at.state, {
       ...counts,
@@ -256,7 +260,7 @@ async function commit(session: Session, at: { input: Input; batch: Batch; state:
     });
   let state = at.state;
   try {
-    await rejectFiles.append(ownFormOf(at.input.mapping).header, refused);
+    await rejectFiles.append(ownFormOf(at.input.mapping).header, { listed, refused });
     if (run === null) return next([]);
     await writeRecords(options.writer, run, {
       records,

@@ -3,7 +3,8 @@ import type { Outcome } from '../catalog/writer-port.ts';
 import { addReasons, type Reason } from './reasons.ts';
 import type { CommittedFile } from './reject-files.ts';
 
-export type Counts = Readonly<Record<'read' | 'rejected' | Outcome, number>>;
+/** `warned`: rows that were kept although a value of them was dropped, repaired or doubtful. */
+export type Counts = Readonly<Record<'read' | 'rejected' | 'warned' | Outcome, number>>;
 
 export interface RunState {
   readonly version: 1;
@@ -21,7 +22,7 @@ const START: RunState = {
   version: 1,
   fileIndex: 0,
   rowsDone: 0,
-  counts: { read: 0, created: 0, merged: 0, unchanged: 0, suppressed: 0, rejected: 0 },
+  counts: { read: 0, created: 0, merged: 0, unchanged: 0, suppressed: 0, rejected: 0, warned: 0 },
   rejectReasons: [],
   warningReasons: [],
   rejectFiles: [],
@@ -30,7 +31,8 @@ const START: RunState = {
 /** The state that a run was left in; the start where it has none or one of another version. */
 export function restoreState(progress: unknown): RunState {
   const state = progress as RunState | null | undefined;
-  return state?.version === START.version ? { ...START, ...state } : START;
+  if (state?.version !== START.version) return START;
+  return { ...START, ...state, counts: { ...START.counts, ...state.counts } };
 }
 
 /** What one batch adds. */
@@ -39,6 +41,7 @@ export interface BatchCounts {
   readonly isFileDone: boolean;
   readonly outcomes: readonly Outcome[];
   readonly rejected: number;
+  readonly warned: number;
   readonly rejectReasons: readonly Reason[];
   readonly warningReasons: readonly Reason[];
   readonly rejectFiles: RunState['rejectFiles'];
@@ -49,6 +52,7 @@ export function advance(state: RunState, batch: BatchCounts): RunState {
   const counts: Record<keyof Counts, number> = { ...state.counts };
   counts.read += batch.rows;
   counts.rejected += batch.rejected;
+  counts.warned += batch.warned;
   for (const outcome of batch.outcomes) counts[outcome]++;
   return {
     version: 1,

@@ -1,26 +1,53 @@
-// Values that were refused or dropped, as the report of a run shows them: enough to see what is wrong, not whom it is about. They are never
-// stored: what stays of a run holds counts and places only, so nothing of a forgotten person has to be looked for there.
-import { redact } from '../catalog/views/redact.ts';
+// Values that were refused or dropped, as the report of a run shows them: as they are, but for what names a person or reaches one. They are
+// never stored: what stays of a run holds counts and places only, so nothing of a forgotten person has to be looked for there.
+import { parseNetworkUrl } from '../identity/network-url.ts';
+import type { ImportKind } from './map/import-fields.ts';
 
 /** Examples of one reason. */
 export const EXAMPLES_MAX = 3;
 const LENGTH_MAX = 60;
-/** The last word of a field's path: what stands in them names a person, or reaches one. */
+/** The last word of a field's path: names of people, their addresses and numbers, and what they write about themselves. */
 const PERSONAL = new Set(
-  `full_name first_name last_name network_url headline about_me email emails phone phones mobile_phone direct_phone work_phone
-  job_description`.split(/\s+/),
+  `full_name first_name last_name headline about_me email emails phone phones mobile_phone direct_phone work_phone job_description`.split(
+    /\s+/,
+  ),
 );
+/** An address, also one that is written wrongly. */
+const EMAIL = /\S+\s?(?:@|\[at\]|\(at\))\s?\S+/gi;
+/** With a plus sign, or in the grouping of national numbers. A year, a range or an amount is none. */
+const PHONE =
+  /(?<![\p{L}\p{N}])(?:\+[\d\s().-]{6,}\d|\(0?\d{2,4}\)[\s.-]?\d{3,4}[\s.-]?\d{3,5}|\d{3}[.-]\d{3}[.-]\d{4}|0\d{2,5}[\s/-]\d{3,}(?:[\s-]?\d{2,})*|0\d{9,10})(?!\p{N})/gu;
+/** The path of a person's profile. */
+const PROFILE = /\/in\/[^\s/?#]+/gi;
+const URL_START = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?=[/?#]|$)/i;
 
-/** One line of at most 60 characters; of personal fields the shape only (`xxxx.xxx (at) xxxx.xxx`, `+99 9`). Null for what is no single value. */
-export function shownExample(field: string | null, value: unknown): string | null {
+/**
+ * One line of at most 60 characters; of what is personal the shape only (`xxxx.xxx (at) xxxx.xxx`, `+99 9`). Null for what is no single
+ * value.
+ */
+export function shownExample(kind: ImportKind, field: string | null, value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   const text = String(value)
     .slice(0, LENGTH_MAX * 2)
     .replace(/\s+/g, ' ')
     .trim();
   if (text === '') return null;
-  const shown = PERSONAL.has(field?.split('.').at(-1) ?? '') ? shapeOf(text) : redact(text);
+  const shown = shownText(kind, field ?? '', text);
   return shown.length > LENGTH_MAX ? `${shown.slice(0, LENGTH_MAX - 1)}…` : shown;
+}
+
+function shownText(kind: ImportKind, field: string, text: string): string {
+  const name = field.split('.').at(-1) ?? '';
+  if (PERSONAL.has(name)) return shapeOf(text);
+  if (kind === 'people' && field === 'network_url' && parseNetworkUrl(text, 'company') === null) {
+    // The host tells what kind of page was given; the path names somebody.
+    const start = URL_START.exec(text)?.[0] ?? '';
+    return start + shapeOf(text.slice(start.length));
+  }
+  return text
+    .replace(EMAIL, shapeOf)
+    .replace(PHONE, shapeOf)
+    .replace(PROFILE, (path) => `/in/${shapeOf(path.slice('/in/'.length))}`);
 }
 
 const shapeOf = (text: string) =>

@@ -19,11 +19,14 @@ const COMPANY_ADDITIONS = [
 const PERSON_ADDITIONS = [
   ['`emails[]`', '`{email, status, verified_at, is_primary}`'],
   ['`phones[]`', '`{phone, kind}`; `kind` is `mobile`, `direct` or `work`'],
-  ['`experiences[].job_level`, `experiences[].job_function`', 'where absent, the service classifies the title'],
+  [
+    '`experiences[].job_level`, `experiences[].job_function`',
+    'where absent or not listed, the service classifies the title',
+  ],
   ['`experiences[].is_primary`', 'marks the main one of several current positions'],
   [
     '`job_title` with one of `company_network_url`, `company_domain`, `company_name`',
-    'instead of `experiences`: one current position',
+    'instead of `experiences`: one current position. Beside `experiences`, all fields of a position fill up the main one where it has none; what contradicts it is reported',
   ],
 ];
 
@@ -39,7 +42,9 @@ const OPENING_FIELDS = [
 ];
 
 const RULES = [
-  'A row without its required fields is refused and reported with its line and the reason; the others go in. A faulty optional field is left out and reported.',
+  'A row is kept if it has its required fields and at least one good identity: a person by `network_url`, an e-mail address, an employer or a phone number, an opening by any field of its company. A bad `network_url`, e-mail address, phone number, domain or any other bad field is dropped and reported; the row stays.',
+  'The report counts rejected rows and rows accepted with warnings. `--report FILE` lists both as JSON Lines (`outcome` is `refused` or `accepted_with_warnings`); `--rejects FILE` holds the rejected rows in the form of their file, each with every reason.',
+  'A value that contradicts another one of its row, such as a second status of one address, is dropped and reported.',
   'Importing the same file twice changes nothing. A newer `updated_at` wins field by field; an empty field never replaces a filled one.',
   'Companies meet by the slug of `network_url`, then by domain; people by the slug of `network_url`.',
   'Positions and openings of an employer that is not known yet are kept and linked when it is imported.',

@@ -140,6 +140,7 @@ test('an import runs beside the server, tells how far it is, and leaves what was
     unchanged: 0,
     suppressed: 0,
     rejected: 1,
+    accepted_with_warnings: 0,
     warnings: 0,
   });
   expect(done.top_rejects).toMatchObject([{ field: 'name', count: 1, file: 'list.csv', line: 3 }]);

@@ -15,6 +15,7 @@ const OUTCOMES = [
   ['unchanged', 'Unchanged'],
   ['suppressed', 'Suppressed'],
   ['rejected', 'Refused'],
+  ['accepted_with_warnings', 'Accepted with warnings'],
   ['warnings', 'Values dropped or repaired'],
 ] as const;
 
@@ -63,7 +64,7 @@ export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
         </div>
       )}
       <Reasons title="Why rows were refused" rows={run.top_rejects} />
-      <Reasons title="Values dropped or repaired" rows={run.top_warnings} />
+      <Reasons title="Accepted with warnings: values dropped or repaired" rows={run.top_warnings} />
       <UndoImport undone={run} onUndone={onUndone} />
     </Drawer>
   );

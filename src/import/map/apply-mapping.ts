@@ -50,7 +50,7 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
       const text = withoutTextMark((cells[index] ?? '').trim());
       if (text.length <= EMPTY_LENGTH_MAX && (EMPTY_WORDS.has(text) || (isNaEmpty && text === NOT_AVAILABLE))) continue;
       const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
-      if (second !== null) row[first] = { ...(row[first] as object | undefined), [second]: cell };
+      if (second !== null) row[first] = withPart(row[first], second, cell);
       else row[first] = isList && row[first] !== undefined ? `${row[first]};${cell}` : cell;
     }
     return row;
@@ -108,9 +108,10 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
     const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
     const field = renames.get(header);
     const [first = '', second = null] = (field ?? header).split('.');
-    if (field === undefined)
-      Object.defineProperty(shaped, header, { value, enumerable: true, writable: true, configurable: true });
-    else if (second !== null) shaped[first] = { ...(shaped[first] as object | undefined), [second]: single(value) };
+    if (field === undefined) {
+      const own = Object.hasOwn(shaped, header) ? together(shaped[header], value) : value;
+      Object.defineProperty(shaped, header, { value: own, enumerable: true, writable: true, configurable: true });
+    } else if (second !== null) shaped[first] = withPart(shaped[first], second, single(value));
     else shaped[first] = lists.has(first) ? joined(shaped[first], value) : single(value);
   };
   return (row) => {
@@ -124,6 +125,18 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
     }
     return shaped;
   };
+}
+
+/** An object with one part more; a place that came as one text is the part that holds such. */
+function withPart(before: unknown, part: string, value: unknown): object {
+  return { ...(typeof before === 'string' ? { text: before } : (before as object | undefined)), [part]: value };
+}
+
+/** An object of the record and the parts of it that other keys brought before: what the object says itself goes first. */
+function together(parts: unknown, value: unknown): unknown {
+  if (typeof parts !== 'object' || Array.isArray(parts) || Array.isArray(value)) return value;
+  if (typeof value === 'string') return { text: value, ...parts };
+  return typeof value === 'object' ? { ...parts, ...value } : value;
 }
 
 const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);

@@ -120,10 +120,26 @@ describe('a company row', () => {
   });
 
   it('unknown fields are noted, nested ones with their path, those that follow from others are not', () => {
-    expect(normalise({ name: 'Acme', colour: 'red', hq: { zip: '3000', continent: 'Europe' } }).warnings).toEqual([
+    const hq = { zip: '3000', continent: 'Europe', country_code: 'CH' };
+    expect(normalise({ name: 'Acme', colour: 'red', hq }).warnings).toEqual([
       'colour: unknown field, ignored',
       'hq.zip: unknown field, ignored',
     ]);
+  });
+
+  it('notes what a second field says otherwise', () => {
+    const { company, warnings } = normalise({
+      ...{ name: 'Acme', employee_count: '100', size: '120', website: 'https://a.test, https://b.test' },
+      hq: { city: 'Leeds', country_code: 'GB', country_name: 'France', text: 'Lyon, France' },
+    });
+    expect(company).toMatchObject({ employeeCount: 100, website: 'https://a.test', hq: { countryCode: 'GB' } });
+    expect(warnings.toSorted()).toEqual([
+      'hq.country_name: left out: country_code is that of another country',
+      'hq: left out: a place in another country than the one that is given',
+      'size: left out: employee_count says otherwise',
+      'website: left out: the first of several web addresses is kept',
+    ]);
+    expect(normalise({ name: 'Acme', hq: { continent: 'Europe' } }).warnings).toHaveLength(1);
   });
 
   it('takes its domain from the website only where it has none, and never from a platform', () => {

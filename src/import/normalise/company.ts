@@ -16,6 +16,7 @@ import {
   textsOf,
   timestampOf,
 } from './scope.ts';
+import { websiteDomain } from './website-domain.ts';
 
 const INTEGER_MAX = 2 ** 31 - 1;
 const FOUNDED_YEAR_MIN = 500;
@@ -36,10 +37,13 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
   const name = lineOf(row, 'name');
   if (name === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
   const websites = websitesOf(row);
+  const domains = domainsOf(row, { name, websites });
+  const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));
+  if (lost !== undefined) row.notes.warn('website', 'left out: the first of several web addresses is kept', lost);
   return {
     networkUrl: companyUrlOf(row, 'network_url'),
     name,
-    domains: domainsOf(row, { name, websites }),
+    domains,
     emailDomain: domainOf(row, 'email_domain'),
     website: websites[0] ?? null,
     industry: closedOf(row, 'industry', parseIndustry),
@@ -75,6 +79,9 @@ function headcountOf(row: Scope): { employeeCount: number | null; size: string |
       row.notes.warn(field, 'not a number of employees', text);
       continue;
     }
+    const isOther = (known: unknown, read: unknown) => known !== null && read !== null && known !== read;
+    if (isOther(employeeCount, headcount.employeeCount) || isOther(size, headcount.size))
+      row.notes.warn(field, 'left out: employee_count says otherwise', text);
     employeeCount ??= headcount.employeeCount;
     size ??= headcount.size;
   }

@@ -4,7 +4,17 @@ import { EMAIL_STATUSES, type EmailStatus } from '../../contract/vocabularies.ts
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { emailsIn } from './email-text.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
-import { booleanOf, knownKeys, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from './scope.ts';
+import {
+  booleanOf,
+  isAbsent,
+  knownKeys,
+  noteUnknownKeys,
+  objectsOf,
+  type Scope,
+  textOf,
+  textsOf,
+  timestampOf,
+} from './scope.ts';
 
 const EMAIL_KEYS = knownKeys(['email', 'status', 'verified_at', 'is_primary']);
 const PHONE_KEYS = knownKeys(['phone', 'kind']);
@@ -44,17 +54,28 @@ type EmailState = Omit<EmailRecord, 'email'>;
 class EmailList {
   readonly #emails = new Map<string, EmailRecord>();
 
-  /** The addresses of a text; the state is that of the first. */
-  add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): void {
+  /** The addresses of a text; the state is that of the first. Answers whether there is one. */
+  add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): boolean {
     const { emails, reason } = emailsIn(given.text);
     if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
     for (let place = 0; place < emails.length; place += 1) {
       const email = emails[place] ?? '';
       const state = place === 0 ? given.state : UNCHECKED;
-      const known = this.#emails.get(email);
-      const { status, verifiedAt } = known ?? state;
-      this.#emails.set(email, { email, status, verifiedAt, isPrimary: state.isPrimary || known?.isPrimary === true });
+      const known = this.#emails.get(email) ?? UNCHECKED;
+      if (known.status !== null && state.status !== null && known.status !== state.status)
+        scope.notes.warn(scope.path + field, 'the same address has another status: the first one counts', given.text);
+      const { status, verifiedAt } = known.status === null && known.verifiedAt === null ? state : known;
+      this.#emails.set(email, { email, status, verifiedAt, isPrimary: state.isPrimary || known.isPrimary });
     }
+    return emails.length > 0;
+  }
+
+  /** Gives the state to the first address, where that has none. Answers whether it has it now. */
+  stateFirst({ status, verifiedAt }: EmailState): boolean {
+    const [first] = this.#emails.values();
+    if (first === undefined || first.status !== null || first.verifiedAt !== null) return false;
+    this.#emails.set(first.email, { ...first, status, verifiedAt });
+    return true;
   }
 
   /** In their order; none that is personal is primary where there is another. */
@@ -69,20 +90,27 @@ class EmailList {
 /** The addresses of a person. `employerDomains` tell a personal address from one at the provider for whom the person works. */
 export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]): EmailRecord[] {
   const { email: own, emails: others } = row.values;
-  if (isAbsent(own) && (isAbsent(others) || (Array.isArray(others) && others.length === 0))) return [];
+  const state = {
+    status: statusOf(row, 'email_status'),
+    verifiedAt: timestampOf(row, 'email_verified_at'),
+    isPrimary: !isAbsent(own),
+  };
+  const isStated = state.status !== null || state.verifiedAt !== null;
+  const isEmpty = isAbsent(own) && (isAbsent(others) || (Array.isArray(others) && others.length === 0));
+  if (isEmpty && !isStated) return [];
   const list = new EmailList();
   const text = textOf(row, 'email');
-  if (text !== null) {
-    const state = {
-      status: statusOf(row, 'email_status'),
-      verifiedAt: timestampOf(row, 'email_verified_at'),
-      isPrimary: true,
-    };
-    list.add(row, 'email', { text, state });
-  }
+  const isFound = text !== null && list.add(row, 'email', { text, state });
+  addListed(row, list);
+  // A state without `email` is that of the first of `emails`; beside an `email` that is none it tells nothing.
+  if (isStated && !isFound && !(text === null && list.stateFirst(state))) noteState(row);
+  return list.records(employerDomains);
+}
+
+function addListed(row: Scope, list: EmailList): void {
   if (isTextList(row, 'emails')) {
     for (const entry of textsOf(row, 'emails')) list.add(row, 'emails', { text: entry, state: UNCHECKED });
-    return list.records(employerDomains);
+    return;
   }
   for (const entry of objectsOf(row, 'emails')) {
     noteUnknownKeys(entry, EMAIL_KEYS);
@@ -93,10 +121,14 @@ export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]
     };
     list.add(entry, 'email', { text: textOf(entry, 'email') ?? '', state });
   }
-  return list.records(employerDomains);
 }
 
-const isAbsent = (value: unknown) => value === undefined || value === null;
+function noteState(row: Scope): void {
+  for (const field of ['email_status', 'email_verified_at']) {
+    const value = row.values[field];
+    if (!isAbsent(value)) row.notes.warn(field, 'left out: there is no e-mail address that it could be about', value);
+  }
+}
 
 const UNCHECKED: EmailState = { status: null, verifiedAt: null, isPrimary: false };
 
@@ -130,8 +162,14 @@ export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] 
     const texts = phoneTexts(given.text);
     for (const text of texts.length === 0 ? [''] : texts) {
       const found = phoneOf(text, countryCode);
-      if ('reason' in found) scope.notes.warn(scope.path + field, found.reason, text);
-      else phones.set(found.phone, { phone: found.phone, kind: phones.get(found.phone)?.kind ?? given.kind });
+      if ('reason' in found) {
+        scope.notes.warn(scope.path + field, found.reason, text);
+        continue;
+      }
+      const known = phones.get(found.phone)?.kind ?? null;
+      if (known !== null && given.kind !== null && known !== given.kind)
+        scope.notes.warn(scope.path + field, 'the same number has another kind: the first one counts', text);
+      phones.set(found.phone, { phone: found.phone, kind: known ?? given.kind });
     }
   };
   for (const [field, kind] of PHONE_COLUMNS) {

@@ -59,15 +59,18 @@ const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
 );
 
-/** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place. */
+/** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place, and a name of another country. */
 export function countryOf(place: Scope): string | null {
+  let country: string | null = null;
   for (const field of ['country_code', 'country_name', 'country']) {
     const text = textOf(place, field);
     // Namibia as a code, "not available" where a name is expected.
-    if (text === 'NA' && field === 'country_name') continue;
-    const code = text === null ? null : (parseCountry(text) ?? ROAD_SIGNS.get(text) ?? null);
-    if (code !== null) return code;
-    if (text !== null) place.notes.warn(place.path + field, 'unknown country', text);
+    if (text === null || (text === 'NA' && field === 'country_name')) continue;
+    const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? null;
+    if (code === null) place.notes.warn(place.path + field, 'unknown country', text);
+    else if (country !== null && code !== country)
+      place.notes.warn(place.path + field, 'left out: country_code is that of another country', text);
+    country ??= code;
   }
-  return null;
+  return country;
 }

@@ -1,10 +1,20 @@
 // Reads profile URLs, domains and employers out of a raw row, in the normal forms of identity/.
 import type { EmployerReference, NetworkUrl, PlaceRecord } from '../../contract/import-records.ts';
-import { parseDomain } from '../../identity/domain.ts';
+import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { countryOf } from './country.ts';
 import { parsePlace, writtenCity } from './place.ts';
-import { type KnownKeys, knownKeys, lineOf, noteUnknownKeys, objectOf, type Scope, textOf, textsOf } from './scope.ts';
+import {
+  isAbsent,
+  type KnownKeys,
+  knownKeys,
+  lineOf,
+  noteUnknownKeys,
+  objectOf,
+  type Scope,
+  textOf,
+  textsOf,
+} from './scope.ts';
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
 /** The company profile URL of a field; notes one that is none. */
@@ -73,9 +83,8 @@ export function websitesOf(row: Scope): string[] {
 /** The employer that a row names; null where it names none. */
 export function employerOf(scope: Scope): EmployerReference | null {
   const networkUrl = companyUrlOf(scope, 'company_network_url');
-  const website = textOf(scope, 'company_website');
   const name = employerNameOf(scope);
-  const domain = domainOf(scope, 'company_domain') ?? (website === null ? null : employerDomain(website, name ?? ''));
+  const domain = employerDomainOf(scope, name ?? '');
   return networkUrl === null && domain === null && name === null ? null : { networkUrl, domain, name };
 }
 
@@ -97,13 +106,19 @@ function employerNameOf(scope: Scope): string | null {
   return null;
 }
 
-/** That of the first web address in the text that is a site of its own. */
-function employerDomain(website: string, name: string): string | null {
-  return (
+/** `company_domain`, else that of the first web address of `company_website` that is a site of its own. */
+function employerDomainOf(scope: Scope, name: string): string | null {
+  const domain = domainOf(scope, 'company_domain');
+  const website = textOf(scope, 'company_website');
+  if (website === null) return domain;
+  const ofSite =
     websitesIn(website)
       .map((part) => websiteDomain(part, name))
-      .find((domain) => domain !== null) ?? null
-  );
+      .find((found) => found !== null) ?? null;
+  const note = (reason: string) => scope.notes.warn(`${scope.path}company_website`, reason, website);
+  if (ofSite === null) note('no domain taken from it: not a site of its own');
+  else if (domain !== null && siteOf(domain) !== siteOf(ofSite)) note('left out: company_domain names another site');
+  return domain ?? ofSite;
 }
 
 const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
@@ -136,9 +151,29 @@ export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_
   const state = textOf(scope, stateField);
   const countryCode = countryOf(scope);
   const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);
-  if (text !== null) return completed({ city: text === city ? null : city, state, countryCode }, parsePlace(text));
+  const read = text === null ? null : parsePlace(text);
+  noteUnused(scope, { countryCode, read });
+  if (text !== null) return completed({ city: text === city ? null : city, state, countryCode }, read);
   return city === null && state === null && countryCode === null ? null : { city, state, countryCode };
 }
+
+/** Notes what of a place is read and has no effect. */
+function noteUnused(
+  scope: Scope,
+  { countryCode, read }: { countryCode: string | null; read: PlaceRecord | null },
+): void {
+  const { values, path, notes } = scope;
+  if (!isAbsent(values['text']) && isOther(read, countryCode))
+    notes.warn(path.slice(0, -1), 'left out: a place in another country than the one that is given', values['text']);
+  if (countryCode !== null || read?.countryCode) return;
+  for (const field of ['continent', 'sales_region']) {
+    if (!isAbsent(values[field]))
+      notes.warn(path + field, 'follows from the country, and that is not known', values[field]);
+  }
+}
+
+const isOther = (read: PlaceRecord | null, countryCode: string | null) =>
+  read?.countryCode != null && countryCode !== null && read.countryCode !== countryCode;
 
 function placeInText(row: Scope, field: string, text: string): PlaceRecord | null {
   if (text.trim() === '') return null;
@@ -148,10 +183,10 @@ function placeInText(row: Scope, field: string, text: string): PlaceRecord | nul
 }
 
 function completed(known: PlaceRecord, read: PlaceRecord | null): PlaceRecord | null {
-  const isOther = read?.countryCode != null && known.countryCode !== null && read.countryCode !== known.countryCode;
+  const isAside = isOther(read, known.countryCode);
   const place = {
-    city: known.city ?? (isOther ? null : (read?.city ?? null)),
-    state: known.state ?? (isOther ? null : (read?.state ?? null)),
+    city: known.city ?? (isAside ? null : (read?.city ?? null)),
+    state: known.state ?? (isAside ? null : (read?.state ?? null)),
     countryCode: known.countryCode ?? read?.countryCode ?? null,
   };
   return place.city === null && place.state === null && place.countryCode === null ? null : place;

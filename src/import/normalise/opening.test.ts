@@ -51,10 +51,25 @@ describe('a job row', () => {
   it.each([
     [{ company_domain: 'acme.test' }, 'title'],
     [{ title: 'Cook' }, 'company_network_url'],
-    [{ title: 'Cook', company_domain: 'localhost' }, 'company_network_url'],
+    [{ title: 'Cook', company_domain: 'localhost' }, 'company_domain'],
   ])('%j is refused for its %s', (values, field) => {
     const row = { values, path: '', notes: { warn: () => {} } };
     expect(normaliseOpening(row, { source: 'file' })).toMatchObject({ field });
+  });
+
+  it('lives by any good field of its company, and notes the bad ones and what it cannot keep', () => {
+    const company_website = 'https://acme.test';
+    expect(normalise({ title: 'Cook', company_network_url: 'acme', company_website })).toMatchObject({
+      opening: { employer: { domain: 'acme.test' } },
+      warnings: ['company_network_url: not a company profile URL (/company/{slug})'],
+    });
+    const location = { city: 'Leeds', state_code: 'YKS', country_code: 'GB' };
+    expect(
+      normalise({ title: 'Cook', company_domain: 'other.test', company_website, location }).warnings.toSorted(),
+    ).toEqual([
+      'company_website: left out: company_domain names another site',
+      'location.state_code: left out: openings keep city and country only',
+    ]);
   });
 
   it('bad values are dropped one by one, each with its reason', () => {

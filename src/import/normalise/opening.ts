@@ -2,7 +2,16 @@
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { parseTimestamp } from './dates.ts';
 import { employerOf, placeOf } from './identities.ts';
-import { booleanOf, integerOf, knownKeys, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
+import {
+  booleanOf,
+  integerOf,
+  isAbsent,
+  knownKeys,
+  noteUnknownKeys,
+  type Reject,
+  type Scope,
+  textOf,
+} from './scope.ts';
 
 const OPEN_POSITIONS_MAX = 1_000_000;
 const HTTP_URL = /^https?:\/\/\S+$/i;
@@ -11,6 +20,8 @@ const KNOWN_KEYS = knownKeys(
     ' ',
   ),
 );
+
+const EMPLOYER_KEYS = ['company_network_url', 'company_domain', 'company_website', 'company_name'] as const;
 
 interface OpeningContext {
   /** The source of rows that name none. */
@@ -28,7 +39,8 @@ export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRe
   const employer = employerOf(row);
   if (employer === null) {
     const reason = 'an opening needs a company: give company_network_url, company_domain or company_name';
-    return { field: 'company_network_url', reason, value: row.values['company_network_url'] ?? null };
+    const field = EMPLOYER_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? EMPLOYER_KEYS[0];
+    return { field, reason, value: row.values[field] ?? null };
   }
   return {
     employer,
@@ -61,6 +73,10 @@ function postingDateOf(row: Scope): string | null {
 
 function locationOf(row: Scope): OpeningRecord['location'] {
   const place = placeOf(row, 'location', 'state_code');
+  const { location } = row.values;
+  const state =
+    typeof location === 'object' && location !== null && 'state_code' in location ? location.state_code : null;
+  if (!isAbsent(state)) row.notes.warn('location.state_code', 'left out: openings keep city and country only', state);
   if (place === null) return null;
   const { city, countryCode } = place;
   return city === null && countryCode === null ? null : { city, countryCode };

@@ -132,25 +132,74 @@ describe('a person row', () => {
     [
       { full_name: 'Jo', network_url: 'https://n.example/company/jo' },
       'network_url',
-      'not a person profile URL (/in/{slug})',
+      'not a person profile URL (/in/{slug}), and nothing else to know the person by: give an e-mail address, a phone number or an employer',
     ],
     [
       { full_name: 'Jo' },
       'network_url',
-      'nothing to know the person by: give network_url, an e-mail address or an employer',
+      'nothing to know the person by: give network_url, an e-mail address, a phone number or an employer',
     ],
     [
-      { full_name: 'Jo', network_url: '/in/jo', job_title: 'Boss', job_level: 'Boss' },
-      'job_level',
-      'not one of the listed values',
-    ],
-    [
-      { full_name: 'Jo', network_url: '/in/jo', experiences: [{ job_title: 'X', job_function: 'Magic' }] },
-      'experiences.job_function',
-      'not one of the listed values',
+      { full_name: 'Jo', email: 'nobody', phone: 'call me' },
+      'email',
+      'nothing to know the person by: give network_url, an e-mail address, a phone number or an employer',
     ],
   ])('%j is refused', (values, field, reason) => {
     expect(outcome(values).result).toMatchObject({ field, reason });
+  });
+
+  it.each([
+    [{ email: 'jo@acme.test' }],
+    [{ phone: '+1 202 555 0100' }],
+    [{ phones: [{ phone: '+1 202 555 0100', kind: 'work' }] }],
+    [{ company_name: 'Acme' }],
+    [{ experiences: [{ job_title: 'Cook', company_domain: 'acme.test' }] }],
+  ])(
+    'lives without its bad profile URL where %j is good, which is noted, and is the same person each time',
+    (values) => {
+      const row = { full_name: 'Jo Doe', network_url: 'https://other.example/jo', ...values };
+      const { result, warnings } = outcome(row);
+      expect(warnings).toEqual(['network_url: not a person profile URL (/in/{slug})']);
+      expect(result).toMatchObject({
+        networkUrl: { slug: expect.stringMatching(/^jo-doe-[0-9a-f]{12}$/), host: null },
+      });
+      expect(outcome(row).result).toEqual(result);
+    },
+  );
+
+  it('lives by any one good identity, whichever of the others are bad', () => {
+    const good = {
+      network_url: 'https://n.example/in/jo',
+      email: 'jo@acme.test',
+      phone: '+1 202 555 0100',
+      company_domain: 'acme.test',
+    };
+    const bad = { network_url: '/jo', email: 'nobody', phone: 'call me', company_domain: 'localhost' };
+    const keys = Object.keys(good) as (keyof typeof good)[];
+    fc.assert(
+      fc.property(fc.subarray(keys), (isGood) => {
+        const values = Object.fromEntries(keys.map((key) => [key, (isGood.includes(key) ? good : bad)[key]]));
+        const { result, warnings } = outcome({ full_name: 'Jo Doe', ...values });
+        expect(isReject(result)).toBe(isGood.length === 0);
+        const noted = new Set([...warnings.map((text) => text.split(':')[0]), isReject(result) ? result.field : '']);
+        for (const key of keys) expect(noted.has(key), key).toBe(!isGood.includes(key));
+      }),
+    );
+  });
+
+  it('a level or function that is not listed is dropped and noted: the title decides', () => {
+    const { person, warnings } = normalise({
+      ...{ job_title: 'CFO', company_name: 'Acme' },
+      ...{ job_level: 'Boss', job_function: 'Magic' },
+    });
+    expect(person.experiences).toMatchObject([{ level: 'C-Team', function: 'Finance & Accounting' }]);
+    expect(warnings).toEqual(['job_level: not one of the listed values', 'job_function: not one of the listed values']);
+  });
+
+  it('whose whole name is a placeholder is called by its parts', () => {
+    const { person, warnings } = normalise({ full_name: 'Unknown', first_name: 'Ana', last_name: 'Soto' });
+    expect(person.fullName).toBe('Ana Soto');
+    expect(warnings).toEqual(['full_name: stands for a name that is not known']);
   });
 
   it('a bad name of an employer is noted each time, also of one that was met before', () => {
@@ -290,6 +339,34 @@ describe('e-mail addresses and phones', () => {
       { phone: '+12025550100', kind: 'work' },
       { phone: '+12025550101', kind: 'mobile' },
     ]);
+  });
+
+  it('a status and its date without `email` are those of the first of `emails`, and noted where there is none', () => {
+    const state = { email_status: 'valid', email_verified_at: '2026-01-01' };
+    expect(normalise({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({
+      person: { emails: [{ status: 'valid', verifiedAt: '2026-01-01T00:00:00Z' }, { status: null }] },
+      warnings: [],
+    });
+    const reason = 'left out: there is no e-mail address that it could be about';
+    const noted = [`email_status: ${reason}`, `email_verified_at: ${reason}`];
+    expect(normalise(state).warnings).toEqual(noted);
+    expect(normalise({ ...state, email: 'nobody', emails: ['a@acme.test'] })).toMatchObject({
+      person: { emails: [{ status: null }] },
+      warnings: ['email: not an e-mail address', ...noted],
+    });
+  });
+
+  it('one address or number twice keeps what either says of it; what differs is noted', () => {
+    const [open, checked, bad] = [null, 'valid', 'invalid'].map((status) => ({ email: 'a@acme.test', status }));
+    expect(normalise({ emails: [open, checked] }).person.emails).toMatchObject([{ status: 'valid' }]);
+    expect(normalise({ emails: [checked, bad] })).toMatchObject({
+      person: { emails: [{ status: 'valid' }] },
+      warnings: ['emails.email: the same address has another status: the first one counts'],
+    });
+    expect(normalise({ mobile_phone: '+1 202 555 0100', work_phone: '+1 202 555 0100' })).toMatchObject({
+      person: { phones: [{ kind: 'mobile' }] },
+      warnings: ['work_phone: the same number has another kind: the first one counts'],
+    });
   });
 
   it('words of the prototype are no status', () => {

@@ -1,21 +1,24 @@
 // A raw row to a person record, field by field.
-import type { EmailRecord, ExperienceRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
+import type {
+  EmailRecord,
+  ExperienceRecord,
+  NetworkUrl,
+  PersonRecord,
+  PhoneRecord,
+} from '../../contract/import-records.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { classify } from '../titles/classify.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
-import { isPast } from './dates.ts';
-import { employerOf, placeOf } from './identities.ts';
+import { placeOf } from './identities.ts';
 import { isPlaceholderName, namePart, personName } from './person-name.ts';
+import { experiencesOf, POSITION_KEYS } from './positions.ts';
 import {
-  booleanOf,
   dateOf,
-  functionOf,
   integerOf,
+  isAbsent,
   isReject,
   knownKeys,
-  levelOf,
   noteUnknownKeys,
   objectsOf,
   type Reject,
@@ -24,13 +27,8 @@ import {
   textsOf,
   timestampOf,
 } from './scope.ts';
-import { writtenPosition } from './written-position.ts';
 
 const words = (text: string) => text.split(/\s+/);
-const POSITION_KEYS =
-  words(`job_title job_level job_function company_name company_network_url company_domain company_website
-  job_description job_start_date job_end_date job_is_current job_location is_primary`);
-const KNOWN_POSITION_KEYS = knownKeys(POSITION_KEYS);
 const KNOWN_KEYS = knownKeys([
   ...POSITION_KEYS,
   ...words(`network_url full_name first_name last_name headline about_me location connections_count experiences education skills
@@ -45,19 +43,20 @@ interface PersonContext {
 }
 
 /**
- * The person that a row describes. Rejects: no name, a network URL that is none, nothing at all to know the person by, a level or
- * function that is not listed. Any other bad value is dropped and noted.
+ * The person that a row describes. Rejects a row without a name, and one that gives nothing good to know the person by: neither profile
+ * URL nor e-mail address, phone number or employer. Any other bad value is dropped and noted.
  */
 export function normalisePerson(row: Scope, context: PersonContext): PersonRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
   const names = namesOf(row);
-  if (names.fullName === null) return { field: 'full_name', reason: 'a person needs a name', value: null };
-  const listed = experiencesOf(row, context);
-  if (isReject(listed)) return listed;
-  const experiences = listed.length > 0 ? listed : positionInText(row, { context, remark: names.remark });
+  if (names.fullName === null) {
+    return { field: 'full_name', reason: 'a person needs a name', value: row.values['full_name'] ?? null };
+  }
+  const experiences = experiencesOf(row, { ...context, remark: names.remark });
   const location = placeOf(row, 'location', 'state_code');
   const emails = emailsOf(row, employerDomains(experiences));
-  const networkUrl = networkUrlOf(row, { fullName: names.fullName, emails, experiences });
+  const phones = phonesOf(row, location?.countryCode ?? null);
+  const networkUrl = networkUrlOf(row, { fullName: names.fullName, emails, phones, experiences });
   if (isReject(networkUrl)) return networkUrl;
   return {
     networkUrl,
@@ -73,12 +72,12 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
     skills: textsOf(row, 'skills'),
     certifications: certificationsOf(row),
     emails,
-    phones: phonesOf(row, location?.countryCode ?? null),
+    phones,
     updatedAt: timestampOf(row, 'updated_at'),
   };
 }
 
-/** `Last, First` gives the parts where the row does not. */
+/** `Last, First` gives the parts where the row does not; the parts give the name where the whole is none. */
 function namesOf(row: Scope) {
   const first = textOf(row, 'first_name');
   const last = textOf(row, 'last_name');
@@ -87,9 +86,10 @@ function namesOf(row: Scope) {
   const firstName = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
   const lastName = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
   const joined = [firstName, lastName].filter((name) => name !== null).join(' ');
-  const fullName = whole?.name ?? (joined || null);
-  const isTold = fullName !== null && !isPlaceholderName(fullName);
-  return { firstName, lastName, fullName: isTold ? fullName : null, remark: whole?.remark ?? null };
+  const told = [whole?.name ?? '', joined].find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
+  if (told !== null && whole !== null && isPlaceholderName(whole.name))
+    row.notes.warn('full_name', 'stands for a name that is not known', full);
+  return { firstName, lastName, fullName: told, remark: whole?.remark ?? null };
 }
 
 const employerDomains = (experiences: readonly ExperienceRecord[]) =>
@@ -103,102 +103,34 @@ function connectionsOf(row: Scope): number | null {
 interface KnownOfPerson {
   readonly fullName: string;
   readonly emails: readonly EmailRecord[];
+  readonly phones: readonly PhoneRecord[];
   readonly experiences: readonly ExperienceRecord[];
 }
 
-/** The profile URL, else a made slug that is the same whenever the same row comes again. */
+const NO_PROFILE = 'not a person profile URL (/in/{slug})';
+const NOTHING_KNOWN =
+  'nothing to know the person by: give network_url, an e-mail address, a phone number or an employer';
+const NOTHING_ELSE = 'nothing else to know the person by: give an e-mail address, a phone number or an employer';
+
+/** The profile URL, else a made slug that is the same whenever the same row comes again. A bad URL is noted where the rest will do. */
 function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   const text = textOf(row, 'network_url');
-  if (text !== null) {
-    const reason = 'not a person profile URL (/in/{slug})';
-    return parseNetworkUrl(text, 'person') ?? { field: 'network_url', reason, value: text };
-  }
+  const networkUrl = text === null ? null : parseNetworkUrl(text, 'person');
+  if (networkUrl !== null) return networkUrl;
   const [identity] = personIdentities(person);
-  if (identity === undefined) {
-    return {
-      field: 'network_url',
-      reason: 'nothing to know the person by: give network_url, an e-mail address or an employer',
-      value: null,
-    };
+  if (identity !== undefined) {
+    if (text !== null) row.notes.warn('network_url', NO_PROFILE, text);
+    return { slug: madePersonSlug(person.fullName, identity), host: null };
   }
-  return { slug: madePersonSlug(person.fullName, identity), host: null };
+  if (text !== null) return { field: 'network_url', reason: `${NO_PROFILE}, and ${NOTHING_ELSE}`, value: text };
+  // What is given but of no use is already noted by its own reader.
+  const field = IDENTITY_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? 'network_url';
+  return { field, reason: NOTHING_KNOWN, value: row.values[field] ?? null };
 }
 
-/** The listed positions, else the one of the short form; a single current position is the primary one by itself. */
-function experiencesOf(row: Scope, context: PersonContext): ExperienceRecord[] | Reject {
-  const experiences: ExperienceRecord[] = [];
-  for (const entry of objectsOf(row, 'experiences')) {
-    noteUnknownKeys(entry, KNOWN_POSITION_KEYS);
-    const experience = experienceOf(entry, context);
-    if (experience === null) entry.notes.warn('experiences', 'a position has neither title nor employer');
-    else if (isReject(experience)) return experience;
-    else experiences.push(experience);
-  }
-  if (experiences.length > 0) return experiences;
-  const short = experienceOf(row, context);
-  if (short === null) return [];
-  return isReject(short) ? short : [short];
-}
-
-/** The position that the headline, or what stands behind the name, tells of; none where the row lists positions, be it an empty list. */
-function positionInText(row: Scope, known: { context: PersonContext; remark: string | null }): ExperienceRecord[] {
-  if (row.values['experiences'] !== undefined) return [];
-  const headline = textOf(row, 'headline');
-  const written =
-    (headline === null ? null : writtenPosition(headline, { isDashed: false })) ??
-    (known.remark === null ? null : writtenPosition(known.remark, { isDashed: true }));
-  if (written === null) return [];
-  const values = { job_title: written.title, company_name: written.company };
-  const position = experienceOf({ values, path: '', notes: row.notes }, known.context);
-  return position === null || isReject(position) ? [] : [position];
-}
-
-/** The position that an entry, or the row itself in the short form, describes; null where it names neither title nor employer. */
-function experienceOf(scope: Scope, context: PersonContext): ExperienceRecord | Reject | null {
-  const title = textOf(scope, 'job_title');
-  const employer = employerOf(scope);
-  if (title === null && employer === null) return null;
-  const level = levelOf(scope);
-  if (level !== null && typeof level === 'object') return level;
-  const jobFunction = functionOf(scope);
-  if (jobFunction !== null && typeof jobFunction === 'object') return jobFunction;
-  const byTitle = title === null ? null : classify(title);
-  const endDate = endDateOf(scope);
-  const hasEnded = endDate !== null && isPast(endDate, context.today);
-  return {
-    title,
-    level: level ?? byTitle?.level ?? null,
-    function: jobFunction ?? byTitle?.function ?? null,
-    employer: employer ?? { networkUrl: null, domain: null, name: null },
-    description: textOf(scope, 'job_description'),
-    startDate: dateOf(scope, 'job_start_date'),
-    endDate,
-    isCurrent: !hasEnded && (booleanOf(scope, 'job_is_current') ?? true),
-    isPrimary: booleanOf(scope, 'is_primary') ?? false,
-    location: placeOf(scope, 'job_location', 'state_code'),
-  };
-}
-
-/** What stands for the end of a position that has none. */
-const STILL = new Set([
-  'present',
-  'current',
-  'now',
-  'ongoing',
-  'today',
-  'heute',
-  'aktuell',
-  'actual',
-  'presente',
-  'atual',
-  'heden',
-  'attuale',
-]);
-
-function endDateOf(scope: Scope): string | null {
-  const value = scope.values['job_end_date'];
-  return typeof value === 'string' && STILL.has(value.trim().toLowerCase()) ? null : dateOf(scope, 'job_end_date');
-}
+const IDENTITY_KEYS = words(
+  'email emails phone mobile_phone direct_phone work_phone phones company_name company_domain',
+);
 
 function educationOf(row: Scope): PersonRecord['education'] {
   return objectsOf(row, 'education').map((entry) => {

@@ -36,6 +36,9 @@ export interface Scope {
 const isObject = (value: unknown): value is RawValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a row gives nothing under a key. */
+export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
+
 function drop(scope: Scope, field: string, reason: string): null {
   scope.notes.warn(scope.path + field, reason, scope.values[field]);
   return null;
@@ -184,17 +187,16 @@ export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   if (areKnown && place > met.length) known.met = Object.keys(scope.values);
 }
 
-/** A level or function as listed; a reject where it is not: a wrong seniority would put the person in the wrong place of every list. */
-export function levelOf(scope: Scope): JobLevel | null | Reject {
-  return closedOf(scope, 'job_level') as JobLevel | null | Reject;
+/** A level or function as listed; one that is not is dropped, and the title decides. */
+export function levelOf(scope: Scope): JobLevel | null {
+  return closedOf(scope, 'job_level') as JobLevel | null;
 }
 
-export function functionOf(scope: Scope): string | null | Reject {
+export function functionOf(scope: Scope): string | null {
   return closedOf(scope, 'job_function');
 }
 
-function closedOf(scope: Scope, field: 'job_level' | 'job_function'): string | null | Reject {
+function closedOf(scope: Scope, field: 'job_level' | 'job_function'): string | null {
   const text = textOf(scope, field);
-  if (text === null) return null;
-  return listedValue(field, text) ?? { field: scope.path + field, reason: 'not one of the listed values', value: text };
+  return text === null ? null : (listedValue(field, text) ?? drop(scope, field, 'not one of the listed values'));
 }

@@ -128,10 +128,11 @@ describe('text without emoji', () => {
   });
 
   it('takes time in proportion to the text', () => {
+    // What grows with the square of the length takes a minute.
     for (const text of ['a 🚀 '.repeat(50_000), `x${' '.repeat(200_000)}🚀`, '\u200d'.repeat(200_000)]) {
       const startMs = performance.now();
       cleaned(text);
-      expect(performance.now() - startMs).toBeLessThan(2000);
+      expect(performance.now() - startMs).toBeLessThan(8000);
     }
   });
 });

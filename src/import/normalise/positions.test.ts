@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalisePerson } from './person.ts';
+import { isReject } from './scope.ts';
+
+function outcome(values: Record<string, unknown>) {
+  const warnings: string[] = [];
+  const notes = { warn: (field: string, reason: string) => void warnings.push(`${field}: ${reason}`) };
+  const row = { network_url: '/in/jo', full_name: 'Jo Doe', ...values };
+  const person = normalisePerson({ values: row, path: '', notes }, { today: '2026-03-15' });
+  if (isReject(person)) throw new Error(person.reason);
+  return { experiences: person.experiences, warnings };
+}
+
+const COOK = { job_title: 'Cook', company_name: 'Acme' };
+
+describe('fields of a position beside a list of positions', () => {
+  it('fill up the main position where that has none', () => {
+    const { experiences, warnings } = outcome({
+      job_level: 'VP',
+      job_function: 'Legal',
+      company_domain: 'acme.test',
+      job_start_date: '2020-01',
+      job_description: 'Soups',
+      job_location: { city: 'Leeds', country_code: 'GB' },
+      experiences: [{ job_title: 'Porter', company_name: 'Beta', job_end_date: '2019' }, COOK],
+    });
+    expect(warnings).toEqual([]);
+    expect(experiences).toMatchObject([
+      { title: 'Porter', level: 'Staff', employer: { domain: null }, startDate: null },
+      {
+        ...{ title: 'Cook', level: 'VP', function: 'Legal', startDate: '2020-01', description: 'Soups' },
+        ...{ employer: { name: 'Acme', domain: 'acme.test' }, location: { city: 'Leeds' } },
+      },
+    ]);
+  });
+
+  it('are of the position that is marked as primary, else of the one begun last', () => {
+    const levelsOf = (...entries: object[]) =>
+      outcome({ job_level: 'VP', experiences: entries }).experiences.map(({ level }) => level);
+    expect(levelsOf({ ...COOK, job_start_date: '2020' }, { ...COOK, job_start_date: '2021' })).toEqual(['Staff', 'VP']);
+    const primary = { ...COOK, job_start_date: '2019', is_primary: true };
+    expect(levelsOf({ ...COOK, job_start_date: '2021' }, primary)).toEqual(['Staff', 'VP']);
+  });
+
+  it('go to the position that they name, where that is not the main one', () => {
+    const { experiences, warnings } = outcome({
+      ...{ job_title: 'cook', company_name: 'Acme, Inc.', job_level: 'Manager' },
+      experiences: [{ job_title: 'Chair', company_name: 'Beta', is_primary: true }, COOK],
+    });
+    expect(experiences.map(({ title, level }) => [title, level])).toEqual([
+      ['Chair', expect.not.stringMatching('Manager')],
+      ['Cook', 'Manager'],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('give way to what the position says itself, which is noted, unless it is the same', () => {
+    const listed = { ...COOK, job_level: 'Staff', job_function: 'Legal', job_start_date: '2020-05-01' };
+    const { experiences, warnings } = outcome({
+      ...{ job_title: 'COOK', job_level: 'VP', job_function: 'legal', job_start_date: '2020' },
+      experiences: [listed],
+    });
+    expect(experiences).toMatchObject([{ title: 'Cook', level: 'Staff', function: 'Legal', startDate: '2020-05-01' }]);
+    expect(warnings).toEqual(['job_level: left out: the main position has another']);
+  });
+
+  it('of another position than the listed ones are left out, each noted', () => {
+    const { experiences, warnings } = outcome({ job_title: 'CEO', job_level: 'C-Team', experiences: [COOK] });
+    expect(experiences).toMatchObject([{ title: 'Cook', level: 'Staff' }]);
+    const reason = 'left out: it is about another position than the main one of experiences';
+    expect(warnings).toEqual([`job_title: ${reason}`, `job_level: ${reason}`]);
+  });
+
+  it('are a position of their own where all listed ones have ended', () => {
+    const past = { ...COOK, job_end_date: '2019' };
+    const { experiences, warnings } = outcome({ job_title: 'CEO', company_name: 'Beta', experiences: [past] });
+    expect(experiences).toMatchObject([
+      { title: 'CEO', isCurrent: true },
+      { title: 'Cook', isCurrent: false },
+    ]);
+    expect(warnings).toEqual([]);
+    expect(outcome({ job_level: 'VP', experiences: [past] }).warnings).toHaveLength(1);
+  });
+});
+
+describe('fields of a position without its title and employer', () => {
+  it('go to the position that the headline tells of', () => {
+    const { experiences, warnings } = outcome({ headline: 'CFO at Acme', job_level: 'VP', job_start_date: '2020' });
+    expect(experiences).toMatchObject([{ title: 'CFO', level: 'VP', startDate: '2020', employer: { name: 'Acme' } }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('are noted where there is no position at all', () => {
+    const reason = 'says nothing without a position: give job_title or an employer too';
+    expect(outcome({ job_level: 'VP', job_is_current: true }).warnings).toEqual([
+      `job_level: ${reason}`,
+      `job_is_current: ${reason}`,
+    ]);
+  });
+});
+
+it('a position goes on that ends with a word for it, and one that has ended is not current, which is noted', () => {
+  expect(outcome({ ...COOK, job_end_date: 'Present', job_is_current: true })).toMatchObject({
+    experiences: [{ endDate: null, isCurrent: true }],
+    warnings: [],
+  });
+  expect(outcome({ ...COOK, job_end_date: 'Present', job_is_current: false }).warnings).toHaveLength(1);
+  expect(outcome({ ...COOK, job_end_date: '2019', job_is_current: true })).toMatchObject({
+    experiences: [{ isCurrent: false }],
+    warnings: ['job_is_current: left out: the position has ended (job_end_date)'],
+  });
+});
+
+it('whatever the combination, each field of a position is applied or noted', () => {
+  const own = {
+    job_title: ['CEO'],
+    job_level: ['VP', 'nonsense'],
+    job_function: ['Legal'],
+    company_name: ['Gamma', 'Freelance'],
+    company_network_url: ['/company/gamma', 'gamma'],
+    company_domain: ['gamma.test', 'localhost'],
+    company_website: ['https://gamma.test', 'https://delta.test', 'nonsense'],
+    job_description: ['Own words'],
+    job_start_date: ['2020-06', 'nonsense'],
+    job_end_date: ['2018-01', 'Present'],
+    job_is_current: [false],
+    job_location: [{ city: 'Leeds' }, { continent: 'Europe' }],
+    is_primary: [true],
+  };
+  const listed = fc.record(
+    {
+      job_title: fc.constantFrom('CEO', 'Cook', 'Porter'),
+      company_name: fc.constantFrom('Acme', 'Gamma'),
+      job_level: fc.constant('Manager'),
+      job_start_date: fc.constantFrom('2001', '2021-02'),
+      job_end_date: fc.constantFrom('2015', '2030'),
+      is_primary: fc.boolean(),
+      company_domain: fc.constant('acme.test'),
+      job_description: fc.constant('Theirs'),
+    },
+    { requiredKeys: ['job_title'] },
+  );
+  const values = fc.record(
+    Object.fromEntries(Object.entries(own).map(([key, choices]) => [key, fc.constantFrom<unknown>(...choices)])),
+    { requiredKeys: [] },
+  );
+  const headline = fc.constantFrom(undefined, 'CFO at Acme', 'Speaker');
+  /** What says the same as another field, or as the rule for a missing one, has no effect of its own. */
+  const says = (row: Record<string, unknown>, key: string) =>
+    (key.startsWith('company_') && row['company_website'] === `https://${row['company_domain']}`) ||
+    (key === 'job_end_date' && row[key] === 'Present') ||
+    key === 'is_primary';
+  fc.assert(
+    fc.property(values, fc.array(listed, { maxLength: 3 }), headline, (row, experiences, told) => {
+      const whole = { ...row, experiences: experiences.length === 0 ? undefined : experiences, headline: told };
+      const before = outcome(whole);
+      for (const key of Object.keys(row)) {
+        const without = outcome({ ...whole, [key]: undefined });
+        const isNoted = before.warnings.some((text) => text.startsWith(`${key}:`) || text.startsWith(`${key}.`));
+        const isApplied = JSON.stringify(without.experiences) !== JSON.stringify(before.experiences);
+        const isSame =
+          before.experiences.some(({ title, employer }) =>
+            key === 'job_title' ? title === row[key] : key === 'company_name' && employer.name === row[key],
+          ) ||
+          (key === 'job_is_current' && before.experiences.some(({ isCurrent }) => !isCurrent));
+        expect(isNoted || isApplied || isSame || says(whole, key), `${key} of ${JSON.stringify(whole)}`).toBe(true);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
