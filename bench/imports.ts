@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { exportRecords } from '../src/app/backup.ts';
+import { exportRecords } from '../src/app/backup/export-records.ts';
 import { readConfig } from '../src/app/config.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { ImportReport } from '../src/import/run-import.ts';
@@ -86,7 +86,7 @@ async function importKilled(data: string, file: string, whole: { ms: number; has
 
 async function exportHash(data: string): Promise<string> {
   const out = join(folder, `${data}-export`);
-  await exportRecords(readConfig({ data: join(folder, data) }, {}).config, out);
+  await exportRecords(readConfig({ data: join(folder, data) }, {}).config, out, true);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(join(out, 'people.jsonl'))) hash.update(chunk as Buffer);
   rmSync(out, { recursive: true });

@@ -1,7 +1,7 @@
 // What every store of accounts must do, as tests that an implementation runs against itself.
 import { describe } from 'vitest';
 import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
-import { idempotencyRaceTests, idempotencyTests } from './conformance/idempotent-requests.ts';
+import { idempotencyRaceTests, idempotencyRoomTests, idempotencyTests } from './conformance/idempotent-requests.ts';
 import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
 import { operatorTests } from './conformance/operator.ts';
 import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
@@ -18,6 +18,7 @@ export function accountsConformance(name: string, fresh: () => StoreUnderTest): 
     keyEndTests(fresh);
     dashboardKeyTests(fresh);
     idempotencyTests(fresh);
+    idempotencyRoomTests(fresh);
     idempotencyRaceTests(fresh);
     usageTests(fresh);
     operatorTests(fresh);

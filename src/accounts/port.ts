@@ -37,7 +37,9 @@ export type IdempotencyState =
   | { readonly state: 'begun'; readonly token: string }
   | { readonly state: 'in_flight' }
   | { readonly state: 'other_body' }
-  | { readonly state: 'stored'; readonly answer: StoredAnswer };
+  | { readonly state: 'stored'; readonly answer: StoredAnswer }
+  /** It was charged and answered, and the answer has made room for later ones: to be done again, and charged no more. */
+  | { readonly state: 'charged' };
 
 /** A finished call. */
 export interface Call {
@@ -169,10 +171,32 @@ export interface AccountsAdmin {
    * key of its own, which `keys` leaves out.
    */
   dashboardKeyHash(accountName: string): Promise<string>;
-  /** Drops the stored answers that hold one of these texts: a repeated request is then a new one. Answers how many. */
+  /** Drops the stored answers that hold one of these texts: a repeated request is then done anew, uncharged. Answers how many. */
   forgetAnswers(texts: readonly string[]): Promise<number>;
   /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
+}
+
+/** A key as it is told of where stores are compared. */
+export interface ComparedKey {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly masked: string;
+}
+
+/** What putting a copy of the store in the place of another would undo. */
+export interface AccountsDifference {
+  /** Keys that the copy holds as valid. */
+  readonly liveKeys: readonly ComparedKey[];
+  /** Keys that had ended in the store that is replaced and are valid in the copy; null where there is none to compare with. */
+  readonly revived: readonly ComparedKey[] | null;
+  /** Keys that were valid in the store that is replaced and are not in the copy. */
+  readonly lost: readonly ComparedKey[] | null;
+  /** Credits of each account and month that the replaced store had more than the copy. */
+  readonly credits:
+    | readonly { readonly account: string; readonly month: string; readonly used: number; readonly granted: number }[]
+    | null;
 }
 
 /** A refusal that the operator can mend; the message says how. */

@@ -1,6 +1,5 @@
-// cardfile generate, index, suppress, backup, restore, export, doctor, config: the data and its keeping.
+// cardfile generate, index, suppress, doctor, config: the data and its keeping.
 import type { Command } from 'commander';
-import { backup, exportRecords, restore } from '../app/backup.ts';
 import { buildHere } from '../app/build-edition.ts';
 import { examine } from '../app/doctor.ts';
 import { openCatalogWriter } from '../app/stores.ts';
@@ -10,6 +9,7 @@ import { parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { parsePhone } from '../identity/phone.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { type CommandContext, contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, paced, printResult, printRows } from './output.ts';
 
@@ -158,30 +158,7 @@ function entryOf(value: string): { value: string; entry: SuppressionEntry } {
 }
 
 export function addKeepingCommands(program: Command): void {
-  program
-    .command('backup <folder>')
-    .description('a consistent copy of catalog, accounts and edition, also while serving')
-    .addHelpText('after', examples('backup /backups/2030-01-31'))
-    .action(async (folder: string, _options, command: Command) => {
-      const { config, json } = contextOf(command);
-      printResult({ ...(await backup(config, folder)) }, { json });
-    });
-  program
-    .command('restore <folder>')
-    .description('put a backup into an empty data folder')
-    .addHelpText('after', examples('restore /backups/2030-01-31 --data ./data'))
-    .action(async (folder: string, _options, command: Command) => {
-      const { config, json } = contextOf(command);
-      printResult({ ...(await restore(config, folder)) }, { json });
-    });
-  program
-    .command('export <folder>')
-    .description('everything as JSON Lines in the import form')
-    .addHelpText('after', examples('export ./exported'))
-    .action(async (folder: string, _options, command: Command) => {
-      const { config, json } = contextOf(command);
-      printResult({ ...(await exportRecords(config, folder)) }, { json });
-    });
+  addBackupCommands(program);
   program
     .command('doctor')
     .description('check store, index, disk and settings, and say what to do')

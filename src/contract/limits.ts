@@ -30,6 +30,8 @@ export const LIMITS = {
   suggestionsMax: 5,
   idempotencyKeyLengthMax: 255,
   idempotencyHours: 24,
+  /** Of an account, as stored: compressed. Beyond it the oldest go. */
+  idempotencyAnswerBytesMax: 32 * 1024 * 1024,
   connectionsCountMax: 500,
   /** Calls without a valid key that one address may make in a second. */
   unauthorizedPerSecond: 20,

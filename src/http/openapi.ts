@@ -44,7 +44,7 @@ const HEADERS = {
     schema: { type: 'string', pattern: '^(\\d+|unlimited)$' },
   },
   'Idempotency-Replayed': {
-    description: 'Present where the answer is the stored one of an earlier call with the same Idempotency-Key',
+    description: 'Present where the call repeats an earlier one with the same Idempotency-Key: it costs nothing',
     schema: { type: 'string', const: 'true' },
   },
   'Retry-After': { description: 'Whole seconds to wait', schema: { type: 'integer', minimum: 1 } },

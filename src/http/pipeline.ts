@@ -81,6 +81,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     await run.enter();
     const work = await run.understand(caller, bytes);
     const replay = await run.beginIdempotent(caller, bytes);
+    if (replay === 'charged') return await run.repeat(work);
     if (replay) return await run.replay(replay);
     await run.checkCredit(caller);
     await run.enter();
@@ -212,8 +213,8 @@ class Run {
     return work();
   }
 
-  /** The stored answer where this call repeats a finished one; null where it is to be done. */
-  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<StoredAnswer | null> {
+  /** What this call repeats: a stored answer, or one that was charged and is stored no more; null where it is to be done. */
+  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<StoredAnswer | 'charged' | null> {
     const idempotencyKey = this.#call.message.headers['idempotency-key'];
     // What costs nothing may be repeated anyway.
     if (idempotencyKey === undefined || this.#endpoint.credits === 0) return null;
@@ -233,7 +234,7 @@ class Run {
     );
   }
 
-  #takeUp(state: IdempotencyState): StoredAnswer | null {
+  #takeUp(state: IdempotencyState): StoredAnswer | 'charged' | null {
     switch (state.state) {
       case 'begun':
         this.#idempotencyToken = state.token;
@@ -252,6 +253,8 @@ class Run {
       }
       case 'stored':
         return state.answer;
+      case 'charged':
+        return 'charged';
     }
   }
 
@@ -304,11 +307,16 @@ class Run {
   }
 
   /** The stored answer once more: a call that counts and costs nothing. */
-  async replay({ status, body }: StoredAnswer): Promise<Answer> {
+  async replay({ status, body }: { readonly status: number; readonly body: Payload }): Promise<Answer> {
     await this.#tellNoneUsed();
     this.#headers['idempotency-replayed'] = 'true';
     this.#count(status);
     return this.answer(status, body);
+  }
+
+  /** What was charged before, done anew: as a replay, it counts and costs nothing. */
+  async repeat(work: Work): Promise<Answer> {
+    return this.replay({ status: 200, body: await this.do(work) });
   }
 
   /** Counts a call of a known key that costs nothing. */

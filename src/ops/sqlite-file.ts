@@ -6,6 +6,8 @@ import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
 const RETRY_MS = 10;
+/** 64 MB. A write-ahead log that grew beyond, while a long reader such as a backup kept it from beginning anew, shrinks to it afterwards. */
+const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
 /** How far the tables of a file that is there already are on their way to the newest form. */
 export interface Migration {
@@ -68,7 +70,8 @@ function connect({
     if (readOnly) assertSchema(database, steps);
     else {
       if (pageBytes !== undefined) database.pragma(`page_size = ${pageBytes}`);
-      keepLog(database, busyTimeoutMs);
+      enterWalMode(database, busyTimeoutMs);
+      database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
       database.pragma(`synchronous = ${synchronous}`);
       migrateSchema(database, steps);
     }
@@ -80,9 +83,9 @@ function connect({
 }
 
 /**
- * From now on others read while one writes. Where a process writes without the log, its end is waited for: here SQLite itself does not wait.
+ * From now on others read while one writes (WAL). Where a process writes without the log, its end is waited for: here SQLite itself does not wait.
  */
-function keepLog(database: Database.Database, patienceMs: number): void {
+export function enterWalMode(database: Database.Database, patienceMs: number): void {
   const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   for (const until = performance.now() + patienceMs; ; Atomics.wait(sleeper, 0, 0, RETRY_MS)) {
     try {

@@ -26,6 +26,7 @@ const RATE = [
 const IDEMPOTENCY = [
   `\`Idempotency-Key\` is any text of 1 to ${LIMITS.idempotencyKeyLengthMax} characters, on POST endpoints. It is kept ${LIMITS.idempotencyHours} hours, for each key and path on its own.`,
   'The same key with the same body, byte by byte, answers the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with status 200 and 404 are stored; other errors are not, so that the call can be tried again.',
+  `The stored answers of an account take at most ${LIMITS.idempotencyAnswerBytesMax / 1024 ** 2} MiB, compressed; beyond that the oldest go first. A call that was charged and whose answer is gone is done anew when it is repeated: its answer is of the data as they are then, says \`Idempotency-Replayed: true\` and costs nothing, also where no credit is left. So within ${LIMITS.idempotencyHours} hours a key is never charged twice.`,
   'The same key with another body is a 422. While the first call is under way a second one is a 429 with `Retry-After: 1`.',
 ];
 

@@ -26,6 +26,10 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   suggestionsMax: ['Faults of one 422 that get a suggestion, the first ones', 'faults'],
   idempotencyKeyLengthMax: ['`Idempotency-Key`', 'characters'],
   idempotencyHours: ['How long an answer is kept for its `Idempotency-Key`', 'hours'],
+  idempotencyAnswerBytesMax: [
+    'Stored answers of an account, compressed; beyond it the oldest go, and a repeated call is done anew, uncharged',
+    'bytes',
+  ],
   connectionsCountMax: ['`connections_count`: a larger number is stored as this one', 'connections'],
   unauthorizedPerSecond: ['Calls without a valid key from one address in a second', 'calls'],
 };

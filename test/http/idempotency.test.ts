@@ -45,6 +45,16 @@ describe('the same key and body', () => {
     }
   });
 
+  it('are answered anew and uncharged once the stored answer is gone, also without a credit left', async () => {
+    const first = await ask('gone');
+    expect(await service.admin.forgetAnswers(['Acme'])).toBeGreaterThan(0);
+    const repeated = await ask('gone');
+    expect(summary(repeated)).toEqual(REPLAY);
+    expect(repeated.body).toEqual(first.body);
+    expect((await ask('gone', { body: NOWHERE })).status).toBe(422);
+    expect((await service.call('key-info')).body.remaining_credits).toBe(Number(first.headers['x-credits-remaining']));
+  });
+
   it('answer what was true then', async () => {
     const first = await ask('then', { body: { company_network_url: companyUrl('other') } });
     await service.import({ companies: [company('other', 'Renamed', { updated_at: '2030-01-01T00:00:00Z' })] });

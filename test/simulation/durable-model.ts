@@ -1,6 +1,7 @@
 // What the store must hold, told from outside it: after each commit the new rows of the ledger are read and everything else is
 // compared with what follows from them. The rules are those of the contract, written once more and as simply as can be.
 import type { Database, Statement } from 'better-sqlite3';
+import { unpackAnswer } from '../../src/accounts/sqlite/packed-answer.ts';
 import type { Attempt } from './attempt.ts';
 import type { World } from './world.ts';
 
@@ -48,7 +49,7 @@ class Reader {
   readonly charge: Statement<[string], ChargeRow>;
   readonly balance: Statement<[string, string], Credits>;
   readonly usage: Statement<[number, string, string, string, number], { calls: number; credits: number }>;
-  readonly kept: Statement<[string], { createdAt: number; status: number; body: string; bodyHash: string }>;
+  readonly kept: Statement<[string], { createdAt: number; status: number; answer: Buffer; bodyHash: string }>;
 
   constructor(database: Database) {
     this.newGrants = database.prepare(`
@@ -64,7 +65,7 @@ class Reader {
       'SELECT calls, credits FROM usage WHERE hour = ? AND account_id = ? AND key_id = ? AND path = ? AND status = ?',
     );
     this.kept = database.prepare(`
-      SELECT created_at AS createdAt, status, body, body_hash AS bodyHash FROM idempotent_request WHERE token = ?`);
+      SELECT created_at AS createdAt, status, answer, body_hash AS bodyHash FROM idempotent_request WHERE token = ?`);
   }
 }
 
@@ -254,10 +255,11 @@ export class DurableModel {
       this.#world.check(isOld, () => `${attempt.requestId} was charged, but its answer is not kept`);
       return;
     }
+    const body = unpackAnswer(row.answer);
     this.#world.check(
-      row.status === 200 && row.body === attempt.chargedBody && row.bodyHash === bodyHash,
+      row.status === 200 && body === attempt.chargedBody && row.bodyHash === bodyHash,
       () => `${attempt.requestId} keeps ${JSON.stringify(row)} for ${attempt.chargedBody}`,
     );
-    this.#kept.set(identity, { bodyHash, body: row.body, createdAt: row.createdAt });
+    this.#kept.set(identity, { bodyHash, body, createdAt: row.createdAt });
   }
 }

@@ -1,5 +1,8 @@
 // Conformance: a request that carries an Idempotency-Key is worked on once and charged once, also when its store dies.
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { hashKey } from '../key-format.ts';
 import type { Call } from '../port.ts';
 import { callBy, identityOf, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
 
@@ -86,6 +89,54 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toMatchObject({ state: 'stored' });
       scene.clock.advance(1);
       await begin(scene);
+    });
+  });
+}
+
+/** Base64 of random bytes: nothing to compress. */
+const LARGE_BYTES = 1024 * 1024;
+const largeBody = () => randomBytes(LARGE_BYTES).toString('base64');
+
+/** Registers the tests of how much is kept. */
+export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
+  describe('the answers of an account', () => {
+    test('take bounded room: the oldest go, and a charged request whose answer is gone is never charged again', async () => {
+      const scene = await setScene(fresh, 1000);
+      const { accounts, caller } = scene;
+      const ask = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
+      const answers = Math.ceil(LIMITS.idempotencyAnswerBytesMax / LARGE_BYTES) + 4;
+      for (let index = 0; index < answers; index += 1) {
+        const begun = await ask(`order-${index}`);
+        const token = begun.state === 'begun' ? begun.token : '';
+        if (index === 1) await accounts.settleIdempotent(token, { status: 404, body: largeBody() });
+        else await accounts.charge({ ...callBy(caller), idempotency: { token, body: largeBody() } });
+        scene.clock.advance(1);
+      }
+      expect(await ask('order-0')).toEqual({ state: 'charged' });
+      expect((await ask(`order-${answers - 1}`)).state).toBe('stored');
+      // Nothing was charged for it, so nothing has to be known of it.
+      expect((await ask('order-1')).state).toBe('begun');
+      const otherBody = identityOf(caller, { idempotencyKey: 'order-0', bodyHash: 'b'.repeat(64) });
+      expect(await accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
+      expect(charged(scene)).toBe(answers - 1);
+      scene.clock.advance(24 * HOUR_MS);
+      expect((await ask('order-0')).state).toBe('begun');
+    });
+
+    test('make no room at the expense of another account', async () => {
+      const scene = await setScene(fresh, 1000);
+      const { accounts, admin, caller } = scene;
+      await accounts.charge(callWith(scene, await begin(scene)));
+      await admin.createAccount('Globex', 'pro');
+      const { key } = await admin.createKey({ accountName: 'Globex', name: '', allowedPaths: [], expiresAt: null });
+      const other = await accounts.authenticate(hashKey(key));
+      if (!other) throw new Error('the key is new');
+      for (let index = 0; index < LIMITS.idempotencyAnswerBytesMax / LARGE_BYTES + 2; index += 1) {
+        const begun = await accounts.beginIdempotent(identityOf(other, { idempotencyKey: `order-${index}` }));
+        const idempotency = { token: begun.state === 'begun' ? begun.token : '', body: largeBody() };
+        expect(await accounts.charge({ ...callBy(other), idempotency })).toMatchObject({ charged: true });
+      }
+      expect((await accounts.beginIdempotent(identityOf(caller))).state).toBe('stored');
     });
   });
 }

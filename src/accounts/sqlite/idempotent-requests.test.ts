@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { migrateSchema } from '../../ops/sqlite-file.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';
+import { packAnswer } from './packed-answer.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 const IDENTITY: IdempotencyIdentity = {
@@ -34,7 +35,7 @@ test('a long request stays leased as long as its store looks after it', () => {
     expect(others.begin(IDENTITY, HOLDER, now)).toEqual({ state: 'in_flight' });
   }
   const token = begun.state === 'begun' ? begun.token : '';
-  expect(requests.store(token, { status: 200, body: '{}' })).toBe(true);
+  expect(requests.store(token, { status: 200, answer: packAnswer('{}') })).toBe(true);
 });
 
 test('a lapsed lease is renewed where nobody has taken over: its ledger was only kept from it', () => {
@@ -59,4 +60,21 @@ test('requests older than 24 hours are removed from the store', () => {
   expect(count()).toBe(2);
   requests.maintain(24 * 3_600_000 + 59_999);
   expect(count()).toBe(1);
+});
+
+test('many old requests are removed some at a time, so that no charge waits for all of them', () => {
+  const DAY_MS = 24 * 3_600_000;
+  for (let index = 0; index < 500; index += 1) {
+    const begun = requests.begin({ ...IDENTITY, idempotencyKey: `order-${index}` }, HOLDER, 0);
+    requests.store(begun.state === 'begun' ? begun.token : '', { status: 200, answer: packAnswer(`{"at":${index}}`) });
+  }
+  const count = () => Number(database.prepare('SELECT count(*) FROM idempotent_request').pluck().get());
+  const counts: number[] = [];
+  for (let now = DAY_MS; counts.at(-1) !== 0; now += LEASE_UPKEEP_MS) {
+    requests.maintain(now);
+    counts.push(count());
+    expect(counts.length).toBeLessThan(10);
+  }
+  expect(counts).toEqual([300, 100, 0]);
+  expect(database.prepare('SELECT bytes FROM answer_volume').pluck().all()).toEqual([0]);
 });

@@ -1,10 +1,13 @@
-// Requests that carry an Idempotency-Key: who works on one, and the answer that is kept for 24 hours.
+// Requests that carry an Idempotency-Key: who works on one, what became of it, and the answer, for 24 hours.
 // A request in flight is leased to the ledger over which it was begun. A ledger that dies stops renewing, so another may take over after
 // at most LEASE_MS; the token of the lapsed attempt then fits nothing, so only one of the two can charge.
-import { randomUUID } from 'node:crypto';
+// The answers of an account take at most LIMITS.idempotencyAnswerBytesMax: beyond, the oldest go. That a request was charged is kept all the
+// same, so that it is never charged again.
+import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
-import type { IdempotencyIdentity, IdempotencyState, StoredAnswer } from '../port.ts';
+import type { IdempotencyIdentity } from '../port.ts';
+import type { BegunRequest, PackedAnswer } from './ledger-request.ts';
 
 /** A ledger that is kept from renewing for longer, by its disk or by another process, may lose a request to its next attempt. */
 const LEASE_MS = 2000;
@@ -14,19 +17,32 @@ const RENEW_BEFORE_MS = LEASE_MS / 2;
 export const LEASE_UPKEEP_MS = LEASE_MS / 4;
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
+/** Removed in one transaction, which charges wait for: some milliseconds. While more are due, each upkeep removes so many. */
+const PRUNED_AT_A_TIME = 200;
+/** Answers that make room for one. Each is the oldest, so a few do, except after the limit was lowered. */
+const EVICTED_AT_A_TIME = 16;
 
 interface RequestRow {
   readonly bodyHash: string;
   readonly createdAt: number;
   readonly leasedUntil: number;
   readonly status: number | null;
-  readonly body: string | null;
+  readonly answer: Buffer | null;
 }
 
-interface Attempt extends IdempotencyIdentity {
+interface Attempt {
+  readonly id: Buffer;
+  readonly accountId: string;
+  readonly bodyHash: string;
   readonly token: string;
   readonly now: number;
   readonly leasedUntil: number;
+}
+
+interface KeptAnswer {
+  readonly id: Buffer;
+  readonly status: number;
+  readonly bytes: number;
 }
 
 interface Lease {
@@ -35,58 +51,101 @@ interface Lease {
   readonly holder: object;
 }
 
+/** What stands for a request in the store: of one length, however long its Idempotency-Key is. */
+export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
+  const { accountId, keyId, method, path, idempotencyKey } = identity;
+  return createHash('sha256')
+    .update(JSON.stringify([accountId, keyId, method, path, idempotencyKey]))
+    .digest();
+}
+
+const isCharged = (status: number) => status >= 200 && status < 300;
+
+/** Takes an answer out of the store: of a charged request only the answer, of any other all, as doing it anew costs nothing either. */
+export class AnswerRemoval {
+  readonly #clear: Statement<[Buffer]>;
+  readonly #remove: Statement<[Buffer]>;
+
+  constructor(database: Database) {
+    this.#clear = database.prepare('UPDATE idempotent_request SET answer = NULL WHERE id = ?');
+    this.#remove = database.prepare('DELETE FROM idempotent_request WHERE id = ?');
+  }
+
+  run({ id, status }: Pick<KeptAnswer, 'id' | 'status'>): void {
+    (isCharged(status) ? this.#clear : this.#remove).run(id);
+  }
+}
+
 export class IdempotentRequests {
-  readonly #find: Statement<IdempotencyIdentity, RequestRow>;
+  readonly #find: Statement<[Buffer], RequestRow>;
   readonly #begin: Statement<Attempt>;
-  readonly #store: Statement<StoredAnswer & { token: string }>;
+  readonly #store: Statement<PackedAnswer & { token: string }>;
+  readonly #volume: Statement<[string], { accountId: string; bytes: number }>;
+  readonly #oldest: Statement<[string, number], KeptAnswer>;
+  readonly #removal: AnswerRemoval;
   readonly #abandon: Statement<[string]>;
   readonly #renew: Statement<{ token: string; leasedUntil: number }>;
-  readonly #prune: Statement<[number]>;
+  readonly #prune: Statement<[number, number]>;
   /** By the tokens that were begun here and not ended. */
   readonly #held = new Map<string, Lease>();
   #pruneAt = 0;
 
   constructor(database: Database) {
     this.#find = database.prepare(`
-      SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, body
-      FROM idempotent_request WHERE account_id = @accountId AND key_id = @keyId
-        AND method = @method AND path = @path AND idempotency_key = @idempotencyKey`);
+      SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer
+      FROM idempotent_request WHERE id = ?`);
+    // An update where there is one already, so that the triggers see its answer go.
     this.#begin = database.prepare(`
-      INSERT OR REPLACE INTO idempotent_request
-        (account_id, key_id, method, path, idempotency_key, token, body_hash, created_at, leased_until)
-      VALUES (@accountId, @keyId, @method, @path, @idempotencyKey, @token, @bodyHash, @now, @leasedUntil)`);
+      INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
+      VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
+      ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now, leased_until = @leasedUntil,
+        status = NULL, answer = NULL`);
     this.#store = database.prepare(
-      'UPDATE idempotent_request SET status = @status, body = @body WHERE token = @token AND status IS NULL',
+      'UPDATE idempotent_request SET status = @status, answer = @answer WHERE token = @token AND status IS NULL',
     );
+    this.#volume = database.prepare(`
+      SELECT answer_volume.account_id AS accountId, bytes FROM idempotent_request
+      JOIN answer_volume ON answer_volume.account_id = idempotent_request.account_id WHERE token = ?`);
+    this.#oldest = database.prepare(`
+      SELECT id, status, length(answer) AS bytes FROM idempotent_request
+      WHERE account_id = ? AND answer IS NOT NULL ORDER BY created_at LIMIT ?`);
+    this.#removal = new AnswerRemoval(database);
     this.#abandon = database.prepare('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL');
     // Whoever has taken over a lapsed one has put a token of his own in its place.
     this.#renew = database.prepare(
       'UPDATE idempotent_request SET leased_until = @leasedUntil WHERE token = @token AND status IS NULL',
     );
-    this.#prune = database.prepare('DELETE FROM idempotent_request WHERE created_at <= ?');
+    this.#prune = database.prepare(
+      'DELETE FROM idempotent_request WHERE id IN (SELECT id FROM idempotent_request WHERE created_at <= ? LIMIT ?)',
+    );
   }
 
   /** Begins the request for a holder, or says what stands in its way; inside a transaction. */
-  begin(identity: IdempotencyIdentity, holder: object, now: number): IdempotencyState {
-    const row = this.#find.get(identity);
+  begin(identity: IdempotencyIdentity, holder: object, now: number): BegunRequest {
+    const id = requestDigest(identity);
+    const row = this.#find.get(id);
     if (row && row.createdAt + KEPT_MS > now) {
-      const stored = row.status !== null && row.body !== null;
-      if (stored || row.leasedUntil > now) {
+      const { status, answer } = row;
+      if (status !== null || row.leasedUntil > now) {
         if (row.bodyHash !== identity.bodyHash) return { state: 'other_body' };
-        return stored ? { state: 'stored', answer: { status: row.status, body: row.body } } : { state: 'in_flight' };
+        if (status === null) return { state: 'in_flight' };
+        return answer === null ? { state: 'charged' } : { state: 'stored', answer: { status, answer } };
       }
     }
     const token = randomUUID();
     const leasedUntil = now + LEASE_MS;
-    this.#begin.run({ ...identity, token, now, leasedUntil });
+    const { accountId, bodyHash } = identity;
+    this.#begin.run({ id, accountId, bodyHash, token, now, leasedUntil });
     this.#held.set(token, { until: leasedUntil, holder });
     return { state: 'begun', token };
   }
 
-  /** Keeps the answer; false where the attempt is no longer ours to answer. */
-  store(token: string, { status, body }: StoredAnswer): boolean {
+  /** Keeps the answer, in place of older ones where there are too many; false where the attempt is no longer ours to answer. */
+  store(token: string, { status, answer }: PackedAnswer): boolean {
     this.#held.delete(token);
-    return this.#store.run({ token, status, body }).changes === 1;
+    if (this.#store.run({ token, status, answer }).changes !== 1) return false;
+    this.#makeRoom(token);
+    return true;
   }
 
   abandon(token: string): void {
@@ -108,7 +167,20 @@ export class IdempotentRequests {
       else this.#held.delete(token);
     }
     if (now < this.#pruneAt) return;
-    this.#prune.run(now - KEPT_MS);
-    this.#pruneAt = now + PRUNE_EVERY_MS;
+    const { changes } = this.#prune.run(now - KEPT_MS, PRUNED_AT_A_TIME);
+    if (changes < PRUNED_AT_A_TIME) this.#pruneAt = now + PRUNE_EVERY_MS;
+  }
+
+  /** Takes out the oldest answers of an account while they take more than they may. */
+  #makeRoom(token: string): void {
+    const volume = this.#volume.get(token);
+    if (!volume) return;
+    let over = volume.bytes - LIMITS.idempotencyAnswerBytesMax;
+    if (over <= 0) return;
+    for (const oldest of this.#oldest.all(volume.accountId, EVICTED_AT_A_TIME)) {
+      if (over <= 0) return;
+      this.#removal.run(oldest);
+      over -= oldest.bytes;
+    }
   }
 }

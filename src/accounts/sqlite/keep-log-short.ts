@@ -38,6 +38,8 @@ export function takeOverLog(database: Database): void {
 export function keepLogShort(database: Database): void {
   const { log, checkpointed } = checkpoint(database, 'NOOP');
   if (log - checkpointed < PAGES_WORTH_COPYING) return;
-  checkpoint(database, 'PASSIVE');
-  if (log >= PAGES_MAX) checkpoint(database, 'FULL');
+  const after = checkpoint(database, 'PASSIVE');
+  // A reader that stays, such as a backup: waiting for it would hold up each charge, time and again, and shorten nothing.
+  const isHeld = after.log - after.checkpointed >= PAGES_WORTH_COPYING;
+  if (log >= PAGES_MAX && !isHeld) checkpoint(database, 'FULL');
 }

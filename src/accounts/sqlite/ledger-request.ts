@@ -1,6 +1,17 @@
 // What a serving thread asks of the ledger and what it is told: plain values, as they go between threads.
-import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState, StoredAnswer } from '../port.ts';
+import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
+
+/** An answer as it is stored: compressed by packed-answer.ts, in the thread that serves. */
+export interface PackedAnswer {
+  readonly status: number;
+  readonly answer: Uint8Array;
+}
+
+/** As `IdempotencyState`, with the answer as it is stored. */
+export type BegunRequest =
+  | Exclude<IdempotencyState, { readonly state: 'stored' }>
+  | { readonly state: 'stored'; readonly answer: PackedAnswer };
 
 /** A finished call that is to be charged. */
 export interface LedgerCall {
@@ -10,20 +21,20 @@ export interface LedgerCall {
   readonly path: string;
   readonly status: number;
   /** Of the idempotent request that the call began: the answer is kept together with the charge. */
-  readonly idempotency: { readonly token: string; readonly body: string } | null;
+  readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }
 
 interface Requests {
   readonly charge: LedgerCall;
   readonly begin: IdempotencyIdentity;
-  readonly settle: StoredAnswer & { readonly token: string };
+  readonly settle: PackedAnswer & { readonly token: string };
   readonly abandon: { readonly token: string };
   readonly count: GatheredUsage;
 }
 
 export interface Answers {
   readonly charge: ChargeResult;
-  readonly begin: IdempotencyState;
+  readonly begin: BegunRequest;
   readonly settle: null;
   readonly abandon: null;
   readonly count: null;

@@ -13,9 +13,9 @@ const plain = fc.record({
   idempotency: fc.constant(null),
 });
 const other = fc.oneof(
-  plain.map((charge) => ({ ...charge, idempotency: { token: 'token', body: '{}' } })),
+  plain.map((charge) => ({ ...charge, idempotency: { token: 'token', answer: new Uint8Array([1, 2]) } })),
   fc.record({ kind: fc.constant('begin'), ...identity, method: text, idempotencyKey: text, bodyHash: text }),
-  fc.record({ kind: fc.constant('settle'), token: text, status: fc.nat(), body: text }),
+  fc.record({ kind: fc.constant('settle'), token: text, status: fc.nat(), answer: fc.uint8Array() }),
   fc.record({ kind: fc.constant('abandon'), token: text }),
 );
 const charged = fc.oneof(

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Ledger } from './ledger.ts';
 import type { LedgerRequest } from './ledger-request.ts';
 import { openDatabase } from './open-accounts.ts';
+import { packAnswer } from './packed-answer.ts';
 
 const PATH = '/v2/jobs/search';
 const thread = {};
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 function charge(requestId: string, account = 1, token: string | null = null): LedgerRequest {
   const ids = { accountId: `acc_${account}`, keyId: `key_${account}` };
-  const idempotency = token === null ? null : { token, body: '{}' };
+  const idempotency = token === null ? null : { token, answer: packAnswer('{}') };
   return { kind: 'charge', ...ids, requestId, path: PATH, status: 200, idempotency };
 }
 

@@ -98,7 +98,7 @@ export class Ledger {
     if (idempotency === null) return group.charge(call, (rows) => rows());
     return group.charge(call, (rows) => {
       this.#savepoint(() => {
-        const isOurs = this.#idempotent.store(idempotency.token, { status, body: idempotency.body });
+        const isOurs = this.#idempotent.store(idempotency.token, { status, answer: idempotency.answer });
         if (!isOurs) throw new Error(`request ${requestId} lost its idempotency lease to another attempt`);
         rows();
         return null;

@@ -10,6 +10,7 @@ import { systemClock } from '../../ops/clock.ts';
 import { eventLoop } from '../../ops/schedule.ts';
 import { hashKey } from '../key-format.ts';
 import { accountsOver, openAccounts, openDatabase } from './open-accounts.ts';
+import { packAnswer } from './packed-answer.ts';
 
 const MODULE = new URL('./open-accounts.ts', import.meta.url).href;
 
@@ -116,11 +117,20 @@ test('an answer that is forgotten is in no byte of the files, also while a serve
   };
   const begun = await accounts.beginIdempotent(identity);
   if (begun.state !== 'begun') throw new Error('nobody else has begun it');
-  await accounts.settleIdempotent(begun.token, { status: 404, body: 'jane@acme.example' });
-  const written = () => readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
-  expect(written()).toContain('jane@acme.example');
+  const body = '{"email":"jane@acme.example"}';
+  await accounts.charge({
+    caller,
+    requestId: 'one',
+    path: identity.path,
+    status: 200,
+    idempotency: { token: begun.token, body },
+  });
+  const written = () => Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
+  expect(written().includes(Buffer.from(packAnswer(body)))).toBe(true);
   expect(await admin.forgetAnswers(['jane@acme.example'])).toBe(1);
-  expect(written()).not.toContain('jane@acme.example');
+  expect(written().includes(Buffer.from(packAnswer(body)))).toBe(false);
+  // It was paid for, and stays so.
+  expect(await accounts.beginIdempotent(identity)).toEqual({ state: 'charged' });
   server.close();
   await accounts.close();
 });

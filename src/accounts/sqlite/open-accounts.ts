@@ -19,6 +19,8 @@ const BUSY_TIMEOUT_MS = 5000;
 export function openDatabase(file: string): Database.Database {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: ACCOUNTS_SCHEMA });
   database.pragma('foreign_keys = ON');
+  // Stored answers hold personal data, compressed: once they are removed, nothing of them is left in the file.
+  database.pragma('secure_delete = ON');
   return database;
 }
 

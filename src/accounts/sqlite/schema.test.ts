@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newRequestId } from '../../http/new-request-id.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
+import { IdempotentRequests } from './idempotent-requests.ts';
 import { openDatabase } from './open-accounts.ts';
+import { packAnswer, unpackAnswer } from './packed-answer.ts';
 import { ACCOUNTS_SCHEMA, packedId } from './schema.ts';
 
 const MODULE = new URL('./open-accounts.ts', import.meta.url).href;
@@ -102,6 +104,30 @@ describe('a store whose charges were rows in full', () => {
     expect(toldAsItIs()).toEqual(before);
     openDatabase(file).close();
     expect(toldAsItIs()).toEqual(before);
+  });
+});
+
+describe('a store whose answers were whole', () => {
+  test('repeats them as before, and knows what they take', () => {
+    const steps = ACCOUNTS_SCHEMA.slice(0, 2);
+    const before = openSqlite({ file, busyTimeoutMs: 0, synchronous: 'NORMAL', steps });
+    const body = JSON.stringify({ results: Array(100).fill('Jane Doe') });
+    const insert = before.prepare(
+      `INSERT INTO idempotent_request VALUES ('acc_1', 'key_1', 'POST', '${PATH}', ?, ?, 'hash', ${AT}, 0, ?, ?)`,
+    );
+    insert.run('stored', 'token-1', 200, body);
+    insert.run('under way', 'token-2', null, null);
+    before.close();
+    const database = openDatabase(file);
+    const requests = new IdempotentRequests(database);
+    const identity = { accountId: 'acc_1', keyId: 'key_1', method: 'POST', path: PATH, bodyHash: 'hash' };
+    const found = requests.begin({ ...identity, idempotencyKey: 'stored' }, {}, AT + 1);
+    expect(found.state === 'stored' && unpackAnswer(found.answer.answer)).toBe(body);
+    expect(requests.begin({ ...identity, idempotencyKey: 'under way' }, {}, AT + 1).state).toBe('begun');
+    const volume = database.prepare('SELECT account_id, bytes FROM answer_volume').raw().all();
+    expect(volume).toEqual([['acc_1', packAnswer(body).length]]);
+    database.close();
+    expect(readFileSync(file).includes('Jane Doe","Jane Doe')).toBe(false);
   });
 });
 

@@ -1,6 +1,10 @@
 // The tables of accounts.db, as numbered steps that only ever go forward; PRAGMA user_version counts the steps taken.
 // Times are milliseconds of the epoch, months text such as `2026-11`.
+import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import type { IdempotencyIdentity } from '../port.ts';
+import { requestDigest } from './idempotent-requests.ts';
+import { packAnswer } from './packed-answer.ts';
 
 const FIRST = `
 CREATE TABLE plan (
@@ -155,8 +159,76 @@ CREATE VIEW usage AS
   FROM hourly_usage JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id;
 `;
 
+// Answers compressed, their volume known for each account, and requests by a digest: what is left where an answer is gone is small.
+const PACKED_ANSWERS = `
+ALTER TABLE idempotent_request RENAME TO whole_answer;
+DROP INDEX idempotent_request_by_age;
+
+-- In flight until the status is there. The token names one attempt: whoever takes over a lapsed one has another. A charged one whose answer
+-- is gone has made room for later ones; it is never charged again.
+CREATE TABLE idempotent_request (
+  id BLOB PRIMARY KEY,
+  account_id TEXT NOT NULL,
+  token TEXT NOT NULL UNIQUE,
+  body_hash TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  leased_until INTEGER NOT NULL,
+  status INTEGER,
+  answer BLOB,
+  CHECK (status IS NOT NULL OR answer IS NULL)
+) STRICT;
+CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
+CREATE INDEX idempotent_request_with_answer ON idempotent_request (account_id, created_at) WHERE answer IS NOT NULL;
+
+-- Bytes of the answers of each account. Its triggers do without OR IGNORE: the firing statement overrules it.
+CREATE TABLE answer_volume (
+  account_id TEXT PRIMARY KEY,
+  bytes INTEGER NOT NULL CHECK (bytes >= 0)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER answer_is_kept AFTER INSERT ON idempotent_request WHEN new.answer IS NOT NULL BEGIN
+  INSERT INTO answer_volume SELECT new.account_id, 0
+    WHERE NOT EXISTS (SELECT 1 FROM answer_volume WHERE account_id = new.account_id);
+  UPDATE answer_volume SET bytes = bytes + length(new.answer) WHERE account_id = new.account_id;
+END;
+CREATE TRIGGER answer_changes AFTER UPDATE OF answer ON idempotent_request WHEN new.answer IS NOT old.answer BEGIN
+  INSERT INTO answer_volume SELECT new.account_id, 0
+    WHERE NOT EXISTS (SELECT 1 FROM answer_volume WHERE account_id = new.account_id);
+  UPDATE answer_volume SET bytes = bytes + coalesce(length(new.answer), 0) - coalesce(length(old.answer), 0)
+    WHERE account_id = new.account_id;
+END;
+CREATE TRIGGER answer_goes AFTER DELETE ON idempotent_request WHEN old.answer IS NOT NULL BEGIN
+  UPDATE answer_volume SET bytes = bytes - length(old.answer) WHERE account_id = old.account_id;
+END;
+`;
+
+interface WholeAnswer extends Omit<IdempotencyIdentity, 'bodyHash'> {
+  readonly token: string;
+  readonly bodyHash: string;
+  readonly createdAt: number;
+  readonly leasedUntil: number;
+  readonly status: number | null;
+  readonly body: string | null;
+}
+
+function packAnswers(database: Database): void {
+  database.exec(PACKED_ANSWERS);
+  const rows = database.prepare<[number], WholeAnswer & { rowid: number }>(`
+    SELECT rowid, account_id AS accountId, key_id AS keyId, method, path, idempotency_key AS idempotencyKey, token,
+      body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, body
+    FROM whole_answer WHERE rowid > ? ORDER BY rowid LIMIT 1`);
+  const insert = database.prepare('INSERT INTO idempotent_request VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  for (let row = rows.get(0); row; row = rows.get(row.rowid)) {
+    const { accountId, token, bodyHash, createdAt, leasedUntil, status, body } = row;
+    const answer = body === null ? null : packAnswer(body);
+    insert.run(requestDigest(row), accountId, token, bodyHash, createdAt, leasedUntil, status, answer);
+  }
+  database.pragma('secure_delete = ON');
+  database.exec('DROP TABLE whole_answer');
+}
+
 /** The steps from an empty file to the form that this code knows. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
   (database) => void database.exec(SMALL_CHARGES),
+  packAnswers,
 ];

@@ -15,6 +15,7 @@ import {
 } from '../port.ts';
 import { AccountBook } from './account-book.ts';
 import { CreditBook } from './credit-book.ts';
+import { AnswerRemoval } from './idempotent-requests.ts';
 import { KeyBook, type KeyRecord, shownKey } from './key-book.ts';
 import {
   checkedCredits,
@@ -28,6 +29,7 @@ import {
   orChoose,
   quoted,
 } from './operator-input.ts';
+import { unpackAnswer } from './packed-answer.ts';
 import type { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageBook } from './usage-book.ts';
 
@@ -135,12 +137,21 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
 
   async forgetAnswers(texts: readonly string[]): Promise<number> {
     const { database } = this.#options;
-    database.pragma('secure_delete = ON');
-    const drop = database.prepare<[string]>('DELETE FROM idempotent_request WHERE instr(body, ?) > 0');
-    const dropped = texts.reduce((count, text) => count + drop.run(text).changes, 0);
+    const removal = new AnswerRemoval(database);
+    const found: { id: Buffer; status: number }[] = [];
+    const answers = database.prepare<[], { id: Buffer; status: number; answer: Buffer }>(
+      'SELECT id, status, answer FROM idempotent_request WHERE answer IS NOT NULL',
+    );
+    for (const { id, status, answer } of answers.iterate()) {
+      const body = unpackAnswer(answer);
+      if (texts.some((text) => body.includes(text))) found.push({ id, status });
+    }
+    this.#transaction(() => {
+      for (const one of found) removal.run(one);
+    });
     // The log has the pages as they were, and a server that runs would keep it for long.
     database.pragma('wal_checkpoint(TRUNCATE)');
-    return dropped;
+    return found.length;
   }
 
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {

@@ -18,6 +18,7 @@ import { CallerCache } from './caller-cache.ts';
 import { CreditBook, creditsLeft } from './credit-book.ts';
 import { CreditOutlook } from './credit-outlook.ts';
 import type { Answers, LedgerLink, LedgerRequest, RequestKind } from './ledger-request.ts';
+import { packAnswer, unpackAnswer } from './packed-answer.ts';
 import { UsageTally } from './usage-tally.ts';
 
 /** How often counts are written. */
@@ -77,7 +78,8 @@ export class SqliteAccounts implements Accounts {
 
   async charge({ caller, requestId, path, status, idempotency }: Call): Promise<ChargeResult> {
     const { accountId, keyId } = caller;
-    const call = { accountId, keyId, requestId, path, status, idempotency: idempotency ?? null };
+    const kept = idempotency ? { token: idempotency.token, answer: packAnswer(idempotency.body) } : null;
+    const call = { accountId, keyId, requestId, path, status, idempotency: kept };
     const result = await this.#ask({ kind: 'charge', ...call });
     if (result.charged) {
       this.#outlook.take(accountId);
@@ -92,12 +94,15 @@ export class SqliteAccounts implements Accounts {
     this.#usage.touch(call.caller.keyId, at);
   }
 
-  beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState> {
-    return this.#ask({ kind: 'begin', ...identity });
+  async beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState> {
+    const begun = await this.#ask({ kind: 'begin', ...identity });
+    if (begun.state !== 'stored') return begun;
+    const { status, answer } = begun.answer;
+    return { state: 'stored', answer: { status, body: unpackAnswer(answer) } };
   }
 
   async settleIdempotent(token: string, { status, body }: StoredAnswer): Promise<void> {
-    await this.#ask({ kind: 'settle', token, status, body });
+    await this.#ask({ kind: 'settle', token, status, answer: packAnswer(body) });
   }
 
   async abandonIdempotent(token: string): Promise<void> {

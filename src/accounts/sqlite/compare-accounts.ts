@@ -1,0 +1,72 @@
+// What a copy of accounts.db would undo: keys that were revoked or made since, credits that were charged or granted since.
+// Reads both files in whatever form they are, and changes neither.
+import Database from 'better-sqlite3';
+import type { AccountsDifference, ComparedKey } from '../port.ts';
+
+interface KeyRow extends ComparedKey {
+  readonly ended: 0 | 1;
+}
+
+interface CreditRow {
+  readonly account: string;
+  readonly month: string;
+  readonly used: number;
+  readonly granted: number;
+}
+
+/** What stands for the dashboard is no key: its id begins so (key-book.ts). */
+const KEYS = `SELECT api_key.id, account.name AS account, api_key.name, masked,
+    revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) AS ended
+  FROM api_key JOIN account ON account.id = account_id WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
+const CREDITS = `SELECT account.name AS account, month, used, granted FROM balance JOIN account ON account.id = account_id
+  ORDER BY 1, 2`;
+
+interface Contents {
+  readonly keys: readonly KeyRow[];
+  readonly credits: readonly CreditRow[];
+}
+
+function read(file: string, now: number): Contents {
+  const database = new Database(file, { fileMustExist: true });
+  try {
+    return {
+      keys: database.prepare<{ now: number }, KeyRow>(KEYS).all({ now }),
+      credits: database.prepare<[], CreditRow>(CREDITS).all(),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Null where there is nothing to read: a damaged store is what a backup is for. */
+function readIfSound(file: string | null, now: number): Contents | null {
+  try {
+    return file === null ? null : read(file, now);
+  } catch {
+    return null;
+  }
+}
+
+/** How `copy` differs from `current`, where there is one that can be read. Throws where the copy is no store of accounts. */
+export function compareAccounts(copy: string, current: string | null, now: number): AccountsDifference {
+  const restored = read(copy, now);
+  const live = restored.keys.filter(({ ended }) => ended === 0);
+  const shown = ({ id, account, name, masked }: KeyRow): ComparedKey => ({ id, account, name, masked });
+  const before = readIfSound(current, now);
+  if (before === null) return { liveKeys: live.map(shown), revived: null, lost: null, credits: null };
+  const endedBefore = new Set(before.keys.filter(({ ended }) => ended === 1).map(({ id }) => id));
+  const liveNow = new Set(live.map(({ id }) => id));
+  const keyOf = ({ account, month }: CreditRow) => `${account}\n${month}`;
+  const had = new Map(restored.credits.map((row) => [keyOf(row), row]));
+  return {
+    liveKeys: live.map(shown),
+    revived: live.filter(({ id }) => endedBefore.has(id)).map(shown),
+    lost: before.keys.filter(({ id, ended }) => ended === 0 && !liveNow.has(id)).map(shown),
+    credits: before.credits
+      .map((row) => {
+        const { used = 0, granted = 0 } = had.get(keyOf(row)) ?? {};
+        return { account: row.account, month: row.month, used: row.used - used, granted: row.granted - granted };
+      })
+      .filter(({ used, granted }) => used !== 0 || granted !== 0),
+  };
+}

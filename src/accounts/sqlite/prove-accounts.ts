@@ -1,0 +1,42 @@
+// Proves a file of accounts sound: what was charged and granted adds up to the balances and the usage. Reads it whole, in any of its forms.
+import type { Database } from 'better-sqlite3';
+import { type Proof, proveFile } from '../../ops/prove-file.ts';
+
+/** Account and month pairs for which the sums of the ledger are not the balance. */
+const OFF_BALANCE = `
+  WITH entered AS (
+    SELECT account_id, month, sum(credits) FILTER (WHERE kind = 'charge') AS used,
+      sum(credits) FILTER (WHERE kind = 'grant') AS granted
+    FROM ledger GROUP BY account_id, month)
+  SELECT count(*) FROM (
+    SELECT account_id, month FROM balance FULL JOIN entered USING (account_id, month)
+    WHERE coalesce(balance.used, 0) <> coalesce(entered.used, 0)
+      OR coalesce(balance.granted, 0) <> coalesce(entered.granted, 0))`;
+
+/** Usage is dropped after 13 months, charges never: only an account with more usage than charges contradicts. */
+const OFF_USAGE = `
+  SELECT count(*) FROM (SELECT account_id, sum(credits) AS credits FROM usage GROUP BY account_id) AS counted
+  WHERE credits > (SELECT coalesce(sum(used), 0) FROM balance WHERE balance.account_id = counted.account_id)`;
+
+/** What the file holds, or why it is not sound. */
+export function proveAccounts(file: string): Proof {
+  return proveFile(file, (database) => {
+    const one = (sql: string) => numberOf(database, sql);
+    const contradictions = [
+      [one(OFF_BALANCE), 'balances are not the sum of the ledger'],
+      [one(OFF_USAGE), 'accounts have more usage than charges'],
+    ] as const;
+    return {
+      faults: contradictions.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+      counts: {
+        accounts: one('SELECT count(*) FROM account'),
+        keys: one('SELECT count(*) FROM api_key'),
+        credits_charged: one('SELECT coalesce(sum(used), 0) FROM balance'),
+      },
+    };
+  });
+}
+
+function numberOf(database: Database, sql: string): number {
+  return database.prepare<[], number>(sql).pluck().get() ?? 0;
+}

@@ -1,0 +1,19 @@
+// Proves a catalog sound: the counts that it keeps are those of its rows. Reads it whole.
+import { type Proof, proveFile } from '../../ops/prove-file.ts';
+
+const TABLES = { companies: 'company', people: 'person', openings: 'opening' } as const;
+
+/** What the file holds, or why it is not sound. */
+export function proveCatalog(file: string): Proof {
+  return proveFile(file, (database) => {
+    const one = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
+    const entries = Object.entries(TABLES);
+    const counts = Object.fromEntries(entries.map(([kind, table]) => [kind, one(`SELECT count(*) FROM ${table}`)]));
+    // Older forms do not keep counts.
+    const kept = new Set(database.prepare<[], string>("SELECT name FROM pragma_table_info('meta')").pluck().all());
+    const faults = entries
+      .filter(([kind]) => kept.has(kind) && one(`SELECT ${kind} FROM meta`) !== counts[kind])
+      .map(([kind]) => `its count of ${kind} is ${one(`SELECT ${kind} FROM meta`)}, and it holds ${counts[kind]}`);
+    return { faults, counts };
+  });
+}

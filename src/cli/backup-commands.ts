@@ -1,0 +1,100 @@
+// cardfile backup, restore, export: copies that can be kept, and their way back.
+import { existsSync, readdirSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { ComparedKey } from '../accounts/port.ts';
+import { MANIFEST } from '../app/backup/backup-form.ts';
+import { exportRecords } from '../app/backup/export-records.ts';
+import { makeBackup } from '../app/backup/make-backup.ts';
+import { type RestoreReport, restoreBackup } from '../app/backup/restore-backup.ts';
+import { verifyBackup } from '../app/backup/verify-backup.ts';
+import { contextOf, examples } from './command-context.ts';
+import { note, printResult } from './output.ts';
+
+const FORCE = '--force';
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup <folder>')
+    .description(
+      'copy catalog, accounts and members consistently, also while the server runs; the search index is not copied: it is built from the catalog',
+    )
+    .option('--verify', 'prove the copy: checksums, integrity, ledger, counts; of a folder that is a backup, only that')
+    .option(FORCE, 'replace the backup in the folder')
+    .addHelpText(
+      'after',
+      examples('backup /backups/2030-01-31', 'backup /backups/2030-01-31 --verify', 'backup /backups/latest --force'),
+    )
+    .action(async (folder: string, options: { verify?: boolean; force?: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      const isBackup = options.force !== true && existsSync(folder) && readdirSync(folder).includes(MANIFEST);
+      if (options.verify && isBackup) {
+        note(`${folder} is a backup already: it is verified, and nothing is copied.`);
+        const { counts, ...verified } = await verifyBackup(folder);
+        return printResult({ folder, copied: false, ...verified, ...counts }, { json });
+      }
+      const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true);
+      const copied = { folder, copied: true, files, bytes, seconds };
+      if (!options.verify) return printResult(copied, { json });
+      const { counts, ...verified } = await verifyBackup(folder);
+      printResult({ ...copied, ...verified, ...counts }, { json });
+    });
+  program
+    .command('restore <folder>')
+    .description('put a backup into an empty data folder; the next serve builds the search index and serves')
+    .option(FORCE, 'replace the data that the folder holds; says which keys, credits and suppressions that undoes')
+    .addHelpText(
+      'after',
+      examples('restore /backups/2030-01-31 --data ./data', 'restore /backups/2030-01-31 --data ./data --force'),
+    )
+    .action(async (folder: string, options: { force?: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      printRestored(await restoreBackup(config, folder, options.force === true), config.data, json);
+    });
+  program
+    .command('export <folder>')
+    .description('write every record as JSON Lines that import takes: companies.jsonl, people.jsonl, jobs.jsonl')
+    .option(FORCE, 'replace the export in the folder')
+    .addHelpText('after', examples('export ./exported', 'export ./exported --force'))
+    .action(async (folder: string, options: { force?: boolean }, command: Command) => {
+      const { config, json } = contextOf(command);
+      printResult({ ...(await exportRecords(config, folder, options.force === true)) }, { json });
+    });
+}
+
+function printRestored(
+  { files, madeAt, accounts, lostSuppressions }: RestoreReport,
+  data: string,
+  json: boolean,
+): void {
+  const { liveKeys, revived, lost, credits } = accounts;
+  const result = { data, files, made_at: madeAt, valid_keys: liveKeys.length, lost_suppressions: lostSuppressions };
+  if (json) {
+    const undone = { revived_keys: revived, lost_keys: lost, lost_credits: credits };
+    process.stdout.write(`${JSON.stringify({ ...result, ...undone })}\n`);
+  } else printResult(result, { json });
+  const since = madeAt === null ? 'the backup was made' : madeAt;
+  if (revived === null) {
+    note(`Warning: keys revoked since ${since} are valid again, and credits charged since are not counted.`);
+    note(
+      `${liveKeys.length} keys are valid: check them with cardfile keys list, end one with cardfile keys revoke ID.`,
+    );
+  } else {
+    for (const key of revived) note(`Warning: valid again: ${shown(key)}; end it with cardfile keys revoke ${key.id}`);
+    for (const key of lost ?? []) note(`Warning: no longer known: ${shown(key)}; its holder needs a new one`);
+  }
+  for (const { account, month, used, granted } of credits ?? []) {
+    note(
+      `Warning: ${account}, ${month}: ${used} credits charged and ${granted} granted since the backup are not counted.`,
+    );
+  }
+  if (lostSuppressions === null)
+    note(`Warning: suppress and forget again whom you suppressed or forgot since ${since}.`);
+  else if (lostSuppressions > 0) {
+    note(`Warning: ${lostSuppressions} entries of the suppression list are gone: suppress and forget these again.`);
+  }
+  note('Sessions and links of the dashboard are void: members sign in again. The audit log notes the restore.');
+  note('Next: cardfile serve. It builds the search index first; to build it now, run cardfile index.');
+}
+
+const shown = ({ id, account, name, masked }: ComparedKey) =>
+  `${id} of ${account} (${name === '' ? masked : `${name}, ${masked}`})`;

@@ -1,0 +1,53 @@
+// Files that survive a loss of power: contents and folder entries flushed to the disk, copies with their SHA-256.
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+/** Flushed this many bytes at a time, so that another process that flushes a few bytes of its own waits for these and not for the whole file. */
+const FLUSH_BYTES = 8 * 1024 * 1024;
+
+/** Flushes a file, or a folder: the names in it. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** SHA-256 of a file, hex. */
+export async function sha256Of(path: string): Promise<string> {
+  return readThrough(path, async () => {});
+}
+
+/** Copies a file and flushes the copy; resolves with the SHA-256 of what was written, hex. */
+export async function copyDurably(from: string, to: string): Promise<string> {
+  const copy = await open(to, 'w');
+  try {
+    const sha256 = await readThrough(from, async (bytes) => {
+      await copy.writeFile(bytes);
+      await copy.datasync();
+    });
+    await copy.sync();
+    return sha256;
+  } finally {
+    await copy.close();
+  }
+}
+
+async function readThrough(path: string, take: (bytes: Buffer) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256');
+  const handle = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(FLUSH_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, FLUSH_BYTES, null);
+      if (bytesRead === 0) return hash.digest('hex');
+      const bytes = buffer.subarray(0, bytesRead);
+      hash.update(bytes);
+      await take(bytes);
+    }
+  } finally {
+    await handle.close();
+  }
+}

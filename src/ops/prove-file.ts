@@ -1,0 +1,30 @@
+// Proves a SQLite file sound, whatever it holds: its pages, its indexes, what its rows refer to. Opens it for reading only.
+import Database from 'better-sqlite3';
+
+/** What was found when a file was read whole. */
+export interface Proof {
+  /** Empty where it is sound. */
+  readonly faults: readonly string[];
+  /** What it holds, by name. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const FAULTS_MAX = 5;
+
+/** Reads the file whole; `look` then compares what it holds. A file that cannot be read is a fault, never an error. */
+export function proveFile(file: string, look: (database: Database.Database) => Proof): Proof {
+  let database: Database.Database | null = null;
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true });
+    const found = database.pragma(`integrity_check(${FAULTS_MAX})`) as { integrity_check: string }[];
+    const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    if (broken.length > 0) return { faults: broken, counts: {} };
+    const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
+    const { faults, counts } = look(database);
+    return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
+  } catch (error) {
+    return { faults: [error instanceof Error ? error.message : String(error)], counts: {} };
+  } finally {
+    database?.close();
+  }
+}

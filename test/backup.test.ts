@@ -1,0 +1,216 @@
+// Backup, restore and export as an operator uses them: beside full load, over what is there, cut off half-way, on damaged copies.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, endServers, run, serve, succeed } from './support/program.ts';
+
+const EMAIL = '/v2/enrichment/email';
+const SEARCH = '/v2/search/people';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-backup-'));
+const data = join(folder, 'data');
+const copy = join(folder, 'copy');
+let key = '';
+let person = '';
+
+beforeAll(async () => {
+  await succeed('generate', '--people', '3000', '--out', folder);
+  for (const kind of ['companies', 'people', 'jobs'])
+    await succeed('import', kind, join(folder, `${kind}.jsonl`), '--no-index', '--data', data);
+  await succeed('index', '--data', data);
+  await succeed('plans', 'set', 'pro', '--credits', '1000000', '--rps', '10000', '--data', data);
+  await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
+  key = (await succeed('keys', 'create', '--account', 'acme', '--data', data)).trim();
+  const lines = readFileSync(join(folder, 'people.jsonl'), 'utf8').split('\n').slice(0, -1);
+  const withMail = lines.map((line) => JSON.parse(line)).find((one) => one.emails.length > 0);
+  person = withMail.network_url;
+}, 120_000);
+afterAll(() => {
+  endServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a folder of data holds of charges, and whether they add up. */
+function ledgerOf(where: string) {
+  const database = new Database(join(where, 'accounts.db'), { readonly: true });
+  try {
+    return database
+      .prepare<[], { used: number; charges: number }>(
+        `SELECT (SELECT coalesce(sum(used), 0) FROM balance) AS used,
+           (SELECT count(DISTINCT request_id) FROM ledger WHERE kind = 'charge') AS charges`,
+      )
+      .get() as { used: number; charges: number };
+  } finally {
+    database.close();
+  }
+}
+
+const filesOf = (where: string) => readdirSync(where).sort();
+const search = { people: { job_level: ['Manager'] }, max_results: 20 };
+
+describe('a backup', () => {
+  it('beside paid calls of many connections ends, and restores to the same answers and a ledger that adds up', async () => {
+    const server = await serve('--data', data, '--log-level', 'warn');
+    let isOver = false;
+    let paid = 0;
+    const callers = Array.from({ length: 16 }, async () => {
+      while (!isOver) {
+        const { status } = await call(server.base, key, EMAIL, { person_network_url: person });
+        expect(status).toBe(200);
+        paid += 1;
+      }
+    });
+    try {
+      await expect.poll(() => paid, { timeout: 20_000 }).toBeGreaterThan(200);
+      const before = paid;
+      await succeed('backup', copy, '--verify', '--data', data);
+      expect(paid, 'calls go on meanwhile').toBeGreaterThan(before);
+      isOver = true;
+      await Promise.all(callers);
+      const { used, charges } = ledgerOf(copy);
+      expect(used).toBe(charges);
+      expect(used).toBeGreaterThanOrEqual(before);
+      expect(used).toBeLessThanOrEqual(paid);
+    } finally {
+      isOver = true;
+      await Promise.allSettled(callers);
+    }
+    const restored = join(folder, 'restored');
+    await succeed('restore', copy, '--data', restored);
+    const again = await serve('--data', restored, '--log-level', 'warn');
+    const urls = async (base: string) =>
+      (await call(base, key, SEARCH, search)).body.results.map((one: { network_url: string }) => one.network_url);
+    expect(await urls(again.base)).toEqual(await urls(server.base));
+    expect((await call(again.base, key, EMAIL, { person_network_url: person })).status).toBe(200);
+    await Promise.all([server.end('SIGTERM'), again.end('SIGTERM')]);
+    const { used, charges } = ledgerOf(restored);
+    expect(used).toBe(charges);
+  }, 120_000);
+
+  it('is refused by a folder that holds something, replaced by --force, and never replaces a stranger', async () => {
+    const target = join(folder, 'target');
+    await succeed('backup', target, '--data', data);
+    const names = filesOf(target);
+    expect(names).toEqual(['accounts.db', 'backup.json', 'catalog.db', 'members.db']);
+    const refused = await run('backup', target, '--data', data);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+    await succeed('backup', target, '--force', '--data', data);
+    expect(filesOf(target)).toEqual(names);
+    writeFileSync(join(target, 'thesis.txt'), 'mine');
+    const stranger = await run('backup', target, '--force', '--data', data);
+    expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('thesis.txt') });
+    expect(readFileSync(join(target, 'thesis.txt'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder).filter((name) => /partial|replaced/.test(name))).toEqual([]);
+  }, 60_000);
+
+  it('that is verified later is not made anew; a flipped bit and a wrong balance are found', async () => {
+    const sound = JSON.parse(await succeed('backup', '--verify', copy, '--data', data, '--json'));
+    expect(sound).toMatchObject({ copied: false, verified: true, people: 3000, accounts: 1 });
+    const flipped = join(folder, 'flipped');
+    cpSync(copy, flipped, { recursive: true });
+    const bytes = readFileSync(join(flipped, 'catalog.db'));
+    bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+    writeFileSync(join(flipped, 'catalog.db'), bytes);
+    expect(await run('backup', flipped, '--verify', '--data', data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('catalog.db'),
+    });
+    const refused = await run('restore', flipped, '--data', join(folder, 'from-flipped'));
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+    expect(existsSync(join(folder, 'from-flipped', 'catalog.db'))).toBe(false);
+    const wrong = join(folder, 'wrong');
+    cpSync(copy, wrong, { recursive: true });
+    const database = new Database(join(wrong, 'accounts.db'));
+    database.exec('UPDATE balance SET used = used + 1');
+    database.close();
+    expect(await run('backup', wrong, '--verify', '--data', data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('balances are not the sum of the ledger'),
+    });
+  }, 60_000);
+});
+
+describe('a restore', () => {
+  it('over data needs --force, and says which keys, credits and suppressions it undoes', async () => {
+    const busy = join(folder, 'busy');
+    await succeed('restore', copy, '--data', busy);
+    const late = (await succeed('keys', 'create', '--account', 'acme', '--name', 'late', '--data', busy)).trim();
+    const keys = JSON.parse(await succeed('keys', 'list', '--data', busy, '--json')) as { id: string; name: string }[];
+    const first = keys.find(({ name }) => name !== 'late')?.id ?? '';
+    await succeed('keys', 'revoke', first, '--data', busy);
+    await succeed('suppress', 'add', 'jane.doe@acme.example', '--data', busy);
+    const server = await serve('--data', busy, '--log-level', 'warn');
+    expect((await call(server.base, late, EMAIL, { person_network_url: person })).status).toBe(200);
+    expect(await run('restore', copy, '--data', busy, '--force')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('in use by a server'),
+    });
+    await server.end('SIGTERM');
+    expect(await run('restore', copy, '--data', busy)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/empty data folder.*--force/),
+    });
+    const { code, stdout, stderr } = await run('restore', copy, '--data', busy, '--force', '--json');
+    expect(code, stderr).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      revived_keys: [{ id: first }],
+      lost_keys: [{ name: 'late' }],
+      lost_suppressions: 1,
+    });
+    expect(report.lost_credits).toMatchObject([{ account: 'acme', used: 1 }]);
+    expect(stderr).toContain(`cardfile keys revoke ${first}`);
+    const members = new Database(join(busy, 'members.db'), { readonly: true });
+    const noted = members.prepare("SELECT result FROM audit WHERE action = 'restore'").pluck().all() as string[];
+    members.close();
+    expect(noted.at(-1)).toContain(first);
+  }, 60_000);
+
+  it('that was cut off while files changed places keeps every command off the folder until it is given again', async () => {
+    const half = join(folder, 'half');
+    mkdirSync(join(half, 'restore.partial'), { recursive: true });
+    cpSync(join(copy, 'catalog.db'), join(half, 'catalog.db'));
+    for (const command of [['serve', '--port', '0'], ['keys', 'list'], ['index']]) {
+      const { code, stderr } = await run(...command, '--data', half);
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('did not finish') });
+    }
+    expect(existsSync(join(half, 'accounts.db'))).toBe(false);
+    await succeed('restore', copy, '--data', half, '--force');
+    await succeed('keys', 'list', '--data', half);
+  }, 60_000);
+
+  it('replaces damaged data, and leaves no log of the old store beside the new one', async () => {
+    const damaged = join(folder, 'damaged');
+    mkdirSync(damaged);
+    for (const name of ['catalog.db', 'accounts.db', 'accounts.db-wal', 'accounts.db-shm'])
+      writeFileSync(join(damaged, name), 'no database');
+    await succeed('restore', copy, '--data', damaged, '--force');
+    expect(filesOf(damaged).filter((name) => /-wal|-shm|partial/.test(name))).toEqual([]);
+    await succeed('keys', 'list', '--data', damaged);
+  }, 60_000);
+});
+
+describe('an export', () => {
+  it('is refused by a folder that holds something, and replaced by --force', async () => {
+    const out = join(folder, 'out');
+    await succeed('export', out, '--data', data);
+    expect(await run('export', out, '--data', data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--force'),
+    });
+    await succeed('export', out, '--force', '--data', data);
+    writeFileSync(join(out, 'mine.txt'), '');
+    expect((await run('export', out, '--force', '--data', data)).stderr).toContain('mine.txt');
+  }, 60_000);
+});
+
+describe('the help', () => {
+  it('of backup, restore and export tells what is copied, what comes next, and of --force', async () => {
+    const helps = await Promise.all(['backup', 'restore', 'export'].map((name) => succeed(name, '--help')));
+    for (const help of helps) expect(help).toContain('--force');
+    expect(helps[0]?.replace(/\s+/g, ' ')).toContain('search index is not copied');
+    expect(helps[1]?.replace(/\s+/g, ' ')).toContain('next serve builds the search index');
+  });
+});
