@@ -12,6 +12,9 @@ const CHUNK_BYTES = 64 * 1024 * 1024;
 /** So many bytes go to the disk at a time: whoever flushes a few of his own meanwhile, as each charge does, waits for these and not for all. */
 const FLUSH_BYTES = 4 * 1024 * 1024;
 
+/** Seen in place of the id of an edition. */
+const UNREADABLE = 'unreadable';
+
 /** What stands in `current.json`. */
 export interface Manifest {
   /** Name of the edition's file in the folder. */
@@ -71,18 +74,20 @@ export class EditionStore {
   }
 
   /**
-   * Calls `onNew` whenever the manifest names another edition than the one read or announced last. Answers what ends the watch.
-   * A manifest that cannot be read is passed over: `read` tells why.
+   * Calls `onNew` whenever the manifest names another edition than the one read or announced last, and where it begins to be unreadable or
+   * gone: `read` tells why. Answers what ends the watch.
    */
   watch(onNew: () => void, everyMs = 500): () => void {
+    const announce = (id: string | null) => {
+      if (id === this.seenId) return;
+      this.seenId = id;
+      onNew();
+    };
     const timer = setInterval(() => {
       this.manifest().then(
-        (manifest) => {
-          if (!manifest || manifest.id === this.seenId) return;
-          this.seenId = manifest.id;
-          onNew();
-        },
-        () => undefined,
+        // None yet is nothing new.
+        (manifest) => announce(manifest?.id ?? (this.seenId === null ? null : UNREADABLE)),
+        () => announce(UNREADABLE),
       );
     }, everyMs);
     timer.unref();
