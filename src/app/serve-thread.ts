@@ -8,6 +8,7 @@ import { ServingEdition } from '../api/serving-edition.ts';
 import { createServer } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
 import { threadScheduler } from '../ops/fair-scheduler.ts';
+import { Health, healthMemory } from '../ops/health.ts';
 import { openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
@@ -21,10 +22,12 @@ import { VERSION } from './version.ts';
 export interface SharedMemory {
   readonly rates: SharedArrayBuffer;
   readonly addresses: SharedArrayBuffer;
+  /** See ops/health.ts. */
+  readonly health: SharedArrayBuffer;
 }
 
 export function sharedMemory(): SharedMemory {
-  return { rates: rateLimiterMemory(), addresses: addressLimiterMemory() };
+  return { rates: rateLimiterMemory(), addresses: addressLimiterMemory(), health: healthMemory() };
 }
 
 export interface ServingThread {
@@ -75,6 +78,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     emailStatusDays: config.emailStatusDays,
     networkHost: config.networkHost,
   };
+  const health = new Health(memory.health);
   const limiter = new RateLimiter(memory.rates);
   const addresses = new AddressLimiter(memory.addresses);
   const metricsOfAll = () => allMetrics(metrics);
@@ -89,6 +93,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     metricsToken: config.metricsToken,
     slowMs: config.slowMs,
     version: VERSION,
+    faults: () => health.reasons(),
     trustedProxies: config.trustedProxies,
     ...(dashboard ? { site: dashboard.site } : {}),
   });

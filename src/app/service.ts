@@ -1,4 +1,6 @@
 // The running service: one process that holds the data folder, keeps its serving threads on the newest sound edition, and drains at the end.
+
+import { Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, metricsText } from '../ops/metrics.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
@@ -6,6 +8,7 @@ import { type Config, ConfigError } from './config.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
+import { StoreWatch } from './store-watch.ts';
 import { lockData, openCatalog, startLedger } from './stores.ts';
 import { VERSION } from './version.ts';
 import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
@@ -50,7 +53,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
   // Whoever watches over the process starts it anew.
   const endProcess = () => process.exit(1);
   try {
+    const memory = sharedMemory();
+    const watch = new StoreWatch({ config, log, health: new Health(memory.health) });
     const ledger = await startLedger(config, {
+      onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
         metrics.observeUpkeepFailure();
         log.warn({ err: error }, 'usage counts or leases could not be written; they are kept and tried again');
@@ -60,15 +66,18 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
         endProcess();
       },
     });
-    const threads = await startThreads({ config, log, metrics, ledger, onAllGone: endProcess }).catch(async (error) => {
-      await ledger.end();
-      throw error;
-    });
+    const threads = await startThreads({ config, log, metrics, ledger, memory, onAllGone: endProcess }).catch(
+      async (error) => {
+        await ledger.end();
+        throw error;
+      },
+    );
     const { replaceEdition } = threads;
     const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();
     const stop = async () => {
       editions.stop();
+      watch.stop();
       await threads.drain();
       await ledger.end();
       catalog.close();
@@ -83,11 +92,11 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
 
 /** Several threads serve, or only this one. */
 async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
-  const { config, metrics, ledger } = group;
+  const { config, metrics, ledger, memory } = group;
   if (config.workers > 1) return startWorkers(group);
   metrics.noteThreads(1);
   const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
-  return startThread({ config, memory: sharedMemory(), ledger: ledger.connect(), reusePort: false, allMetrics });
+  return startThread({ config, memory, ledger: ledger.connect(), reusePort: false, allMetrics });
 }
 
 function explained(error: unknown, config: Config): unknown {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../ops/log.ts';
 import { ProcessMetrics } from '../ops/process-metrics.ts';
 import { readConfig } from './config.ts';
+import { sharedMemory } from './serve-thread.ts';
 import { startLedger } from './stores.ts';
 import { startWorkers } from './worker-group.ts';
 
@@ -31,6 +32,7 @@ async function startTwo() {
   const group = await startWorkers({
     config,
     ledger,
+    memory: sharedMemory(),
     restarts: { afterMs: 10, max: 2 },
     log: openLog('debug', { write: (line) => void lines.push(line) }),
     metrics: new ProcessMetrics({ version: '1.2.3', readData }),

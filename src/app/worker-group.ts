@@ -5,7 +5,7 @@ import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import { type Config, ConfigError } from './config.ts';
-import { type ServingThread, sharedMemory } from './serve-thread.ts';
+import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 import type { startLedger } from './stores.ts';
 
@@ -27,6 +27,7 @@ export interface WorkerGroupOptions {
   readonly log: Log;
   readonly metrics: ProcessMetrics;
   readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
+  readonly memory: SharedMemory;
   /** Told when the last thread is lost and none is started any more: nobody listens. */
   readonly onAllGone: () => void;
   /** By default five a minute, each after a second. */
@@ -49,7 +50,6 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
 class WorkerGroup {
   readonly #options: WorkerGroupOptions;
   readonly #limits: Restarts;
-  readonly #memory = sharedMemory();
   readonly #metrics: GroupMetrics;
   readonly #workers = new Set<Worker>();
   /** When threads were started again, within the last minute, of elapsed time. */
@@ -91,7 +91,7 @@ class WorkerGroup {
 
   #open(): Worker {
     const ledger = this.#options.ledger.connect();
-    const workerData = { config: this.#options.config, memory: this.#memory, reusePort: true, ledger };
+    const workerData = { config: this.#options.config, memory: this.#options.memory, reusePort: true, ledger };
     return new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData, transferList: [ledger] });
   }
 

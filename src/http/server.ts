@@ -40,6 +40,8 @@ export interface ServerOptions {
   /** Milliseconds from which on a call is logged as slow. */
   readonly slowMs: number;
   readonly version: string;
+  /** What stands in the way of serving beside a missing edition or catalog, in words for the operator. */
+  readonly faults?: () => readonly string[];
   /** Whose word on the caller's address and scheme is taken (X-Forwarded-For, -Proto): addresses or networks; by default nobody's. */
   readonly trustedProxies?: readonly string[];
   /** By default there are no pages, and `/` leads to /docs. */
@@ -196,6 +198,8 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
     try {
       const { edition } = await options.services.api.searchable();
       await options.services.api.catalog.state();
+      const faults = options.faults?.() ?? [];
+      if (faults.length > 0) return reply.code(503).send({ status: 'not ready', reason: faults.join('; ') });
       return reply.send({ status: 'ready', edition: edition.id, ...edition.counts });
     } catch (error) {
       return reply.code(503).send({

@@ -61,11 +61,31 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     const paid = 3 + answers.filter((status) => status === 200).length;
     expect(await used(server.base, world)).toBe(paid);
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+    const readiness = async () => {
+      const ready = await fetch(`${server.base}/readyz`);
+      return [ready.status, ((await ready.json()) as { reason?: string }).reason ?? ''];
+    };
+    await expect
+      .poll(readiness, { timeout: 5000 })
+      .toEqual([503, expect.stringContaining('credits cannot be charged')]);
     free();
+    // It is tried each second: no call has to come first.
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, '']);
     expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
     expect(await used(server.base, world)).toBe(paid + 3);
     expect(await server.end('SIGTERM')).toBe(0);
   });
+
+  it('that fills up while nobody calls takes the server out of service all the same', async () => {
+    const log = openSync(join(disk.folder, 'log'), 'a');
+    const server = await serveBy({ stderr: log }, '--data', world.folder, '--log-level', 'silent');
+    const free = fill(join(disk.folder, 'fill'));
+    const readiness = async () => (await fetch(`${server.base}/readyz`)).status;
+    await expect.poll(readiness, { timeout: 30_000, interval: 250 }).toBe(503);
+    free();
+    await expect.poll(readiness, { timeout: 10_000, interval: 250 }).toBe(200);
+    expect(await server.end('SIGTERM')).toBe(0);
+  }, 60_000);
 
   it('that is full when the server is told to end does not hold it up', async () => {
     const log = openSync(join(disk.folder, 'log'), 'a');

@@ -67,6 +67,8 @@ interface HostOptions {
   readonly schedule: Schedule;
   /** What is written in the background could not be; it is tried again. */
   readonly onUpkeepFailure: (error: unknown) => void;
+  /** Told of each group: why one of its writes was undone, or null. */
+  readonly onCommit?: (failure: unknown) => void;
 }
 
 /** The ledger's end of all its ports. While a group commits the next one gathers, so groups grow with the load and nobody waits for one. */
@@ -75,6 +77,8 @@ export class LedgerHost {
   readonly #endUpkeep: () => void;
   /** What the next group takes up. */
   #gathered: { readonly port: MessagePort; readonly batch: Batch }[] = [];
+  /** Why nothing is written for now. */
+  #refusal: Error | null = null;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -89,6 +93,11 @@ export class LedgerHost {
       else this.#gather(port, { holder: port, requests: unpackRequests(message) });
     });
     port.on('close', () => this.#attempt(() => this.#options.ledger.letGo(port)));
+  }
+
+  /** From now on nothing is written, and all that is asked fails with this error; null: it is written again. */
+  refuse(refusal: Error | null): void {
+    this.#refusal = refusal;
   }
 
   /** Ends upkeep and closes the ledger; nobody is attached any more. */
@@ -107,7 +116,9 @@ export class LedgerHost {
     const gathered = this.#gathered;
     if (gathered.length === 0) return;
     this.#gathered = [];
-    const replies = this.#options.ledger.commit(gathered.map(({ batch }) => batch));
+    const batches = gathered.map(({ batch }) => batch);
+    const replies = this.#refusal ? refused(batches, this.#refusal) : this.#options.ledger.commit(batches);
+    this.#options.onCommit?.(storeFailure(replies));
     gathered.forEach(({ port }, index) => {
       const reply = replies[index];
       if (reply) port.postMessage(packReply(reply) satisfies FromLedger);
@@ -133,4 +144,26 @@ export class LedgerHost {
       this.#options.onUpkeepFailure(error);
     }
   }
+}
+
+function refused(batches: readonly Batch[], refusal: Error): LedgerReply[] {
+  return batches.map(({ requests }, index) => ({
+    outcomes: requests.map(() => ({ failed: refusal })),
+    commit: index === 0 ? { writes: 0, seconds: 0, failed: true } : null,
+  }));
+}
+
+/** Why the store could not be written, of the first that failed so; what a request itself is refused for is none of it. */
+function storeFailure(replies: readonly LedgerReply[]): unknown {
+  for (const { outcomes } of replies) {
+    for (const outcome of outcomes) {
+      if ('failed' in outcome && isOfStore(outcome.failed)) return outcome.failed;
+    }
+  }
+  return null;
+}
+
+function isOfStore(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' && code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT');
 }

@@ -2,12 +2,14 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { OperatorError } from '../../ops/operator-error.ts';
-import type { FromLedgerThread, ToLedgerThread } from './ledger-worker.ts';
+import type { FromLedgerThread, LedgerFault, ToLedgerThread } from './ledger-worker.ts';
 
 /** What the thread tells of. */
 export interface LedgerEvents {
   /** What is written in the background could not be; it is tried again. */
   readonly onUpkeepFailure: (error: unknown) => void;
+  /** Credits cannot be charged from now on, and why, or can be again (null). */
+  readonly onState?: (fault: LedgerFault, failure: { readonly message: string; readonly code: unknown } | null) => void;
   /**
    * The thread ended before it was told to. What it had committed and not told of is not known to anybody here: the process must end, as
    * after a crash, so that no such call is answered as if it had cost nothing.
@@ -49,6 +51,7 @@ export async function startLedgerThread({ file, ...told }: LedgerThreadOptions):
   });
   worker.on('message', (message: FromLedgerThread) => {
     if (message.kind === 'upkeep-failure') told.onUpkeepFailure(message.failure);
+    if (message.kind === 'state') told.onState?.(message.fault, message.failure);
   });
   return {
     connect: () => {

@@ -1,6 +1,6 @@
 // The one writer of the accounts of a process. What serving threads ask for at one time becomes one durable transaction: with
 // synchronous = FULL the write-ahead log is flushed before `commit` returns, so an outcome that is told survives a loss of power.
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
@@ -24,6 +24,7 @@ export class Ledger {
   readonly #usage: UsageBook;
   readonly #idempotent: IdempotentRequests;
   readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
+  #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
 
   /** The connection becomes the ledger's own. */
@@ -62,6 +63,14 @@ export class Ledger {
   /** Renews leases; to be called every LEASE_UPKEEP_MS. Throws where the store cannot be written. */
   maintain(): void {
     this.#idempotent.maintain(this.#clock.now());
+  }
+
+  /** Writes durably, as a charge does, and changes nothing that counts. Throws where the store cannot be written. */
+  probe(): void {
+    this.#probe ??= this.#database.prepare(
+      'INSERT INTO probe VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
+    );
+    this.#probe.run(this.#clock.now());
   }
 
   /** A serving thread is gone: what it had begun and not ended may be tried again. Throws where the store cannot be written. */

@@ -201,6 +201,14 @@ CREATE TRIGGER answer_goes AFTER DELETE ON idempotent_request WHEN old.answer IS
 END;
 `;
 
+// What is written to learn whether anything can be.
+const PROBE = `
+CREATE TABLE probe (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  at INTEGER NOT NULL
+) STRICT;
+`;
+
 interface WholeAnswer extends Omit<IdempotencyIdentity, 'bodyHash'> {
   readonly token: string;
   readonly bodyHash: string;
@@ -231,4 +239,5 @@ export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
   (database) => void database.exec(SMALL_CHARGES),
   packAnswers,
+  (database) => void database.exec(PROBE),
 ];

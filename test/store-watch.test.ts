@@ -1,0 +1,60 @@
+// Stores that are removed or replaced under a running server: noticed, said in the log, told by /readyz, and nothing charged into a lost file.
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { KNOWN_PERSON, makeWorld, type World } from './chaos/world.ts';
+import { call, endServers, serve } from './support/program.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld(mkdtempSync(join(tmpdir(), 'cardfile-watch-')));
+});
+afterEach(() => {
+  endServers();
+  rmSync(world.folder, { recursive: true });
+});
+
+const SOON = { timeout: 10_000, interval: 100 };
+
+async function readiness(base: string): Promise<string> {
+  const ready = await fetch(`${base}/readyz`);
+  return `${ready.status} ${((await ready.json()) as { reason?: string }).reason ?? ''}`.trim();
+}
+
+const ask = (base: string) =>
+  call(base, world.keys.plain, '/v2/enrichment/email', { person_network_url: KNOWN_PERSON });
+
+it.each([['1'], ['2']])(
+  'with %s workers, accounts.db that is gone is told, nothing is charged, and all is well once it is back',
+  async (workers) => {
+    const server = await serve('--data', world.folder, '--workers', workers);
+    const file = join(world.folder, 'accounts.db');
+    expect((await ask(server.base)).status).toBe(200);
+    renameSync(file, `${file}.away`);
+    await expect.poll(() => readiness(server.base), SOON).toMatch(/^503 .*accounts\.db was removed or replaced/);
+    const refused = await ask(server.base);
+    expect([refused.status, refused.headers.get('x-credits-used')]).toEqual([500, '0']);
+    expect(server.said()).toContain('accounts.db was removed or replaced under the server');
+    renameSync(`${file}.away`, file);
+    await expect.poll(() => readiness(server.base), SOON).toBe('200');
+    expect((await ask(server.base)).headers.get('x-credits-remaining')).toBe(String(world.given.plain - 2));
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+  60_000,
+);
+
+it.each([['accounts.db'], ['catalog.db'], ['accounts.db-wal'], ['catalog.db-wal']])(
+  '%s that is another file is told until the server is started again',
+  async (name) => {
+    const server = await serve('--data', world.folder);
+    expect((await ask(server.base)).status).toBe(200);
+    const file = join(world.folder, name);
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+    await expect.poll(() => readiness(server.base), SOON).toMatch(/^503 .*was removed or replaced/);
+    expect(server.said()).toContain(`${name.replace('-wal', '')} was removed or replaced under the server`);
+    await server.end('SIGTERM');
+  },
+  60_000,
+);
