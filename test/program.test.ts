@@ -171,7 +171,7 @@ describe('the program', () => {
     bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
     writeFileSync(join(editions, file), bytes);
     const server = await serve('--data', data);
-    expect(server.said()).toContain('the edition is damaged and is not used');
+    expect(server.said()).toContain('the edition could not be read and is not used');
     const { body } = await call(server.base, key, '/v2/search/people', {
       people: { job_level: ['Staff'] },
       max_results: 1,

@@ -117,7 +117,7 @@ export class EditionKeeper {
           log.info({ reason: error.message }, 'the edition is of another version');
           return null;
         }
-        this.#fail(error, 'the edition could not be read');
+        this.#fail(error, 'the edition could not be read and is not used');
       }
       if (pauseMs === null || this.#isStopped) return null;
       await this.#pause(pauseMs);

@@ -96,6 +96,28 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
   });
 });
 
+describe.skipIf(process.platform !== 'linux')('a server', () => {
+  const memoryOf = (pid: number | undefined) => {
+    const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
+    return { flags: read('cmdline'), arenas: read('environ').find((one) => one.startsWith('MALLOC_ARENA_MAX=')) };
+  };
+
+  it('is the process that was started, with settings that keep its memory flat', async () => {
+    const server = await serve('--data', world.folder, '--log-level', 'silent');
+    expect(memoryOf(server.child.pid)).toEqual({
+      flags: expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=30']),
+      arenas: 'MALLOC_ARENA_MAX=2',
+    });
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it.skipIf(node === null)('of an older launcher has them, too', async () => {
+    const server = await serveBy({ node: node ?? '' }, '--data', world.folder, '--log-level', 'silent');
+    expect(memoryOf(serverOf(server.child.pid)).arenas).toBe('MALLOC_ARENA_MAX=2');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+});
+
 function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
