@@ -1,6 +1,7 @@
 // What the benches of the server ask, and with which keys.
+
+import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openAccounts } from '../src/app/stores.ts';
 import type { Shot } from './pressure.ts';
 import { type Body, mixedBody } from './search-bodies.ts';
 

@@ -3,9 +3,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { hashOfKey } from '../src/accounts/key-format.ts';
 import type { Accounts } from '../src/accounts/port.ts';
+import { openAccounts } from '../src/app/account-stores.ts';
 import type { Config } from '../src/app/config.ts';
 import { type ServingThread, type SharedMemory, startThread } from '../src/app/serve-thread.ts';
-import { openAccounts, openEditions } from '../src/app/stores.ts';
+import { openEditions } from '../src/app/stores.ts';
 import { readBytes } from '../src/http/read-body.ts';
 
 export interface BenchedThread {

@@ -4,8 +4,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openAccounts } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { splitWords } from '../src/words/words.ts';

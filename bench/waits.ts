@@ -4,8 +4,8 @@
 import { fork } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
+import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
-import { openAccounts } from '../src/app/stores.ts';
 import { FACETS } from '../src/contract/facets.ts';
 import { INDUSTRIES, JOB_FUNCTIONS } from '../src/contract/vocabularies.ts';
 import type { Used } from './benched-server.ts';

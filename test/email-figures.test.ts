@@ -1,7 +1,7 @@
 // What the dashboard counts of e-mail addresses is what the API answers.
 import { expect, it } from 'vitest';
+import { catalogFile } from '../src/app/data-folder.ts';
 import { stillHolds } from '../src/app/record-acts.ts';
-import { catalogFile } from '../src/app/stores.ts';
 import { countCatalog } from '../src/catalog/sqlite/count-catalog.ts';
 import { startTestService } from './support/service.ts';
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { listedValue } from '../contract/values.ts';
+import type { LogFormat } from '../ops/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
 /** A setting that cannot be used; the message names it, its source and the right form. */
@@ -32,6 +33,7 @@ export interface Config {
   /** Days after which a row that no import brings any more is due to go; 0: never. */
   readonly retentionDays: number;
   readonly logLevel: string;
+  readonly logFormat: LogFormat;
   /** A call that takes longer is logged as a slow one. */
   readonly slowMs: number;
   readonly metricsToken: string | null;
@@ -62,6 +64,7 @@ interface Setting<Value> {
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'];
+const LOG_FORMATS: readonly LogFormat[] = ['auto', 'json', 'text'];
 const HOSTNAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
 
 function wholeNumber(min: number, max: number) {
@@ -166,6 +169,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'least level that is logged',
     read: (text) => (LOG_LEVELS.includes(text) ? text : undefined),
     form: LOG_LEVELS.join(', '),
+  },
+  logFormat: {
+    environment: 'CARDFILE_LOG_FORMAT',
+    fallback: 'auto',
+    description: 'form of the log; auto is text on a terminal, else JSON',
+    read: (text) => LOG_FORMATS.find((format) => format === text),
+    form: LOG_FORMATS.join(', '),
   },
   slowMs: {
     environment: 'CARDFILE_SLOW_MS',

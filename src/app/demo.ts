@@ -5,23 +5,35 @@ import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';
 import { systemClock } from '../ops/clock.ts';
+import { openAccounts } from './account-stores.ts';
 import type { Config } from './config.ts';
 import { importFiles } from './import-files.ts';
-import { openAccounts, openCatalog } from './stores.ts';
+import { openCatalog } from './stores.ts';
 
 const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };
 const RECENT_MS = 60 * 86_400_000;
 const DEMO_PLAN = { name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 } as const;
 
+/** Told of a long work: what has been begun, and how far it is. */
+export interface ProgressListener {
+  readonly say: (line: string) => void;
+  readonly show: (progress: string) => void;
+}
+
 /** Loads the demo data where the catalog is empty, or where an earlier load was interrupted. */
-export async function loadDemo(config: Config, say: (line: string) => void): Promise<void> {
+export async function loadDemo(config: Config, { say, show }: ProgressListener): Promise<void> {
   const folder = join(config.data, 'demo');
   if (!existsSync(folder) && !(await isEmpty(config))) return;
   say('Loading the demo data: 2,000 companies, 50,000 people, 5,000 openings. All of it is invented.');
-  const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder);
+  const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder, ({ file, done, total }) =>
+    show(`Inventing ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
+  );
   for (const kind of ['companies', 'people', 'jobs'] as const) {
-    await importFiles(config, { kind, files: [files[kind]], source: 'demo', index: false });
+    const total = counted(DEMO[kind] ?? 0);
+    const onProgress = ({ rows }: { readonly rows: number }) => show(`Importing ${kind}: ${counted(rows)} of ${total}`);
+    await importFiles(config, { kind, files: [files[kind]], source: 'demo', index: false, onProgress });
   }
+  show('Building the search index');
   rmSync(folder, { recursive: true });
 }
 
@@ -37,6 +49,7 @@ function dayOfLoad(folder: string): string {
 }
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const counted = (count: number) => count.toLocaleString('en-US');
 
 async function isEmpty(config: Config): Promise<boolean> {
   const catalog = openCatalog(config);

@@ -2,17 +2,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { assertSqliteVersion } from '../ops/sqlite-version.ts';
+import { openAccounts, openMembers } from './account-stores.ts';
 import type { Config } from './config.ts';
-import {
-  accountsFile,
-  catalogFile,
-  lockData,
-  membersFile,
-  openAccounts,
-  openCatalog,
-  openEditions,
-  openMembers,
-} from './stores.ts';
+import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
+import { lockData, openCatalog, openEditions } from './stores.ts';
 
 export type Finding = {
   readonly check: string;

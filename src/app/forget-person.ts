@@ -4,9 +4,11 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { openAccounts } from './account-stores.ts';
 import { buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
-import { openAccounts, openCatalogKeeper } from './stores.ts';
+import { openCatalogKeeper } from './stores.ts';
 import { takeTurn } from './take-turn.ts';
 
 interface Forgetting {
@@ -28,7 +30,10 @@ export interface ForgetReport {
   readonly unsearched: readonly string[];
 }
 
-/** Forgets everybody whom the selector names. */
+/**
+ * Forgets everybody whom the selector names. Throws an OperatorError where there is nobody and nothing is left of anybody: then nothing
+ * was changed. Somebody who was forgotten before is looked for everywhere once more, as that may have been interrupted.
+ */
 export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const lock = await takeTurn(config, options.onMessage);
   const keeper = openCatalogKeeper(config);
@@ -38,6 +43,9 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     const texts = textsOf(who, forgotten);
     const storedAnswers = await admin.forgetAnswers(texts);
     const uploads = await cleanUploads(config, texts);
+    const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
+    if (forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines === 0)
+      return await ofNobody(who, { ...uploads, traces: options.verify ? await verified(config, keeper, texts) : null });
     options.onMessage('Building a new edition of the search index.');
     await buildHere(config);
     await keeper.scrub(false);
@@ -48,6 +56,20 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     keeper.close();
     lock.release();
   }
+}
+
+/** Where nobody was found: what is left elsewhere all the same, else an error. */
+async function ofNobody(
+  who: PersonSelector,
+  found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
+): Promise<ForgetReport> {
+  if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, ...found };
+  const [[kind = '', value = ''] = []] = Object.entries(who);
+  const named = { slug: `of the slug ${value}`, email: `with the address ${value}`, phone: `with the number ${value}` };
+  throw new OperatorError(
+    `there is no such person, ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep somebody out of later imports, use cardfile suppress add`,
+    { isUnknown: true },
+  );
 }
 
 /** What the person is known by, as it would stand in a store or file: a slug only as part of a profile URL, as others may contain it. */

@@ -19,21 +19,26 @@ export async function askKeeper<Result>(
 }
 
 interface Keeping {
-  /** Whether a new edition is built after it. */
+  /** Whether a new edition is built after it, where anything was changed. */
   readonly index: boolean;
   readonly onMessage: (text: string) => void;
+}
+
+interface KeepingWork<Result> extends Keeping {
+  /** Whether the work has changed what is searched; by default it has. */
+  readonly hasChanged?: (result: Result) => boolean;
 }
 
 /** Changes records, and builds a new edition so that searches follow. */
 export async function keepRecords<Result>(
   config: Config,
-  { index, onMessage }: Keeping,
+  { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
   work: (keeper: CatalogKeeper) => Promise<Result>,
 ): Promise<Result> {
   const lock = await takeTurn(config, onMessage);
   try {
     const result = await askKeeper(config, work);
-    if (index) {
+    if (index && hasChanged(result)) {
       onMessage('Building a new edition of the search index.');
       await buildHere(config);
     }

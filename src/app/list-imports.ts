@@ -33,7 +33,8 @@ export async function listImports(config: Config) {
 /** One import with its files and its most frequent reasons. */
 export async function showImport(config: Config, id: number) {
   const run = (await readRuns(config)).find((each) => each.id === id);
-  if (run === undefined) throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`);
+  if (run === undefined)
+    throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
   const { rejectReasons, warningReasons } = restoreState(run.progress);
   const told = (what: string, reasons: typeof rejectReasons) =>
     topReasons(reasons).map(({ count, field, reason, file, line }) => ({

@@ -1,8 +1,8 @@
 // Links that let people in to the dashboard, made where the data folder is: for the first operator, and for those who are invited.
 import type { Invitation, MemberStore, Standing } from '../members/port.ts';
 import { hashToken, makeToken } from '../members/secret-token.ts';
+import { openMembers } from './account-stores.ts';
 import type { Config } from './config.ts';
-import { openMembers } from './stores.ts';
 
 const SET_UP_LIFE_MS = 24 * 3_600_000;
 const INVITATION_LIFE_MS = 72 * 3_600_000;
@@ -18,13 +18,7 @@ export async function withMembers<T>(config: Config, work: (store: MemberStore) 
   }
 }
 
-/** Where browsers find the dashboard: as configured, else on this machine. */
-export function dashboardAddress({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
-  const isAny = host === '0.0.0.0' || host === '::';
-  return publicUrl ?? `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** A new link that makes whoever opens it an operator, good for a day; those before it are void. */
+/** A new link that makes whoever opens it an operator, good once and for a day, whatever other links there are. */
 export async function setUpLink(store: MemberStore, address: string): Promise<{ link: string; expiresAt: string }> {
   const token = makeToken();
   const { expiresAt } = await store.members.invite({
@@ -47,19 +41,21 @@ interface Invited extends Standing {
   readonly email: string;
 }
 
-/** A new invitation, good for three days, with its link. */
+/** A new invitation, good for three days, with its link; `replaced` where an open one for the same address is void by it. */
 export async function inviteMember(
   store: MemberStore,
   { email, role, accountName }: Invited,
   address: string,
-): Promise<Invitation & { link: string }> {
+): Promise<Invitation & { link: string; replaced: boolean }> {
+  const before = await store.members.invitations();
   const token = makeToken();
   const invitation = await store.members.invite({
     ...{ role, accountName, email, tokenHash: hashToken(token) },
     ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: INVITED_BY },
   });
   await noteAct(store, 'invitations.create', `${invitation.email} as ${role}`);
-  return { ...invitation, link: `${address}/invite#token=${token}` };
+  const replaced = before.some((one) => one.email === invitation.email);
+  return { ...invitation, link: `${address}/invite#token=${token}`, replaced };
 }
 
 /** Notes what was done on the command line in the audit log. */

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { MemberPorts } from '../members/port.ts';
 import { assert } from '../ops/assert.ts';
+import { openAccounts, openMembers } from './account-stores.ts';
 import type { Config } from './config.ts';
-import { openAccounts, openMembers } from './stores.ts';
 import { answerQuestions } from './thread-questions.ts';
 
 /** What it answers. */

@@ -3,7 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import type { Catalog } from '../catalog/port.ts';
 import type { DataReading } from '../ops/process-metrics.ts';
 import type { Config } from './config.ts';
-import { accountsFile, catalogFile, openEditions } from './stores.ts';
+import { accountsFile, catalogFile } from './data-folder.ts';
+import { openEditions } from './stores.ts';
 
 /** Reads it now, from an open catalog of the folder; cheap enough for every reading of the metrics. */
 export async function readDataFolder(config: Config, catalog: Pick<Catalog, 'state'>): Promise<DataReading> {

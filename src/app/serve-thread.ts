@@ -9,7 +9,7 @@ import { createServer } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
 import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
-import { openLog } from '../ops/log.ts';
+import { logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
 import { Edition } from '../search/edition/edition.ts';
@@ -58,7 +58,7 @@ export interface ThreadOptions {
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
   const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, logTo(config.logFormat));
   const metrics = new Metrics();
   const own = openServingAccounts(config, ledger, {
     observeCommit: (commit) => metrics.observeCommit(commit),

@@ -8,6 +8,7 @@ import { type Config, ConfigError } from './config.ts';
 import { EditionKeeper } from './edition-keeper.ts';
 import { readDataFolder } from './read-data-folder.ts';
 import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
+import { forgetAddress, noteAddress } from './serving-address.ts';
 import { StoreWatch } from './store-watch.ts';
 import { lockData, openCatalog, startLedger } from './stores.ts';
 import { VERSION } from './version.ts';
@@ -33,6 +34,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     );
   }
   try {
+    forgetAddress(config);
     return await startHere({ config, log, letGo: () => lock.release() });
   } catch (error) {
     lock.release();
@@ -75,12 +77,14 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
     const { replaceEdition } = threads;
     const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
     const ready = editions.start();
+    const forgetOwnAddress = noteAddress(config, threads.port);
     const stop = async () => {
       editions.stop();
       watch.stop();
       await threads.drain();
       await ledger.end();
       catalog.close();
+      forgetOwnAddress();
       letGo();
     };
     return { port: threads.port, ready, stop };

@@ -4,7 +4,7 @@ import type { Fault, Health } from '../ops/health.ts';
 import type { Log } from '../ops/log.ts';
 import { eventLoop } from '../ops/schedule.ts';
 import type { Config } from './config.ts';
-import { catalogFile } from './stores.ts';
+import { catalogFile } from './data-folder.ts';
 
 const LOOK_MS = 1000;
 

@@ -1,6 +1,6 @@
 // What somebody types to suppress somebody -> the entry of the list, in normal form.
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
-import { parseDomain } from '../identity/domain.ts';
+import { hasKnownEnding, parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { parsePhone } from '../identity/phone.ts';
@@ -11,16 +11,16 @@ type Kind = SuppressionEntry['kind'];
 const READ: Readonly<Record<Kind, (text: string) => string | null>> = {
   email: parseEmail,
   phone: (text) => (text.trim().startsWith('+') ? parsePhone(text, null) : null),
-  person: (text) => parseNetworkUrl(text, 'person')?.slug ?? null,
-  company: (text) => parseNetworkUrl(text, 'company')?.slug ?? null,
+  person: (text) => slugOf(text, 'person'),
+  company: (text) => slugOf(text, 'company'),
   domain: parseDomain,
 };
 
 const FORM: Readonly<Record<Kind, string>> = {
   email: 'an e-mail address',
   phone: 'a phone number with + and country code',
-  person: 'a profile URL of a person',
-  company: 'a profile URL of a company',
+  person: 'a slug or profile URL of a person',
+  company: 'a slug or profile URL of a company',
   domain: 'a domain',
 };
 
@@ -29,4 +29,29 @@ export function suppressionEntry(kind: Kind, text: string): SuppressionEntry {
   const value = READ[kind](text);
   if (value === null) throw new OperatorError(`this is not ${FORM[kind]}`);
   return { kind, value };
+}
+
+/** The entry whose kind the form of the text tells beyond doubt; null where it does not, as with a slug, or a name that no domain has. */
+export function suppressionEntryByForm(text: string): SuppressionEntry | null {
+  const person = parseNetworkUrl(text, 'person');
+  if (person) return { kind: 'person', value: person.slug };
+  const company = parseNetworkUrl(text, 'company');
+  if (company) return { kind: 'company', value: company.slug };
+  for (const kind of ['email', 'phone'] as const) {
+    const value = READ[kind](text);
+    if (value !== null) return { kind, value };
+  }
+  const domain = parseDomain(text);
+  return domain !== null && hasKnownEnding(domain) ? { kind: 'domain', value: domain } : null;
+}
+
+/** Of a profile URL, or of the slug itself, which is one word. */
+function slugOf(text: string, kind: 'person' | 'company'): string | null {
+  const path = kind === 'person' ? 'in' : 'company';
+  return (
+    (
+      parseNetworkUrl(text, kind) ??
+      (/[/\s]/.test(text.trim()) ? null : parseNetworkUrl(`/${path}/${text.trim()}`, kind))
+    )?.slug ?? null
+  );
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AccountsError } from '../accounts/port.ts';
 import { MembersError } from '../members/port.ts';
+import { openMembers } from './account-stores.ts';
 import { readConfig } from './config.ts';
 import type { MembersThread } from './members-worker.ts';
-import { openMembers } from './stores.ts';
 import { ThreadPorts } from './thread-ports.ts';
 
 const ENTRY = new URL('./members-worker.ts', import.meta.url);

@@ -54,9 +54,11 @@ export interface CatalogKeeper {
   setPriority(source: string, priority: number): Promise<number | null>;
   /**
    * Removes people with all their rows. With `suppressAt` they are also put on the suppression list (hashes only), so that no import
-   * brings them back. Answers everything that the catalog held to know them by.
+   * brings them back. Answers everything that the catalog held to know them by; where it held nobody, nothing is changed.
    */
   forgetPeople(who: PersonSelector, suppressAt: string | null): Promise<ForgottenPerson[]>;
+  /** Whether the suppression list holds what is given, as it does for people who were forgotten before. */
+  isSuppressed(who: PersonSelector): Promise<boolean>;
   /** Drops what no import has said for so long: rows dated before `before` (an ISO timestamp). */
   expireRows(before: string): Promise<{ readonly removed: number; readonly changed: number }>;
   /** Where in the store one of these texts stands: table, column and number of rows. Reads everything. */

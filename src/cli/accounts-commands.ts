@@ -1,8 +1,6 @@
 // cardfile plans, accounts, keys: the operator's side of the accounts.
 import type { Command } from 'commander';
 import type { AccountsAdmin, Key } from '../accounts/port.ts';
-import { openAccounts } from '../app/stores.ts';
-import { PATHS } from '../contract/endpoints.ts';
 import { nearest } from '../words/nearest.ts';
 import { type CommandContext, contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows, type Row } from './output.ts';
@@ -13,6 +11,7 @@ export async function withAdmin(
   work: (admin: AccountsAdmin, context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const context = contextOf(command);
+  const { openAccounts } = await import('../app/account-stores.ts');
   const { accounts, admin } = openAccounts(context.config);
   try {
     await work(admin, context);
@@ -130,10 +129,10 @@ export function addKeysCommands(program: Command): void {
         const made = await admin.createKey({
           accountName: options.account,
           name: options.name ?? '',
-          allowedPaths: allowedPaths(options.allow ?? []),
+          allowedPaths: await allowedPaths(options.allow ?? []),
           expiresAt: options.expires === undefined ? null : expiry(options.expires),
         });
-        printKey(made, json);
+        await printKey(made, json);
       }),
     );
   keys
@@ -143,7 +142,8 @@ export function addKeysCommands(program: Command): void {
     .addHelpText('after', examples('keys list', 'keys list --account acme --json'))
     .action((options: { account?: string }, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
-        const rows = (await admin.keys(options.account)).map((key) => keyRow(key, json));
+        const paths = await pathsFor(json);
+        const rows = (await admin.keys(options.account)).map((key) => keyRow(key, paths));
         printRows(rows, { json, none: 'No keys yet. Make one: cardfile keys create --account acme' });
       }),
     );
@@ -152,7 +152,9 @@ export function addKeysCommands(program: Command): void {
     .description('end a key now; it is refused within a second everywhere')
     .addHelpText('after', examples('keys revoke key_0123456789abcdef'))
     .action((id: string, _options, command: Command) =>
-      withAdmin(command, async (admin, { json }) => printResult(keyRow(await admin.revokeKey(id), json), { json })),
+      withAdmin(command, async (admin, { json }) =>
+        printResult(keyRow(await admin.revokeKey(id), await pathsFor(json)), { json }),
+      ),
     );
   keys
     .command('rotate <id>')
@@ -166,14 +168,19 @@ export function addKeysCommands(program: Command): void {
     );
 }
 
-function keyRow(key: Key, json: boolean): Row {
+/** All paths as key-info answers them, for JSON; null for people, who read `all`. The table of endpoints is loaded only for that. */
+async function pathsFor(json: boolean): Promise<readonly string[] | null> {
+  return json ? (await import('../contract/endpoints.ts')).PATHS : null;
+}
+
+function keyRow(key: Key, paths: readonly string[] | null): Row {
   const { id, accountName, name, masked, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
   return {
     id,
     account: accountName,
     name,
     masked,
-    allowed_apis: key.allowedPaths.length === 0 && !json ? 'all' : allowedApis(key),
+    allowed_apis: key.allowedPaths.length > 0 ? key.allowedPaths : (paths ?? 'all'),
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,
@@ -181,23 +188,20 @@ function keyRow(key: Key, json: boolean): Row {
   };
 }
 
-/** As key-info answers them: full paths, also where the key may call all. */
-const allowedApis = ({ allowedPaths }: Key) => (allowedPaths.length > 0 ? allowedPaths : PATHS);
-
-function printKey(made: Key & { key: string }, json: boolean): void {
-  const { id, key, accountName, name, expiresAt } = made;
+async function printKey(made: Key & { key: string }, json: boolean): Promise<void> {
+  const { id, key } = made;
   if (json) {
-    printResult(
-      { id, key, account: accountName, name, allowed_apis: allowedApis(made), expires_at: expiresAt },
-      { json },
-    );
+    const { account, name, allowed_apis, expires_at } = keyRow(made, await pathsFor(json));
+    printResult({ id, key, account, name, allowed_apis, expires_at } as Row, { json });
   } else {
     note(`id: ${id} (the key is shown only now)`);
     process.stdout.write(`${key}\n`);
   }
 }
 
-function allowedPaths(given: readonly string[]): string[] {
+async function allowedPaths(given: readonly string[]): Promise<string[]> {
+  if (given.length === 0) return [];
+  const { PATHS } = await import('../contract/endpoints.ts');
   const paths = given.flatMap((entry) => entry.split(',')).map((path) => path.trim());
   for (const path of paths) {
     if (PATHS.includes(path)) continue;

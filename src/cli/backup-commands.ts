@@ -2,11 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ComparedKey } from '../accounts/port.ts';
-import { MANIFEST } from '../app/backup/backup-form.ts';
-import { exportRecords } from '../app/backup/export-records.ts';
-import { makeBackup } from '../app/backup/make-backup.ts';
-import { type RestoreReport, restoreBackup } from '../app/backup/restore-backup.ts';
-import { verifyBackup } from '../app/backup/verify-backup.ts';
+import type { RestoreReport } from '../app/backup/restore-backup.ts';
 import { contextOf, examples } from './command-context.ts';
 import { note, printResult } from './output.ts';
 
@@ -26,6 +22,11 @@ export function addBackupCommands(program: Command): void {
     )
     .action(async (folder: string, options: { verify?: boolean; force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
+      const [{ MANIFEST }, { makeBackup }, { verifyBackup }] = await Promise.all([
+        import('../app/backup/backup-form.ts'),
+        import('../app/backup/make-backup.ts'),
+        import('../app/backup/verify-backup.ts'),
+      ]);
       const isBackup = options.force !== true && existsSync(folder) && readdirSync(folder).includes(MANIFEST);
       if (options.verify && isBackup) {
         note(`${folder} is a backup already: it is verified, and nothing is copied.`);
@@ -48,8 +49,12 @@ export function addBackupCommands(program: Command): void {
     )
     .action(async (folder: string, options: { force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
+      const { restoreBackup } = await import('../app/backup/restore-backup.ts');
       printRestored(await restoreBackup(config, folder, options.force === true), config.data, json);
     });
+}
+
+export function addExportCommand(program: Command): void {
   program
     .command('export <folder>')
     .description('write every record as JSON Lines that import takes: companies.jsonl, people.jsonl, jobs.jsonl')
@@ -57,6 +62,7 @@ export function addBackupCommands(program: Command): void {
     .addHelpText('after', examples('export ./exported', 'export ./exported --force'))
     .action(async (folder: string, options: { force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
+      const { exportRecords } = await import('../app/backup/export-records.ts');
       printResult({ ...(await exportRecords(config, folder, options.force === true)) }, { json });
     });
 }

@@ -17,6 +17,12 @@ export interface CommandContext {
   readonly json: boolean;
 }
 
+/** Whether results and errors are to be JSON; told from the bare arguments, so that it holds for those that cannot be read, too. */
+export function isJsonAsked(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).includes('--json');
+}
+
 /** Reads the settings for a command that runs now. */
 export function contextOf(command: Command): CommandContext {
   const options: GlobalOptions = command.optsWithGlobals();

@@ -1,16 +1,6 @@
-// cardfile generate, index, suppress, doctor, config: the data and its keeping.
+// cardfile generate, index, doctor, config: the data and its keeping.
 import type { Command } from 'commander';
-import { buildHere } from '../app/build-edition.ts';
-import { examine } from '../app/doctor.ts';
-import { openCatalogWriter } from '../app/stores.ts';
-import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
-import { writeGenerated } from '../generate/write-generated.ts';
-import { parseDomain } from '../identity/domain.ts';
-import { parseEmail } from '../identity/email.ts';
-import { parseNetworkUrl } from '../identity/network-url.ts';
-import { parsePhone } from '../identity/phone.ts';
-import { addBackupCommands } from './backup-commands.ts';
-import { type CommandContext, contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
+import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, paced, printResult, printRows } from './output.ts';
 
 export function addGenerateCommand(program: Command): void {
@@ -45,6 +35,7 @@ export function addGenerateCommand(program: Command): void {
           seed,
           asOf: asOf === undefined ? undefined : day(asOf, '--as-of'),
         };
+        const { writeGenerated } = await import('../generate/write-generated.ts');
         const files = await writeGenerated(
           sizes,
           out,
@@ -69,102 +60,19 @@ export function addIndexCommand(program: Command): void {
     .addHelpText('after', examples('index', 'index --data /var/lib/cardfile --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { buildHere } = await import('../app/build-edition.ts');
       printResult({ ...(await buildHere(config)) }, { json });
     });
 }
 
-/** Runs work on the catalog's writing side and closes it. */
-async function withWriter(
-  command: Command,
-  work: (writer: CatalogWriter, context: CommandContext) => Promise<void>,
-): Promise<void> {
-  const context = contextOf(command);
-  const writer = openCatalogWriter(context.config);
-  try {
-    await work(writer, context);
-  } finally {
-    writer.close();
-  }
-}
-
-export function addSuppressCommands(program: Command): void {
-  const suppress = program
-    .command('suppress')
-    .description('people and companies never to be answered again; stored as hashes');
-  const values = 'e-mail, phone with +, person or company profile URL, or domain';
-  suppress
-    .command('add <value...>')
-    .description(`hide at once and refuse on import: ${values}`)
-    .addHelpText(
-      'after',
-      examples('suppress add jane.doe@acme.example', 'suppress add https://www.network.example/in/jane-doe'),
-    )
-    .action((given: string[], _options, command: Command) =>
-      withWriter(command, async (writer, { json }) => {
-        const rows = [];
-        for (const { value, entry } of given.map(entryOf)) {
-          const hidden = await writer.suppress(entry, new Date().toISOString());
-          rows.push({
-            value,
-            kind: entry.kind,
-            hidden_people: hidden.hiddenPeople,
-            hidden_companies: hidden.hiddenCompanies,
-          });
-        }
-        printRows(rows, { json, none: '' });
-      }),
-    );
-  suppress
-    .command('remove <value...>')
-    .description('take off the list; what it alone hid is answered again')
-    .addHelpText('after', examples('suppress remove jane.doe@acme.example'))
-    .action((given: string[], _options, command: Command) =>
-      withWriter(command, async (writer, { json }) => {
-        const rows = [];
-        for (const { value, entry } of given.map(entryOf))
-          rows.push({ value, kind: entry.kind, removed: await writer.release(entry) });
-        printRows(rows, { json, none: '' });
-      }),
-    );
-  suppress
-    .command('list')
-    .description('the hashes on the list')
-    .addHelpText('after', examples('suppress list --json'))
-    .action((_options, command: Command) =>
-      withWriter(command, async (writer, { json }) => {
-        const rows = (await writer.suppressions()).map(({ kind, hash, addedAt }) => ({
-          kind,
-          hash,
-          added_at: addedAt,
-        }));
-        printRows(rows, { json, none: 'Nothing is suppressed.' });
-      }),
-    );
-}
-
-/** What a suppressed value is, told by its form. */
-function entryOf(value: string): { value: string; entry: SuppressionEntry } {
-  const person = parseNetworkUrl(value, 'person');
-  if (person) return { value, entry: { kind: 'person', value: person.slug } };
-  const company = parseNetworkUrl(value, 'company');
-  if (company) return { value, entry: { kind: 'company', value: company.slug } };
-  const email = parseEmail(value);
-  if (email !== null) return { value, entry: { kind: 'email', value: email } };
-  const phone = value.trim().startsWith('+') ? parsePhone(value, null) : null;
-  if (phone !== null) return { value, entry: { kind: 'phone', value: phone } };
-  const domain = parseDomain(value);
-  if (domain !== null) return { value, entry: { kind: 'domain', value: domain } };
-  throw new UsageError(`"${value}" is neither an e-mail, a phone with +, a profile URL nor a domain`);
-}
-
 export function addKeepingCommands(program: Command): void {
-  addBackupCommands(program);
   program
     .command('doctor')
     .description('check store, index, disk and settings, and say what to do')
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { examine } = await import('../app/doctor.ts');
       const findings = await examine(config, note);
       printRows([...findings], { json, none: '' });
       if (findings.some((finding) => finding.state === 'bad')) process.exitCode = 1;

@@ -1,17 +1,15 @@
 // cardfile import: files into the catalog, then a new edition.
-import type { Command } from 'commander';
-import { type FinishedImport, importFiles } from '../app/import-files.ts';
-import { PRESET_NAMES } from '../import/map/presets.ts';
-import { progressLine } from '../import/progress.ts';
-import { encodingNamed } from '../import/read/encoding.ts';
+import { Argument, type Command, Option } from 'commander';
+import type { FinishedImport } from '../app/import-files.ts';
+import presets from '../import/map/presets.json' with { type: 'json' };
 import type { ImportReport } from '../import/run-import.ts';
-import { systemClock } from '../ops/clock.ts';
-import { letHeapsGrow } from '../ops/heap-growth.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';
-import { note, printResult, tableText } from './output.ts';
+import { isQuiet, note, printResult, tableText } from './output.ts';
 
 const KINDS = ['companies', 'people', 'jobs'] as const;
 type Kind = (typeof KINDS)[number];
+
+const PRESET_NAMES = Object.keys(presets);
 
 interface ImportCommandOptions {
   readonly source?: string;
@@ -36,7 +34,9 @@ An import that was interrupted carries on when the same command is given again.
 
 export function addImportCommand(program: Command): void {
   program
-    .command('import <kind> <file...>')
+    .command('import')
+    .addArgument(new Argument('<kind>', 'what the rows are').choices(KINDS))
+    .argument('<file...>')
     .description('import companies, people or jobs, then build a new edition')
     .option('--source <name>', 'where the data is from (default: the name of the first file)')
     .option(
@@ -44,7 +44,7 @@ export function addImportCommand(program: Command): void {
       'a column by its header or as #3; an empty column drops a guess; may repeat',
       collect,
     )
-    .option('--preset <name>', `whose export it is, where that is not found: ${PRESET_NAMES.join(', ')}`)
+    .addOption(new Option('--preset <name>', 'whose export it is, where that is not found').choices(PRESET_NAMES))
     .option('--save-mapping <file>', 'write what is imported as what, for --mapping (also with --dry-run)')
     .option('--mapping <file>', 'import the columns as saved, without presets and guesses')
     .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: told by the first bytes)')
@@ -69,29 +69,34 @@ export function addImportCommand(program: Command): void {
         'import jobs jobs.csv --dry-run',
       ),
     )
-    .action(async (given: string, files: string[], options: ImportCommandOptions, command: Command) => {
-      const kind = kindOf(given);
+    .action(async (kind: Kind, files: string[], options: ImportCommandOptions, command: Command) => {
       const { config, json } = contextOf(command);
+      const choices = await choicesOf(options);
+      const [{ importFiles }, { letHeapsGrow }] = await Promise.all([
+        import('../app/import-files.ts'),
+        import('../ops/heap-growth.ts'),
+      ]);
       letHeapsGrow();
-      const progress = progressLine({ stream: process.stderr, clock: systemClock });
+      const progress = await importProgress();
       const finished = await importFiles(config, {
-        ...choicesOf(options),
+        ...choices,
         kind,
         files,
         onMessage: note,
-        onProgress: (state) => progress.show(state),
-      }).finally(() => progress.end());
+        onProgress: progress.show,
+      }).finally(progress.end);
       printFinished(finished, { json, rejectFile: options.rejects ?? options.report ?? null });
       if (options.strict && finished.report.rejected > 0) process.exitCode = 1;
     });
 }
 
-function choicesOf(options: ImportCommandOptions) {
+async function choicesOf(options: ImportCommandOptions) {
+  checkPreset(options);
   return {
     source: options.source ?? null,
     mapOptions: options.map ?? [],
-    preset: presetOf(options),
-    encoding: encodingOf(options),
+    preset: options.preset ?? null,
+    encoding: await encodingOf(options),
     mappingFile: options.mapping ?? null,
     saveMapping: options.saveMapping ?? null,
     dryRun: options.dryRun === true,
@@ -105,24 +110,27 @@ function collect(entry: string, before: readonly string[] = []): string[] {
   return [...before, entry];
 }
 
-function kindOf(given: string): Kind {
-  const kind = KINDS.find((one) => one === given);
-  if (!kind) throw new UsageError(`"${given}" cannot be imported; choose ${KINDS.join(', ')}`);
-  return kind;
-}
-
-function encodingOf({ encoding }: ImportCommandOptions): string | null {
+async function encodingOf({ encoding }: ImportCommandOptions): Promise<string | null> {
   if (encoding === undefined) return null;
+  const { encodingNamed } = await import('../import/read/encoding.ts');
   const name = encodingNamed(encoding);
   if (name === null) throw new UsageError(`there is no encoding "${encoding}"; try utf-8, utf-16le or windows-1252`);
   return name;
 }
 
-function presetOf({ preset, mapping }: ImportCommandOptions): string | null {
-  if (preset === undefined) return null;
-  if (mapping !== undefined) throw new UsageError('--preset and --mapping both say what the columns mean; give one');
-  if (PRESET_NAMES.includes(preset)) return preset;
-  throw new UsageError(`there is no preset "${preset}"; choose ${PRESET_NAMES.join(', ')}`);
+function checkPreset({ preset, mapping }: ImportCommandOptions): void {
+  if (preset !== undefined && mapping !== undefined)
+    throw new UsageError('--preset and --mapping both say what the columns mean; give one');
+}
+
+/** How far an import is, on standard error; nowhere for a program that reads JSON. */
+async function importProgress() {
+  const [{ progressLine }, { systemClock }] = await Promise.all([
+    import('../import/progress.ts'),
+    import('../ops/clock.ts'),
+  ]);
+  const line = progressLine({ stream: isQuiet() ? { write: () => {} } : process.stderr, clock: systemClock });
+  return { show: (state: Parameters<typeof line.show>[0]) => line.show(state), end: () => line.end() };
 }
 
 interface Printing {

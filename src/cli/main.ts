@@ -1,21 +1,36 @@
-// The command line: what there is, and how a failure is said. Exit status 0, 1 (failed) or 2 (wrong use).
-import { Command, CommanderError } from 'commander';
-import { ConfigError, SETTINGS } from '../app/config.ts';
+// The command line: the table of commands, and how it is run. A command loads what it needs when it runs, so that each starts fast:
+// files that are imported here load no store, no server and no data.
+import { Command } from 'commander';
+import { SETTINGS } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';
-import { OperatorError } from '../ops/operator-error.ts';
-import { explainSqlite, tellMigrationsTo } from '../ops/sqlite-file.ts';
+import { tellMigrationsTo } from '../ops/migration-report.ts';
 import { addAccountsCommands, addKeysCommands, addPlansCommands } from './accounts-commands.ts';
-import { examples, UsageError } from './command-context.ts';
-import { addGenerateCommand, addIndexCommand, addKeepingCommands, addSuppressCommands } from './data-commands.ts';
+import { addBackupCommands, addExportCommand } from './backup-commands.ts';
+import { examples, isJsonAsked } from './command-context.ts';
+import { addCompletionCommand } from './completion-command.ts';
+import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
+import { reportFailure } from './failure.ts';
 import { addImportCommand } from './import-command.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
-import { note, outliveReaders, paced } from './output.ts';
+import { colored, hasColor, note, outliveReaders, paced } from './output.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
+import { addSuppressCommands } from './suppress-commands.ts';
 import { addUsageCommand } from './usage-command.ts';
 
-function commandLine(): Command {
+/** Groups of --help with their commands, in their order. */
+const GROUPS: readonly (readonly [heading: string, add: readonly ((program: Command) => void)[]])[] = [
+  ['Serving:', [addServeCommand, addIndexCommand]],
+  ['Data in and out:', [addImportCommand, addExportCommand, addGenerateCommand]],
+  ['Records and their origin:', [addRecordsCommands]],
+  ['Privacy:', [addSuppressCommands, addPrivacyCommands]],
+  ['Accounts, keys and usage:', [addPlansCommands, addAccountsCommands, addKeysCommands, addUsageCommand]],
+  ['Dashboard:', [addMembersCommands, addDashboardCommands]],
+  ['Upkeep:', [addBackupCommands, addKeepingCommands, addCompletionCommand]],
+];
+
+function commandLine({ json }: { readonly json: boolean }): Command {
   const program = new Command('cardfile')
     .description('A data provider in a box: your company, people and job data behind a look-up API.')
     .version(VERSION)
@@ -24,45 +39,33 @@ function commandLine(): Command {
     .option('--port <number>', `${SETTINGS.port.description} (default: ${SETTINGS.port.fallback})`)
     .option('--network-host <host>', SETTINGS.networkHost.description)
     .option('--log-level <level>', `${SETTINGS.logLevel.description}: ${SETTINGS.logLevel.form}`)
-    .option('--json', 'print results as JSON')
+    .option('--log-format <format>', `${SETTINGS.logFormat.description}: ${SETTINGS.logFormat.form}`)
+    .option('--json', 'print results, and errors too, as JSON')
     .showHelpAfterError('(add --help for the options and an example)')
     .exitOverride()
+    .configureOutput({
+      getOutHasColors: () => hasColor(process.stdout),
+      getErrHasColors: () => hasColor(process.stderr),
+      outputError: (text, write) => write(text.replace(/^error:/, colored('red', 'error:', process.stderr))),
+      // With --json a failure is told once, as JSON.
+      ...(json ? { writeErr: () => {} } : {}),
+    })
+    .configureHelp({
+      styleTitle: (text) => colored('bold', text),
+      styleCommandText: (text) => colored('cyan', text),
+      styleSubcommandText: (text) => colored('cyan', text),
+      styleOptionText: (text) => colored('cyan', text),
+      styleArgumentText: (text) => colored('cyan', text),
+    })
     .addHelpText(
       'after',
       examples('serve --demo', 'import people people.csv --source crm', 'keys create --account acme'),
     );
-  addServeCommand(program);
-  addImportCommand(program);
-  addRecordsCommands(program);
-  addPrivacyCommands(program);
-  addGenerateCommand(program);
-  addIndexCommand(program);
-  addPlansCommands(program);
-  addAccountsCommands(program);
-  addKeysCommands(program);
-  addUsageCommand(program);
-  addMembersCommands(program);
-  addDashboardCommands(program);
-  addSuppressCommands(program);
-  addKeepingCommands(program);
-  return program;
-}
-
-/** The exit status of a failure, after it is said. */
-function fail(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof UsageError || (error instanceof ConfigError && error.isOfFlag)) {
-    note(`error: ${error.message}`);
-    return 2;
+  for (const [heading, commands] of GROUPS) {
+    program.commandsGroup(heading);
+    for (const add of commands) add(program);
   }
-  const explained = explainSqlite(error, 'the store');
-  if (explained instanceof OperatorError || isSystemError(explained)) note(`error: ${(explained as Error).message}`);
-  else note(`error: ${explained instanceof Error ? (explained.stack ?? explained.message) : String(explained)}`);
-  return 1;
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error;
+  return program.helpCommand(true);
 }
 
 outliveReaders();
@@ -71,8 +74,9 @@ tellMigrationsTo(
     note(`Bringing ${file} to the form of this version: ${done} of ${total} ${what}`),
   ),
 );
+const json = isJsonAsked(process.argv.slice(2));
 try {
-  await commandLine().parseAsync();
+  await commandLine({ json }).parseAsync();
 } catch (error) {
-  process.exitCode = fail(error);
+  process.exitCode = await reportFailure(error, { json });
 }

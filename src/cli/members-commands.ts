@@ -1,15 +1,16 @@
 // cardfile members, cardfile dashboard: who may sign in to the dashboard.
-import type { Command } from 'commander';
-import { dashboardAddress, inviteMember, noteAct, setUpLink, withMembers } from '../app/member-links.ts';
+import { type Command, Option } from 'commander';
+import type { Config } from '../app/config.ts';
 import type { Role } from '../members/port.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import { withAdmin } from './accounts-commands.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';
-import { note, printResult, printRows } from './output.ts';
+import { note, printResult, printRows, warn } from './output.ts';
 
 const ROLES: readonly Role[] = ['operator', 'member'];
 
 interface InviteOptions {
-  readonly role: string;
+  readonly role: Role;
   readonly account?: string;
 }
 
@@ -21,6 +22,7 @@ export function addMembersCommands(program: Command): void {
     .addHelpText('after', examples('members list', 'members list --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { withMembers } = await import('../app/member-links.ts');
       const rows = await withMembers(config, (store) => store.members.members());
       printRows(
         rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt }) => {
@@ -32,21 +34,26 @@ export function addMembersCommands(program: Command): void {
   members
     .command('invite <email>')
     .description('make an invitation; its link goes to standard output, and is good for three days')
-    .option('--role <role>', 'operator (everything) or member (the own account)', 'member')
+    .addOption(
+      new Option('--role <role>', 'operator (everything) or member (the own account)').choices(ROLES).default('member'),
+    )
     .option('--account <name>', 'the account that a member belongs to')
     .addHelpText('after', examples('members invite ann@acme.example --account acme'))
     .action((email: string, options: InviteOptions, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const role = ROLES.find((one) => one === options.role);
-        if (!role) throw new UsageError(`--role must be ${ROLES.join(' or ')}, not "${options.role}"`);
+        const { role } = options;
         if (role === 'member' && options.account === undefined)
           throw new UsageError('a member belongs to an account: say which with --account');
         const accountName = options.account ?? null;
         if (accountName !== null) await admin.keys(accountName);
-        const { link, id, expiresAt } = await withMembers(config, (store) =>
-          inviteMember(store, { email, role, accountName }, dashboardAddress(config)),
+        const { inviteMember, withMembers } = await import('../app/member-links.ts');
+        const address = await addressOf(config);
+        const { link, id, expiresAt, replaced } = await withMembers(config, (store) =>
+          inviteMember(store, { email, role, accountName }, address),
         );
-        if (json) printResult({ id, email, role, account: accountName, link, expires_at: expiresAt }, { json });
+        if (replaced) note(`The link of the earlier invitation for ${email} is void from now on.`);
+        if (json)
+          printResult({ id, email, role, account: accountName, link, expires_at: expiresAt, replaced }, { json });
         else process.stdout.write(`${link}\n`);
       }),
     );
@@ -56,9 +63,16 @@ export function addMembersCommands(program: Command): void {
     .addHelpText('after', examples('members remove ann@acme.example'))
     .action(async (email: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { noteAct, withMembers } = await import('../app/member-links.ts');
       const removed = await withMembers(config, async (store) => {
         const found = await store.members.byEmail(email);
-        if (!found) throw new UsageError(`no member has the address ${email}; cardfile members list shows all`);
+        if (!found)
+          throw new OperatorError(
+            `no member has the address ${email}: nobody was removed; cardfile members list shows all`,
+            {
+              isUnknown: true,
+            },
+          );
         await store.members.remove(found.member.id);
         await noteAct(store, 'members.remove', found.member.id);
         return found.member;
@@ -76,11 +90,28 @@ export function addDashboardCommands(program: Command): void {
     .addHelpText('after', examples('dashboard link'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { link, expiresAt } = await withMembers(config, (store) => setUpLink(store, dashboardAddress(config)));
+      const { setUpLink, withMembers } = await import('../app/member-links.ts');
+      const address = await addressOf(config);
+      const { link, expiresAt } = await withMembers(config, (store) => setUpLink(store, address));
       if (json) printResult({ link, expires_at: expiresAt }, { json });
       else {
         process.stdout.write(`${link}\n`);
-        note(`Good once, until ${expiresAt}. Links printed before are void.`);
+        note(`Good once, until ${expiresAt}. Links printed before stay good as long as they were.`);
       }
     });
+}
+
+/** Where the dashboard of the data folder is; says so where nobody serves it now. Throws where it is left out. */
+async function addressOf(config: Config): Promise<string> {
+  const { servedDashboard } = await import('../app/serving-address.ts');
+  const served = servedDashboard(config);
+  if (served.state === 'left out')
+    throw new OperatorError(
+      'the server of this data folder leaves the dashboard out: start it without CARDFILE_DASHBOARD=off, then make the link',
+    );
+  if (served.state === 'unserved')
+    warn(
+      `no server runs on ${config.data}: the link leads to ${served.address}, as the settings have it, once one does`,
+    );
+  return served.address;
 }

@@ -1,6 +1,7 @@
-// What commands print: results on standard output, as a table or as JSON; everything else on standard error.
-
+// What commands print: results on standard output, as a table or as JSON; everything else on standard error. Colours on a terminal only.
+import { styleText } from 'node:util';
 import { type Cell, cellText } from '../ops/csv-text.ts';
+import { isJsonAsked } from './command-context.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 
@@ -27,7 +28,7 @@ export function tableText(rows: readonly Row[]): string {
 export function printRows(rows: readonly Row[], options: { json: boolean; none: string }): void {
   if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else if (rows.length === 0) note(options.none);
-  else process.stdout.write(`${tableText(rows)}\n`);
+  else printTable(rows);
 }
 
 /** Prints one result: its members a line each, or one JSON object. */
@@ -36,12 +37,40 @@ export function printResult(row: Row, options: { json: boolean }): void {
   else for (const [name, cell] of Object.entries(row)) process.stdout.write(`${name}: ${cellText(cell)}\n`);
 }
 
+/** Prints at least one row as a table whose head stands out on a terminal. */
+function printTable(rows: readonly Row[]): void {
+  const [head = '', ...body] = tableText(rows).split('\n');
+  process.stdout.write(`${[colored('bold', head), ...body].join('\n')}\n`);
+}
+
+/** Whether a program reads standard error, and is to find nothing in it but one JSON object of a failure. */
+export function isQuiet(): boolean {
+  return isJsonAsked(process.argv.slice(2)) && process.stderr.isTTY !== true;
+}
+
 /** A line for the person at the terminal, on standard error. */
 export function note(line: string): void {
-  process.stderr.write(`${line}\n`);
+  if (!isQuiet()) process.stderr.write(`${line}\n`);
+}
+
+/** A line that says what may not be as it was meant. */
+export function warn(line: string): void {
+  note(`${colored('yellow', 'warning:', process.stderr)} ${line}`);
+}
+
+type Format = Parameters<typeof styleText>[0];
+
+/** The text as it shows on this stream: on a terminal in colour, unless NO_COLOR forbids it; with FORCE_COLOR anywhere. */
+export function colored(format: Format, text: string, stream: NodeJS.WriteStream = process.stdout): string {
+  return styleText(format, text, { stream });
+}
+
+export function hasColor(stream: NodeJS.WriteStream): boolean {
+  return colored('bold', 'x', stream) !== 'x';
 }
 
 const SAY_EVERY_MS = 2000;
+const SHOW_EVERY_MS = 100;
 
 /** Says how far a long work is: at its begin, at the end of each part, and every two seconds. */
 export function paced<Progress extends { readonly done: number; readonly total: number }>(
@@ -52,6 +81,32 @@ export function paced<Progress extends { readonly done: number; readonly total: 
     if (progress.done < progress.total && performance.now() - saidMs < SAY_EVERY_MS) return;
     saidMs = performance.now();
     say(progress);
+  };
+}
+
+interface StatusLine {
+  /** Shows how far a work is. */
+  show(text: string): void;
+  /** Takes the line away from a terminal, so that others may follow. */
+  end(): void;
+}
+
+/** One line that is rewritten in place on a terminal; elsewhere a line for each new work and then every two seconds. */
+export function statusLine(): StatusLine {
+  const isTerminal = process.stderr.isTTY === true;
+  let work = '';
+  let saidMs = Number.NEGATIVE_INFINITY;
+  const clear = () => isTerminal && process.stderr.write('\r\u001b[K');
+  return {
+    show(text) {
+      const [begun = ''] = text.split(':');
+      const pauseMs = isTerminal ? SHOW_EVERY_MS : SAY_EVERY_MS;
+      if (begun === work && performance.now() - saidMs < pauseMs) return;
+      [work, saidMs] = [begun, performance.now()];
+      clear();
+      process.stderr.write(isTerminal ? `${text} …` : `${text}\n`);
+    },
+    end: () => void clear(),
   };
 }
 

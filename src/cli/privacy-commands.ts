@@ -1,11 +1,6 @@
 // cardfile forget, retention: taking people and old rows out for good.
-import type { Command } from 'commander';
-import { forgetPerson } from '../app/forget-person.ts';
-import { keepRecords } from '../app/keep-records.ts';
-import type { PersonSelector } from '../catalog/keeper-port.ts';
-import { parseEmail } from '../identity/email.ts';
-import { slugNamed } from '../identity/network-url.ts';
-import { parsePhone } from '../identity/phone.ts';
+import { Argument, type Command } from 'commander';
+import type { CatalogKeeper, PersonSelector } from '../catalog/keeper-port.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, tableText } from './output.ts';
 
@@ -16,11 +11,15 @@ interface ForgetOptions {
   readonly verify?: boolean;
 }
 
+type Expired = Awaited<ReturnType<CatalogKeeper['expireRows']>>;
+
 const DAY_MS = 86_400_000;
 
 export function addPrivacyCommands(program: Command): void {
   program
-    .command('forget <kind> [slug]')
+    .command('forget')
+    .addArgument(new Argument('<kind>').choices(['person']))
+    .argument('[slug]', 'slug or profile URL')
     .description('remove a person from catalog, contacts, index, refused rows, uploads and stored answers')
     .option('--email <address>', 'whoever holds this address')
     .option('--phone <number>', 'whoever holds this number, with +')
@@ -30,11 +29,11 @@ export function addPrivacyCommands(program: Command): void {
       'after',
       examples('forget person jane-doe --verify', 'forget person --email jane.doe@acme.example --verify'),
     )
-    .action(async (kind: string, slug: string | undefined, options: ForgetOptions, command: Command) => {
-      if (kind !== 'person') throw new UsageError(`"${kind}" cannot be forgotten; choose person`);
+    .action(async (_kind: string, slug: string | undefined, options: ForgetOptions, command: Command) => {
       const { config, json } = contextOf(command);
       const { suppress, verify = false } = options;
-      const who = selectorOf(slug, options);
+      const who = await selectorOf(slug, options);
+      const { forgetPerson } = await import('../app/forget-person.ts');
       const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
       const counts = { people: report.people, stored_answers: report.storedAnswers, lines: report.lines };
       if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
@@ -56,16 +55,24 @@ export function addPrivacyCommands(program: Command): void {
       const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', 1);
       if (days === 0) throw new UsageError('no retention is set: give --days, or set CARDFILE_RETENTION_DAYS');
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
-      const expired = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.expireRows(before),
+      const { keepRecords } = await import('../app/keep-records.ts');
+      const expired = await keepRecords(
+        config,
+        { index: options.index, onMessage: note, hasChanged: ({ removed, changed }: Expired) => removed + changed > 0 },
+        (keeper) => keeper.expireRows(before),
       );
       printResult({ before, ...expired }, { json });
     });
 }
 
-function selectorOf(slug: string | undefined, { email, phone }: ForgetOptions): PersonSelector {
+async function selectorOf(slug: string | undefined, { email, phone }: ForgetOptions): Promise<PersonSelector> {
   const given = [slug, email, phone].filter((each) => each !== undefined);
   if (given.length !== 1) throw new UsageError('name one person: a slug or profile URL, --email, or --phone');
+  const [{ slugNamed }, { parseEmail }, { parsePhone }] = await Promise.all([
+    import('../identity/network-url.ts'),
+    import('../identity/email.ts'),
+    import('../identity/phone.ts'),
+  ]);
   if (slug !== undefined) return { slug: slugNamed(slug, 'person') };
   const address = email === undefined ? null : parseEmail(email);
   if (address !== null) return { email: address };

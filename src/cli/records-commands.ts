@@ -1,10 +1,7 @@
 // cardfile explain, split, imports, sources: where records come from, and taking out again what came in.
-import type { Command } from 'commander';
-import { askKeeper, keepRecords } from '../app/keep-records.ts';
-import { listImports, showImport } from '../app/list-imports.ts';
+import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
-import { slugNamed } from '../identity/network-url.ts';
-import { type Explanation, explainCompany, explainPerson } from '../import/explain.ts';
+import type { Explanation } from '../import/explain.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows, tableText } from './output.ts';
@@ -20,22 +17,28 @@ export function addRecordsCommands(program: Command): void {
 
 function addExplainCommand(program: Command): void {
   program
-    .command('explain <kind> <slug>')
+    .command('explain')
+    .addArgument(kindArgument())
+    .argument('<slug>', 'slug or profile URL')
     .description('where each field of a company or person comes from, and the rows that were merged')
     .addHelpText(
       'after',
       examples('explain company acme', 'explain person https://www.network.example/in/jane-doe --json'),
     )
-    .action(async (given: string, named: string, _options, command: Command) => {
+    .action(async (kind: RecordKind, named: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
-      const kind = kindOf(given);
+      const [{ slugNamed }, { askKeeper }, { explainCompany, explainPerson }] = await Promise.all([
+        import('../identity/network-url.ts'),
+        import('../app/keep-records.ts'),
+        import('../import/explain.ts'),
+      ]);
       const slug = slugNamed(named, kind);
       const explanation = await askKeeper(config, async (keeper) => {
         const [company, person] =
           kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
         if (company !== null) return explainCompany(company);
         if (person !== null) return explainPerson(person);
-        throw new OperatorError(`there is no ${kind} ${slug}`);
+        throw new OperatorError(`there is no ${kind} ${slug}`, { isUnknown: true });
       });
       if (json) process.stdout.write(`${JSON.stringify({ kind, ...explanation }, null, 2)}\n`);
       else printExplanation(kind, explanation);
@@ -79,14 +82,19 @@ function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation)
 
 function addSplitCommand(program: Command): void {
   program
-    .command('split <kind> <slug>')
+    .command('split')
+    .addArgument(kindArgument())
+    .argument('<slug>', 'slug or profile URL')
     .description('make a record of its own of rows that were merged wrongly; they stay apart from then on')
     .requiredOption('--row <number...>', 'the rows, as `cardfile explain` numbers them')
     .option(...NO_INDEX)
     .addHelpText('after', examples('split company acme --row 17', 'split person jane-doe --row 3 4'))
-    .action(async (given: string, named: string, options: { row: string[]; index: boolean }, command: Command) => {
+    .action(async (kind: RecordKind, named: string, options: { row: string[]; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const kind = kindOf(given);
+      const [{ slugNamed }, { keepRecords }] = await Promise.all([
+        import('../identity/network-url.ts'),
+        import('../app/keep-records.ts'),
+      ]);
       const slug = slugNamed(named, kind);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
       const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
@@ -104,6 +112,7 @@ function addImportsCommands(program: Command): void {
     .addHelpText('after', examples('imports list', 'imports list --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { listImports } = await import('../app/list-imports.ts');
       printRows(await listImports(config), { json, none: 'Nothing was imported yet.' });
     });
   imports
@@ -112,6 +121,7 @@ function addImportsCommands(program: Command): void {
     .addHelpText('after', examples('imports show 3'))
     .action(async (id: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { showImport } = await import('../app/list-imports.ts');
       const { reasons, ...found } = await showImport(config, wholeNumber(id, 'the id', 1));
       if (json) process.stdout.write(`${JSON.stringify({ ...found, reasons })}\n`);
       else {
@@ -127,6 +137,7 @@ function addImportsCommands(program: Command): void {
     .action(async (id: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const run = wholeNumber(id, 'the id', 1);
+      const { keepRecords } = await import('../app/keep-records.ts');
       const undone = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
         keeper.undoRun(run, new Date().toISOString()),
       );
@@ -142,6 +153,7 @@ function addSourcesCommands(program: Command): void {
     .addHelpText('after', examples('sources list'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
+      const { askKeeper } = await import('../app/keep-records.ts');
       const rows = await askKeeper(config, (keeper) => keeper.sources());
       printRows(
         rows.map((row) => ({ ...row })),
@@ -158,16 +170,21 @@ function addSourcesCommands(program: Command): void {
       const { config, json } = contextOf(command);
       if (!/^-?\d{1,6}$/.test(options.priority)) throw new UsageError('--priority must be a whole number');
       const priority = Number(options.priority);
-      const changed = await keepRecords(config, { index: options.index, onMessage: note }, async (keeper) => {
-        const records = await keeper.setPriority(name, priority);
-        if (records !== null) return records;
-        throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` shows them`);
-      });
+      const { keepRecords } = await import('../app/keep-records.ts');
+      const hasChanged = (records: number) => records > 0;
+      const changed = await keepRecords(
+        config,
+        { index: options.index, onMessage: note, hasChanged },
+        async (keeper) => {
+          const records = await keeper.setPriority(name, priority);
+          if (records !== null) return records;
+          throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` shows them`, {
+            isUnknown: true,
+          });
+        },
+      );
       printResult({ name, priority, changed }, { json });
     });
 }
 
-function kindOf(given: string): RecordKind {
-  if (given === 'company' || given === 'person') return given;
-  throw new UsageError(`"${given}" is neither company nor person`);
-}
+const kindArgument = () => new Argument('<kind>', 'what it is').choices(['company', 'person'] satisfies RecordKind[]);

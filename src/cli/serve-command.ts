@@ -1,12 +1,11 @@
 // cardfile serve: the server, with or without the demo data.
 import type { Command } from 'commander';
-import { demoAccess, loadDemo } from '../app/demo.ts';
-import { dashboardAddress, firstLink } from '../app/member-links.ts';
-import { startService } from '../app/service.ts';
-import { openLog } from '../ops/log.ts';
-import { tellMigrationsTo } from '../ops/sqlite-file.ts';
+import { tellMigrationsTo } from '../ops/migration-report.ts';
 import { contextOf, examples } from './command-context.ts';
-import { note, paced } from './output.ts';
+import { paced, statusLine } from './output.ts';
+
+/** What a server says to whoever started it, also where results are JSON: the address and the keys that are shown once. */
+const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export function addServeCommand(program: Command): void {
   program
@@ -17,18 +16,25 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
-      const log = openLog(config.logLevel);
+      const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
+        import('../ops/log.ts'),
+        import('../app/service.ts'),
+        import('../app/serving-address.ts'),
+      ]);
+      const log = openLog(config.logLevel, logTo(config.logFormat));
       tellMigrationsTo(paced((migration) => log.info(migration, 'bringing the tables to the form of this version')));
-      if (options.demo) await loadDemo(config, note);
+      const demo = options.demo ? await import('../app/demo.ts') : null;
+      const status = statusLine();
+      await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
       const service = await startService(config, log);
       stopOnSignal(service.stop);
       await service.ready;
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
-      if (options.demo) for (const line of await demoAccess(config, base)) note(line);
+      for (const line of (await demo?.demoAccess(config, base)) ?? []) say(line);
       const address = dashboardAddress({ ...config, port: service.port });
-      const link = config.dashboard ? await firstLink(config, address) : null;
-      if (link !== null) note(`Set up the dashboard with this link, good once and for a day: ${link}`);
-      note(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
+      const link = config.dashboard ? await (await import('../app/member-links.ts')).firstLink(config, address) : null;
+      if (link !== null) say(`Set up the dashboard with this link, good once and for a day: ${link}`);
+      say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
     });
 }
 

@@ -48,7 +48,8 @@ export function addUsageCommand(program: Command): void {
         if (json && options.csv) throw new UsageError('--json and --csv exclude each other; choose one');
         const by = dimensions(options.by ?? FINEST);
         const rows = await admin.usage(periodOf(options)).catch((error: unknown) => {
-          throw error instanceof AccountsError ? new AccountsError(`--account: ${error.message}`) : error;
+          if (!(error instanceof AccountsError)) throw error;
+          throw new AccountsError(`--account: ${error.message}`, { isUnknown: error.isUnknown });
         });
         const sums = summarizeUsage(rows, by);
         if (options.csv) process.stdout.write(csvText([...by, 'calls', 'credits'], sums));

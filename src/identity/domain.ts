@@ -1,5 +1,5 @@
 // Domains of companies: which names are one, and the domain under which a host is registered.
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseHostname } from './hostname.ts';
 
@@ -44,6 +44,15 @@ const isSuffix = (host: string) => getDomain(host, AS_HOST) === null;
  */
 export function registrableDomain(host: string): string | null {
   return getDomain(host, { ...AS_HOST, allowPrivateDomains: true });
+}
+
+/** Top-level names that RFC 6761 and 2606 set aside for examples and tests. */
+const RESERVED_ENDING = /(?:^|\.)(?:example|test)$/;
+
+/** Whether a hostname in normal form ends as one can: by a public suffix, or by a name that is set aside for examples. `jane.doe` does not. */
+export function hasKnownEnding(host: string): boolean {
+  const { isIcann, isPrivate } = parse(host, { ...AS_HOST, allowPrivateDomains: true });
+  return isIcann === true || isPrivate === true || RESERVED_ENDING.test(host);
 }
 
 /** What a company's own site is known by: the registrable domain, so that `shop.acme.example` is `acme.example`; of a suffix itself the host. */

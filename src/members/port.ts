@@ -45,7 +45,7 @@ export interface Invitation extends Standing {
 export interface NewInvitation extends Standing {
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
-  /** Null for a set-up link, whose role is operator; a new one takes the place of those before it. */
+  /** Null for a set-up link, whose role is operator. */
   readonly email: string | null;
   readonly lifeMs: number;
   readonly invitedBy: string;
@@ -72,7 +72,7 @@ export interface Members {
   remove(id: string): Promise<void>;
   setPassword(id: string, passwordHash: string): Promise<void>;
   linkSubject(id: string, subject: string): Promise<void>;
-  /** One invitation an address: a new one takes the place of the one before. */
+  /** One invitation an address: a new one takes the place of the one before. Set-up links are good beside each other. */
   invite(invitation: NewInvitation): Promise<Invitation>;
   /** Those that can be accepted, set-up links left out; newest first. */
   invitations(): Promise<Invitation[]>;
@@ -80,7 +80,7 @@ export interface Members {
   invitationOf(tokenHash: string): Promise<Invitation | null>;
   /**
    * Makes the member and uses the invitation up, both or none. A member of that address gets what the invitation says in place of what
-   * was, the new password among it, and its sessions end: that is how a forgotten password is mended.
+   * was, the new password among it, and its sessions end: that is how a forgotten password is mended. The first member of all makes every other set-up link void.
    */
   accept(proof: InvitationProof, acceptance: Acceptance): Promise<Member>;
   withdraw(id: string): Promise<void>;
@@ -162,7 +162,7 @@ export class MembersError extends OperatorError {
   readonly fault: MembersFault;
 
   constructor(fault: MembersFault, message: string) {
-    super(message);
+    super(message, { isUnknown: fault === 'unknown' });
     this.fault = fault;
   }
 }

@@ -1,9 +1,26 @@
-// The log: JSON lines on standard error. Keys, e-mails and phones are never passed to it, and what a caller sent is not logged at all;
+// The log: JSON lines on standard error, or lines for people where that is a terminal. Keys, e-mails and phones are never passed to it, and what a caller sent is not logged at all;
 // errors, which may quote either, are brought to a form that does not.
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { LineWriter } from './line-writer.ts';
+import { readableLine } from './readable-line.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
+
+/** `auto`: `text` where standard error is a terminal, else `json`. */
+export type LogFormat = 'auto' | 'json' | 'text';
+
+const STDERR = 2;
+
+/** Standard error, for lines in this format; of any thread. */
+export function logTo(format: LogFormat): DestinationStream {
+  const writer = new LineWriter(STDERR);
+  const isTerminal = isatty(STDERR);
+  if (format === 'json' || (format === 'auto' && !isTerminal)) return writer;
+  const { FORCE_COLOR, NO_COLOR = '' } = process.env;
+  const isColored = FORCE_COLOR === undefined ? isTerminal && NO_COLOR === '' : !/^(0|false)$/.test(FORCE_COLOR);
+  return { write: (line) => writer.write(readableLine(line, isColored)) };
+}
 
 /** A log that writes lines of `level` and above; `silent` writes none. An error is passed as the member `err`. */
 export function openLog(level: string, to: DestinationStream = new LineWriter(2)): Log {

@@ -2,6 +2,7 @@
 // SQLite's refusals mean.
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
+import { type Migration, tellMigration } from './migration-report.ts';
 import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
@@ -9,30 +10,11 @@ const RETRY_MS = 10;
 /** 64 MB. A write-ahead log that grew beyond, while a long reader such as a backup kept it from beginning anew, shrinks to it afterwards. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
-/** How far the tables of a file that is there already are on their way to the newest form. */
-export interface Migration {
-  readonly file: string;
-  /** What is counted: `steps`, or the rows of one that takes long. */
-  readonly what: string;
-  readonly done: number;
-  readonly total: number;
-}
-
 /** Takes the tables from one version to the next; runs in a transaction with the steps beside it. Tells how far it is where it takes long. */
 export type SchemaStep = (
   database: Database.Database,
   tell: (progress: Pick<Migration, 'what' | 'done' | 'total'>) => void,
 ) => void;
-
-let tellMigration: (migration: Migration) => void = () => {};
-
-/**
- * Names who is told that a file is brought to the newest form, in this thread and from now on; until then nobody is. Whichever command
- * opens an older file first has that work, so it is the program's to say where this goes, and not of those who open.
- */
-export function tellMigrationsTo(listener: (migration: Migration) => void): void {
-  tellMigration = listener;
-}
 
 export interface SqliteFile {
   readonly file: string;

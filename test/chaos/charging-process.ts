@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { Caller } from '../../src/accounts/port.ts';
+import { openAccounts } from '../../src/app/account-stores.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { openAccounts } from '../../src/app/stores.ts';
 import { CHARGES_IN_FLIGHT } from './race-processes.ts';
 
 const [data = '', plainHash = '', retriedHash = '', round = ''] = process.argv.slice(2);

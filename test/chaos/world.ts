@@ -2,9 +2,9 @@
 // call with an Idempotency-Key, `poor` has a handful of credits a round.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAccounts } from '../../src/app/account-stores.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { importFiles } from '../../src/app/import-files.ts';
-import { openAccounts } from '../../src/app/stores.ts';
 import type { AccountName } from './tally.ts';
 
 export const KNOWN_PERSON = 'https://www.network.example/in/jane';

@@ -1,7 +1,7 @@
 // What a caller learns when something is wrong: the envelope of an error, and of a fault of the service nothing but that there is one.
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editionsFolder } from '../../src/app/stores.ts';
+import { editionsFolder } from '../../src/app/data-folder.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 // The pages beside the API: health, readiness, metrics, the OpenAPI document and the reference; none needs a key.
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editionsFolder } from '../../src/app/stores.ts';
+import { editionsFolder } from '../../src/app/data-folder.ts';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
 import { company, person, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';

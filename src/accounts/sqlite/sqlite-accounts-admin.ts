@@ -185,6 +185,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     if (names.includes(name)) return name;
     throw new AccountsError(
       `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 --rps 10${orChoose(names)}`,
+      { isUnknown: true },
     );
   }
 
@@ -195,12 +196,14 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     const names = this.#accounts.accounts(monthOf(now)).map((other) => other.name);
     throw new AccountsError(
       `no account named ${quoted(name)}: make it with cardfile accounts create ${quoted(name)} --plan PLAN${orChoose(names)}`,
+      { isUnknown: true },
     );
   }
 
   #key(id: string): KeyRecord {
     const record = this.#keys.find(id);
-    if (!record) throw new AccountsError(`no key has the id ${quoted(id)}: cardfile keys list shows the ids`);
+    if (!record)
+      throw new AccountsError(`no key has the id ${quoted(id)}: cardfile keys list shows the ids`, { isUnknown: true });
     return record;
   }
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { copyDatabase } from '../../ops/copy-database.ts';
 import { sha256Of, syncPath } from '../../ops/durable-files.ts';
 import type { Config } from '../config.ts';
-import { accountsFile, catalogFile, membersFile } from '../stores.ts';
+import { accountsFile, catalogFile, membersFile } from '../data-folder.ts';
 import { VERSION } from '../version.ts';
 import { ACCOUNTS, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';

@@ -1,19 +1,14 @@
 // Puts a backup into a data folder. Until all of it is there, checked and on the disk, nothing of the folder changes; a restore that was cut
-// off while files changed places keeps every command off the folder until it is given again (stores.ts).
+// off while files changed places keeps every command off the folder until it is given again (data-folder.ts).
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AccountsDifference } from '../../accounts/port.ts';
 import { copyDurably, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock } from '../../ops/exclusive-lock.ts';
+import { openMembers } from '../account-stores.ts';
 import { type Config, ConfigError } from '../config.ts';
-import {
-  accountsDifference,
-  type Exclusive,
-  endSessionsAndLinks,
-  lostSuppressions,
-  openMembers,
-  RESTORE_FOLDER,
-} from '../stores.ts';
+import { type Exclusive, RESTORE_FOLDER } from '../data-folder.ts';
+import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../stores.ts';
 import { ACCOUNTS, CATALOG, demandChecksum, findBackup, isOfBackup, MEMBERS } from './backup-form.ts';
 import { demandTarget } from './target-folder.ts';
 

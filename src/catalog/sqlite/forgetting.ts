@@ -17,7 +17,7 @@ export class Forgetting {
       this.#books.people.rewrite(id, []);
       return person;
     });
-    if (suppressAt !== null) {
+    if (suppressAt !== null && forgotten.length > 0) {
       const given = { slugs: [], emails: [], phones: [] };
       const asked =
         'slug' in who ? { ...given, slugs: [who.slug] } : 'email' in who ? { ...given, emails: [who.email] } : given;
@@ -26,6 +26,13 @@ export class Forgetting {
         this.#books.suppressions.suppress(entry, suppressAt);
     }
     return forgotten;
+  }
+
+  isSuppressed(who: PersonSelector): boolean {
+    const { suppressions } = this.#books;
+    if ('slug' in who) return suppressions.hasEntry('person', who.slug);
+    if ('email' in who) return suppressions.hasEntry('email', who.email);
+    return suppressions.hasEntry('phone', who.phone);
   }
 
   #idsOf(who: PersonSelector): number[] {

@@ -46,7 +46,8 @@ class SqliteCatalogKeeper implements CatalogKeeper {
   async undoRun(id: number, at: string): Promise<UndoneRun> {
     return this.#books.transact(() => {
       const run = this.#books.runs.run(id);
-      if (run === null) throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`);
+      if (run === null)
+        throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
       if (run.undoneAt !== null) throw new OperatorError(`import ${id} was undone at ${run.undoneAt} already`);
       this.#books.runs.undo(id, at);
       const undoing = new RunUndoing(this.#books, run);
@@ -70,6 +71,10 @@ class SqliteCatalogKeeper implements CatalogKeeper {
 
   async forgetPeople(who: PersonSelector, suppressAt: string | null): Promise<ForgottenPerson[]> {
     return this.#books.transact(() => new Forgetting(this.#books).forget(who, suppressAt));
+  }
+
+  async isSuppressed(who: PersonSelector): Promise<boolean> {
+    return this.#books.transact(() => new Forgetting(this.#books).isSuppressed(who));
   }
 
   async expireRows(before: string): ReturnType<CatalogKeeper['expireRows']> {
@@ -109,12 +114,13 @@ class SqliteCatalogKeeper implements CatalogKeeper {
 
   #split<Stored>(book: RecordBook<Stored>, slug: string, ids: readonly number[]): { stays: string; split: string } {
     const id = book.idOf(slug);
-    if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`);
+    if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
     const rows = book.rowsOf(id);
     const unknown = ids.find((each) => !rows.some((row) => row.id === each));
     if (unknown !== undefined) {
       throw new OperatorError(
         `${slug} has no row ${unknown}; \`cardfile explain ${book.kind} ${slug}\` lists its rows`,
+        { isUnknown: true },
       );
     }
     const moved = rows.filter((row) => row.id !== null && ids.includes(row.id));

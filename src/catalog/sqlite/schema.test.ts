@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { openSqlite, tellMigrationsTo } from '../../ops/sqlite-file.ts';
+import { tellMigrationsTo } from '../../ops/migration-report.ts';
+import { openSqlite } from '../../ops/sqlite-file.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openDatabase } from './open-database.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
@@ -39,7 +40,7 @@ const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import
 const OPEN_HALF_WAY = `
   import { writeSync } from 'node:fs';
   import { openDatabase } from ${here('./open-database.ts')};
-  import { tellMigrationsTo } from ${here('../../ops/sqlite-file.ts')};
+  import { tellMigrationsTo } from ${here('../../ops/migration-report.ts')};
   tellMigrationsTo(({ what, done }) => {
     if (what !== 'people' || done === 0) return;
     writeSync(1, 'half way');

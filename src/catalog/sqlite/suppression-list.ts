@@ -60,6 +60,11 @@ export class SuppressionList {
     );
   }
 
+  /** Whether a value, in normal form, is on the list itself. */
+  hasEntry(kind: Kind, value: string): boolean {
+    return this.#has(kind, value);
+  }
+
   hasCompany({ networkUrl, domains }: Pick<CompanyRecord, 'networkUrl' | 'domains'>): boolean {
     if (this.#keys.size === 0) return false;
     return (

@@ -121,12 +121,13 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await faultOf(members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE))).toBe('unknown');
     });
 
-    test('takes the place of those before it', async () => {
+    test('is good beside others', async () => {
       const { members } = await setScene(fresh);
       await members.invite(LINK);
       await members.invite({ ...LINK, tokenHash: hashToken('newer') });
-      expect(await members.invitationOf(TOKEN_HASH)).toBeNull();
-      expect(await members.invitationOf(hashToken('newer'))).not.toBeNull();
+      await members.accept({ tokenHash: hashToken('newer') }, { ...ACCEPTANCE, email: 'zoe@acme.example' });
+      expect(await members.invitationOf(TOKEN_HASH)).not.toBeNull();
+      expect(await members.invitationOf(hashToken('newer'))).toBeNull();
     });
   });
 }

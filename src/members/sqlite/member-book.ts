@@ -129,7 +129,7 @@ export class MemberBook implements Members {
     const now = this.#clock.now();
     const row = { id: newId('inv'), email, role, accountName, createdAt: now, invitedBy: given.invitedBy };
     return this.#write(() => {
-      this.#run('DELETE FROM invitation WHERE email IS ? OR expires_at <= ?', email, now);
+      this.#run('DELETE FROM invitation WHERE email = ? OR expires_at <= ?', email, now);
       this.#database
         .prepare(
           `INSERT INTO invitation (id, token_hash, email, role, account_name, created_at, expires_at, invited_by)
@@ -163,6 +163,8 @@ export class MemberBook implements Members {
           'this link was used already, was withdrawn or has expired: ask for a new one',
         );
       this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
+      // Each start before the first operator has printed one.
+      if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
       const email = invitation.email ?? given;
       const before = this.#byEmail.get(email);
       if (before && invitation.role !== 'operator') this.#keepAnOperator(before.id);
@@ -183,6 +185,10 @@ export class MemberBook implements Members {
   async withdraw(id: string): Promise<void> {
     const { changes } = this.#run('DELETE FROM invitation WHERE id = ?', id);
     if (changes === 0) throw new MembersError('unknown', 'there is no such invitation (any more)');
+  }
+
+  #hasMembers(): boolean {
+    return this.#database.prepare('SELECT 1 FROM member LIMIT 1').get() !== undefined;
   }
 
   #provenInvitation(proof: InvitationProof): InvitationRow | undefined {

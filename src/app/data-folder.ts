@@ -1,0 +1,50 @@
+// The files of the data folder, by their names; the folder is made where it is missing.
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, ConfigError } from './config.ts';
+
+/** Stands in a data folder while a restore puts stores into it. */
+export const RESTORE_FOLDER = 'restore.partial';
+
+/** A file of the data folder, which is made where it is missing. */
+function place(config: Config, file: string): string {
+  if (existsSync(join(config.data, RESTORE_FOLDER))) {
+    throw new ConfigError(
+      `a restore into ${config.data} did not finish: give \`cardfile restore\` again, with --force`,
+    );
+  }
+  try {
+    makeFolder(resolve(config.data));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `the data folder ${config.data} cannot be made: ${reason}; choose another with --data or CARDFILE_DATA`,
+    );
+  }
+  return join(config.data, file);
+}
+
+/** Folder by folder: on some file systems Node's recursive mkdir never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+export const catalogFile = (config: Config) => place(config, 'catalog.db');
+export const accountsFile = (config: Config) => place(config, 'accounts.db');
+export const membersFile = (config: Config) => place(config, 'members.db');
+export const editionsFolder = (config: Config) => place(config, 'editions');
+
+/** What only one process at a time may do with a data folder. */
+export type Exclusive = 'serve' | 'import' | 'index';
+
+/** The file whose lock a process holds while it does that. */
+export const lockFile = (config: Config, what: Exclusive) => place(config, `${what}.lock`);
+
+/** Where a running server says at which address it is found. */
+export const addressFile = (config: Config) => place(config, 'serve.json');

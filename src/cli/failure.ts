@@ -1,0 +1,54 @@
+// How a failure ends a command: said in words or, with --json, as one JSON object on standard error; exit status 1 (failed) or 2 (wrong use).
+import { CommanderError } from 'commander';
+import { ConfigError } from '../app/config.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { UsageError } from './command-context.ts';
+import { colored } from './output.ts';
+
+/** `WRONG_USE`, `WRONG_SETTING`, `NOT_FOUND`, `FAILED`, `INTERNAL`, or the system's own such as `ENOENT`. */
+interface Failure {
+  readonly status: 0 | 1 | 2;
+  readonly code: string;
+  readonly message: string;
+  /** Said by commander already, in words. */
+  readonly isSaid?: true;
+}
+
+/** Says it and answers the exit status. */
+export async function reportFailure(error: unknown, { json }: { readonly json: boolean }): Promise<number> {
+  const { status, code, message, isSaid } = await failureOf(error);
+  if (status === 0) return 0;
+  if (json) process.stderr.write(`${JSON.stringify({ error: { code, message } })}\n`);
+  else if (!isSaid) process.stderr.write(`${colored('red', 'error:', process.stderr)} ${message}\n`);
+  return status;
+}
+
+async function failureOf(error: unknown): Promise<Failure> {
+  if (error instanceof CommanderError) return ofCommander(error);
+  if (error instanceof UsageError) return { status: 2, code: 'WRONG_USE', message: error.message };
+  if (error instanceof ConfigError)
+    return { status: error.isOfFlag ? 2 : 1, code: 'WRONG_SETTING', message: error.message };
+  const explained = await explainedOf(error);
+  if (explained instanceof OperatorError)
+    return { status: 1, code: explained.isUnknown ? 'NOT_FOUND' : 'FAILED', message: explained.message };
+  if (isSystemError(explained)) return { status: 1, code: explained.code ?? 'FAILED', message: explained.message };
+  const text = explained instanceof Error ? (explained.stack ?? explained.message) : String(explained);
+  return { status: 1, code: 'INTERNAL', message: text };
+}
+
+function ofCommander({ code, exitCode, message }: CommanderError): Failure {
+  const text =
+    code === 'commander.help' ? 'no command was given; see --help' : message.replace(/^error: /, '').trimEnd();
+  return { status: exitCode === 0 ? 0 : 2, code: 'WRONG_USE', message: text, isSaid: true };
+}
+
+/** What SQLite refuses is explained; SQLite is not loaded to find out that it did not. */
+async function explainedOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || error.constructor.name !== 'SqliteError') return error;
+  const { explainSqlite } = await import('../ops/sqlite-file.ts');
+  return explainSqlite(error, 'the store');
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error;
+}

@@ -1,0 +1,119 @@
+// cardfile suppress: people and companies that are never to be answered again.
+import { type Command, Option } from 'commander';
+import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { type CommandContext, contextOf, examples, UsageError } from './command-context.ts';
+import { printRows, warn } from './output.ts';
+
+const KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const satisfies SuppressionEntry['kind'][];
+const VALUES = 'e-mail address, phone number with +, person or company profile URL, or domain';
+
+interface SuppressOptions {
+  readonly as?: SuppressionEntry['kind'];
+}
+
+const asOption = () =>
+  new Option('--as <kind>', 'what the values are, where their form does not tell: a slug, an internal domain').choices(
+    KINDS,
+  );
+
+/** Runs work on the catalog's writing side and closes it. */
+async function withWriter(
+  command: Command,
+  work: (writer: CatalogWriter, context: CommandContext) => Promise<void>,
+): Promise<void> {
+  const context = contextOf(command);
+  const { openCatalogWriter } = await import('../app/stores.ts');
+  const writer = openCatalogWriter(context.config);
+  try {
+    await work(writer, context);
+  } finally {
+    writer.close();
+  }
+}
+
+export function addSuppressCommands(program: Command): void {
+  const suppress = program
+    .command('suppress')
+    .description('people and companies never to be answered again; stored as hashes');
+  suppress
+    .command('add <value...>')
+    .description(`hide at once and refuse on import: ${VALUES}`)
+    .addOption(asOption())
+    .addHelpText(
+      'after',
+      examples(
+        'suppress add jane.doe@acme.example',
+        'suppress add https://www.network.example/in/jane-doe',
+        'suppress add jane-doe --as person',
+      ),
+    )
+    .action(async (given: string[], options: SuppressOptions, command: Command) => {
+      const entries = await entriesOf(given, options);
+      await withWriter(command, async (writer, { json }) => {
+        const rows = [];
+        for (const { value, entry } of entries) {
+          const { hiddenPeople, hiddenCompanies } = await writer.suppress(entry, new Date().toISOString());
+          const row = { value, kind: entry.kind, hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
+          rows.push(row);
+          if (hiddenPeople + hiddenCompanies === 0)
+            warn(
+              `${value} is on the list now as ${entry.kind}, but no record has it: nothing was hidden. Check the spelling, unless it is meant for later imports`,
+            );
+        }
+        printRows(rows, { json, none: '' });
+      });
+    });
+  suppress
+    .command('remove <value...>')
+    .description('take off the list; what it alone hid is answered again')
+    .addOption(asOption())
+    .addHelpText('after', examples('suppress remove jane.doe@acme.example', 'suppress remove jane-doe --as person'))
+    .action(async (given: string[], options: SuppressOptions, command: Command) => {
+      const entries = await entriesOf(given, options);
+      await withWriter(command, async (writer, { json }) => {
+        const rows = [];
+        for (const { value, entry } of entries)
+          rows.push({ value, kind: entry.kind, removed: await writer.release(entry) });
+        if (rows.some(({ removed }) => removed)) printRows(rows, { json, none: '' });
+        const unknown = rows.filter(({ removed }) => !removed).map(({ value, kind }) => `${value} (as ${kind})`);
+        if (unknown.length > 0)
+          throw new OperatorError(`not on the list, so not removed: ${unknown.join(', ')}`, { isUnknown: true });
+      });
+    });
+  suppress
+    .command('list')
+    .description('the hashes on the list')
+    .addHelpText('after', examples('suppress list --json'))
+    .action((_options, command: Command) =>
+      withWriter(command, async (writer, { json }) => {
+        const rows = (await writer.suppressions()).map(({ kind, hash, addedAt }) => ({
+          kind,
+          hash,
+          added_at: addedAt,
+        }));
+        printRows(rows, { json, none: 'Nothing is suppressed.' });
+      }),
+    );
+}
+
+/** All values as entries, before anything is changed. */
+async function entriesOf(given: readonly string[], { as }: SuppressOptions) {
+  const { suppressionEntry, suppressionEntryByForm } = await import('../app/suppression-entry.ts');
+  return given.map((value): { value: string; entry: SuppressionEntry } => {
+    if (as !== undefined) return { value, entry: suppressionEntryAs(value, () => suppressionEntry(as, value)) };
+    const entry = suppressionEntryByForm(value);
+    if (entry !== null) return { value, entry };
+    throw new UsageError(
+      `"${value}" is not clearly an e-mail address, a phone number with +, a profile URL or a domain with a known ending: say what it is with --as ${KINDS.join('|')}`,
+    );
+  });
+}
+
+function suppressionEntryAs(value: string, read: () => SuppressionEntry): SuppressionEntry {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof OperatorError ? new UsageError(`"${value}": ${error.message}`) : error;
+  }
+}

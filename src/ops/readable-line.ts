@@ -1,0 +1,49 @@
+// A line of the log for people at a terminal: `14:05:09 info  call  path=/v2/search/people status=200 ms=3.1`.
+import { styleText } from 'node:util';
+
+const LEVELS: Readonly<Record<number, readonly [name: string, color: Parameters<typeof styleText>[0]]>> = {
+  20: ['debug', 'gray'],
+  30: ['info', 'green'],
+  40: ['warn', 'yellow'],
+  50: ['error', 'red'],
+  60: ['fatal', 'red'],
+};
+
+const PLAIN = /^[\w./:+-]+$/;
+
+/** One line of JSON as `openLog` writes it -> one for people, and one more for each place in the code that an error names. */
+export function readableLine(json: string, isColored: boolean): string {
+  const {
+    level,
+    time,
+    msg = '',
+    err,
+    ...members
+  } = JSON.parse(json) as {
+    level: number;
+    time: string;
+    msg?: string;
+    err?: Readonly<Record<string, unknown>>;
+  };
+  const [name, color] = LEVELS[level] ?? [String(level), 'reset'];
+  const paint = (format: Parameters<typeof styleText>[0], text: string) =>
+    isColored ? styleText(format, text, { validateStream: false }) : text;
+  const { at = [], ...error } = err ?? {};
+  const told = [...Object.entries(members), ...Object.entries(error)].map(
+    ([member, value]) => `${paint('gray', `${member}=`)}${shown(value)}`,
+  );
+  const clock = new Date(time).toLocaleTimeString('en-GB');
+  const head = [paint('gray', clock), paint(color, name.padEnd('error'.length)), printable(msg), ...told].join(' ');
+  const places = (Array.isArray(at) ? at : []).map((place) => `    at ${printable(String(place))}`);
+  return `${[head, ...places].join('\n')}\n`;
+}
+
+/** No text of a log may steer the terminal: what is not plain is written as JSON, whose control characters are escaped. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return PLAIN.test(value) ? value : printable(JSON.stringify(value));
+  return printable(JSON.stringify(value) ?? '');
+}
+
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

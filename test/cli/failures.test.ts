@@ -1,0 +1,141 @@
+// How commands fail: an unknown target changes nothing and ends with 1, wrong use ends with 2, and --json makes either one object.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run, succeed } from '../support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-failures-'));
+const data = join(folder, 'data');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(async () => {
+  const people = join(folder, 'people.jsonl');
+  const companies = join(folder, 'companies.jsonl');
+  writeFileSync(people, `${JSON.stringify({ network_url: '/in/jane-doe', full_name: 'Jane Doe' })}\n`);
+  writeFileSync(
+    companies,
+    `${JSON.stringify({ network_url: '/company/acme', name: 'Acme', domain: 'acme.example' })}\n`,
+  );
+  await succeed('import', 'companies', companies, '--no-index', '--data', data);
+  await succeed('import', 'people', people, '--data', data);
+  await succeed('plans', 'set', 'pro', '--credits', '10', '--rps', '5', '--data', data);
+  await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
+  await succeed('keys', 'create', '--account', 'acme', '--data', data);
+});
+
+/** Every row of every store, and which edition is the current one. */
+function state(): string {
+  const rows = ['catalog.db', 'accounts.db', 'members.db'].map((name) => {
+    if (!existsSync(join(data, name))) return {};
+    const database = new Database(join(data, name), { readonly: true });
+    const tables = database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+    const all = tables.map((table) => [table, database.prepare(`SELECT * FROM "${table}"`).all()] as const);
+    database.close();
+    // Stores that a command makes empty hold nothing.
+    return Object.fromEntries(all.filter(([, found]) => found.length > 0));
+  });
+  return JSON.stringify([rows, readFileSync(join(data, 'editions', 'current.json'), 'utf8')]);
+}
+
+const UNKNOWN: readonly (readonly [line: string, told: string])[] = [
+  ['forget person nobody', 'nothing was removed'],
+  ['forget person nobody --verify', 'nothing was removed'],
+  ['forget person --email nobody@acme.example --verify', 'nothing was removed'],
+  ['forget person --phone +15735550199 --verify', 'nothing was removed'],
+  ['suppress remove nobody@acme.example', 'not on the list'],
+  ['explain person nobody', 'there is no person nobody'],
+  ['explain company nobody', 'there is no company nobody'],
+  ['split company nobody --row 1', 'there is no company nobody'],
+  ['split person jane-doe --row 99', 'has no row 99'],
+  ['imports show 99', 'there is no import 99'],
+  ['imports undo 99', 'there is no import 99'],
+  ['sources set nobody --priority 1', 'there is no source nobody'],
+  ['keys create --account nobody', "no account named 'nobody'"],
+  ['keys list --account nobody', "no account named 'nobody'"],
+  ['keys revoke key_none', "no key has the id 'key_none'"],
+  ['keys rotate key_none', "no key has the id 'key_none'"],
+  ['accounts create beta --plan none', "no plan named 'none'"],
+  ['accounts grant nobody --credits 5', "no account named 'nobody'"],
+  ['usage --account nobody', "no account named 'nobody'"],
+  ['members invite ann@acme.example --account nobody', "no account named 'nobody'"],
+  ['members remove nobody@acme.example', 'nobody was removed'],
+];
+
+describe('an unknown target', () => {
+  it.each(UNKNOWN)('ends `%s` with 1 and a sentence, and changes nothing', async (line, told) => {
+    const before = state();
+    const { code, stdout, stderr } = await run(...line.split(' '), '--data', data);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: .*\n$/);
+    expect(stderr).toContain(told);
+    const json = await run(...line.split(' '), '--json', '--data', data);
+    expect([json.code, json.stdout]).toEqual([1, '']);
+    expect(JSON.parse(json.stderr)).toEqual({ error: { code: 'NOT_FOUND', message: expect.stringContaining(told) } });
+    expect(state()).toBe(before);
+  });
+});
+
+describe('an error with --json', () => {
+  it.each([
+    ['frobnicate', 2, 'WRONG_USE'],
+    ['', 2, 'WRONG_USE'],
+    ['keys', 2, 'WRONG_USE'],
+    ['keys revoke', 2, 'WRONG_USE'],
+    ['keys list --nope', 2, 'WRONG_USE'],
+    ['import persons x.csv', 2, 'WRONG_USE'],
+    ['usage --by mood', 2, 'WRONG_USE'],
+    ['serve --port 99999', 2, 'WRONG_SETTING'],
+    ['forget person', 2, 'WRONG_USE'],
+    ['suppress add jane.doe', 2, 'WRONG_USE'],
+    ['plans set pro --credits 1 --rps 10001', 1, 'FAILED'],
+    ['import people missing.csv', 1, expect.stringMatching(/^[A-Z_]+$/)],
+  ])('is one object on standard error, with the status that words have: `%s`', async (line, status, code) => {
+    const args = [...line.split(' ').filter((word) => word !== ''), '--data', data];
+    const json = await run(...args, '--json');
+    expect([json.code, json.stdout]).toEqual([status, '']);
+    expect(JSON.parse(json.stderr)).toEqual({ error: { code, message: expect.stringMatching(/\S/) } });
+    const words = await run(...args);
+    expect(words.code).toBe(status);
+    if (line !== '' && line !== 'keys') expect(words.stderr).toContain('error:');
+  });
+});
+
+describe('a value to be suppressed', () => {
+  it.each(['jane.doe', 'jane-doe', 'jane.doe@acme', 'acme.internal', 'www.jane.doe'])(
+    'is refused where nothing tells what it is: %s',
+    async (value) => {
+      const before = state();
+      for (const verb of ['add', 'remove']) {
+        const { code, stderr } = await run('suppress', verb, 'joe@acme.example', value, '--data', data);
+        expect([code, stderr]).toEqual([2, expect.stringContaining('--as email|phone|person|company|domain')]);
+      }
+      expect(state()).toBe(before);
+    },
+  );
+
+  it('is taken for what --as says', async () => {
+    const copy = join(folder, 'copy');
+    cpSync(data, copy, { recursive: true });
+    const add = async (...args: string[]) =>
+      JSON.parse(await succeed('suppress', 'add', ...args, '--data', copy, '--json'));
+    expect(await add('jane-doe', '--as', 'person')).toMatchObject([{ kind: 'person', hidden_people: 1 }]);
+    expect(await add('acme', '--as', 'company')).toMatchObject([{ kind: 'company', hidden_companies: 1 }]);
+    expect(await add('acme.internal', '--as', 'domain')).toMatchObject([{ kind: 'domain', hidden_companies: 0 }]);
+    expect((await run('suppress', 'add', 'jane doe', '--as', 'person', '--data', copy)).code).toBe(2);
+    const removed = await succeed('suppress', 'remove', 'jane-doe', '--as', 'person', '--data', copy, '--json');
+    expect(JSON.parse(removed)).toMatchObject([{ kind: 'person', removed: true }]);
+  });
+
+  it('is warned of where it hides nothing, and not where it does', async () => {
+    const copy = join(folder, 'warned');
+    cpSync(data, copy, { recursive: true });
+    const missed = await run('suppress', 'add', 'acmee.example', '--data', copy);
+    expect([missed.code, missed.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^warning: acmee\.example .*nothing was hidden/),
+    ]);
+    expect(await run('suppress', 'add', 'acme.example', '--data', copy)).toMatchObject({ code: 0, stderr: '' });
+  });
+});

@@ -1,0 +1,75 @@
+// What a command loads: starting fast means loading little, and that can be counted where a time cannot.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-start-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Writes the address of each module to descriptor 3 as it is loaded, whether imported or required. */
+const WATCHER = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from 'node:fs';
+  import { registerHooks } from 'node:module';
+  registerHooks({ load(url, context, next) { writeSync(3, url + '\\n'); return next(url, context); } });`)}`;
+
+interface Run {
+  readonly status: number | null;
+  /** Files of the repository, from its root, and `npm:name` for each package. */
+  readonly loaded: readonly string[];
+}
+
+function run(...args: string[]): Run {
+  const { status, output } = spawnSync(process.execPath, ['--import', WATCHER, BIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  const files = String(output[3])
+    .split('\n')
+    .filter((url) => url.startsWith('file:'))
+    .map((url) => fileURLToPath(url).slice(ROOT.length));
+  const named = files.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? null);
+  return { status, loaded: [...new Set(files.map((file, index) => (named[index] ? `npm:${named[index]}` : file)))] };
+}
+
+const packagesOf = ({ loaded }: Run) => loaded.filter((name) => name.startsWith('npm:'));
+const partsOf = ({ loaded }: Run) =>
+  [...new Set(loaded.filter((file) => file.startsWith('src/')).map((file) => file.split('/')[1]))].sort();
+
+it.each([
+  ['--version', 0],
+  ['--help', 0],
+  ['config', 0],
+  ['import --help', 0],
+  ['completion bash', 0],
+  ['frobnicate', 2],
+  ['keys revoke', 2],
+  ['import persons x.csv', 2],
+] as const)('loads no store, no server and no data for `%s`', (line, status) => {
+  const ran = run(...line.split(' '));
+  expect(ran.status).toBe(status);
+  expect(packagesOf(ran)).toEqual(['npm:commander']);
+  // Presets are the values of a flag, read from their table.
+  expect(ran.loaded.filter((file) => file.startsWith('src/import/'))).toEqual(['src/import/map/presets.json']);
+  expect(partsOf(ran)).toEqual(['accounts', 'app', 'cli', 'contract', 'import', 'ops', 'words']);
+  expect(ran.loaded.filter((file) => /sqlite|stores|\/service/.test(file))).toEqual([]);
+});
+
+it.each(['keys list', 'plans list', 'accounts list', 'usage', 'members list'])(
+  'loads SQLite and the stores of accounts and members for `%s`, and neither catalog nor server',
+  (line) => {
+    const ran = run(...line.split(' '), '--data', join(folder, 'data'));
+    expect(ran.status).toBe(0);
+    expect(packagesOf(ran)).toContain('npm:better-sqlite3');
+    expect(packagesOf(ran).filter((name) => !/commander|better-sqlite3|bindings|file-uri/.test(name))).toEqual([]);
+    expect(
+      partsOf(ran).filter((part) => /^(catalog|search|http|api|console|identity|generate)$/.test(part ?? '')),
+    ).toEqual([]);
+  },
+);

@@ -1,0 +1,109 @@
+// What a terminal shows: colors and readable log lines there, plain text and JSON elsewhere. `script` gives the program a terminal.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-terminal-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Variables = Readonly<Record<string, string>>;
+const { NO_COLOR: _no, FORCE_COLOR: _force, ...plainEnvironment } = process.env;
+const environment = (variables: Variables) => ({ ...plainEnvironment, TERM: 'xterm-256color', ...variables });
+
+/** All that the command shows where both outputs are pipes. */
+function piped(args: readonly string[], variables: Variables = {}): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+    encoding: 'utf8',
+    env: environment(variables),
+  });
+  return stdout + stderr;
+}
+
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
+if (!hasTerminal) console.warn('tests of terminals are left out: there is no `script` of util-linux');
+
+const onTerminal = (args: readonly string[]) => [
+  '-qefc',
+  [process.execPath, BIN, ...args].map((arg) => `'${arg}'`).join(' '),
+  '/dev/null',
+];
+
+function shown(args: readonly string[], variables: Variables = {}): string {
+  return spawnSync('script', onTerminal(args), { encoding: 'utf8', env: environment(variables) }).stdout;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colors are made of
+const COLOR = /\u001b\[\d+m/;
+const COMMANDS = [['--help'], ['config'], ['frobnicate']] as const;
+
+describe('colors', () => {
+  it('are left out of pipes, unless FORCE_COLOR asks for them', () => {
+    for (const args of COMMANDS) expect(piped(args)).not.toMatch(COLOR);
+    for (const args of COMMANDS) {
+      expect(piped(args, { FORCE_COLOR: '1' })).toMatch(COLOR);
+      expect(piped(args, { FORCE_COLOR: '0' })).not.toMatch(COLOR);
+    }
+  });
+
+  it.skipIf(!hasTerminal)('are on a terminal, unless NO_COLOR forbids them, and never in JSON', () => {
+    for (const args of COMMANDS) {
+      expect(shown(args)).toMatch(COLOR);
+      expect(shown(args, { NO_COLOR: '1' })).not.toMatch(COLOR);
+    }
+    expect(shown(['config', '--json'])).not.toMatch(COLOR);
+    expect(JSON.parse(shown(['frobnicate', '--json']))).toMatchObject({ error: { code: 'WRONG_USE' } });
+  });
+});
+
+/** What serve says until it serves, one call is answered, and it is stopped. */
+async function said(command: string, args: readonly string[], variables: Variables = {}): Promise<string> {
+  const child = spawn(command, args, { env: environment(variables), stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const serving = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const base = /Cardfile serves at (\S+)/.exec(text)?.[1];
+      if (base) resolve(base);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(text)));
+  });
+  const base = await serving;
+  await fetch(`${base}/v2/account/key-info`, { headers: { connection: 'close' } });
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return text;
+}
+
+const jsonLines = (text: string) => text.split(/\r?\n/).filter((line) => line.startsWith('{'));
+const SERVE = ['serve', '--port', '0', '--data', join(folder, 'served')];
+
+describe('the log of a server', { timeout: 60_000 }, () => {
+  it('is JSON in a pipe, and text where that is chosen', async () => {
+    const json = jsonLines(await said(process.execPath, [BIN, ...SERVE]));
+    expect(json.length).toBeGreaterThan(1);
+    expect(json.map((line) => JSON.parse(line).msg)).toContain('call');
+    const text = await said(process.execPath, [BIN, ...SERVE], { CARDFILE_LOG_FORMAT: 'text' });
+    expect(jsonLines(text)).toEqual([]);
+    expect(text).toMatch(/^\d\d:\d\d:\d\d info {2}call .*status=401/m);
+    expect(text).not.toMatch(COLOR);
+  });
+
+  it.skipIf(!hasTerminal)(
+    'is text on a terminal, among what else the server says, and JSON where that is chosen',
+    async () => {
+      const text = await said('script', onTerminal(SERVE));
+      expect(jsonLines(text)).toEqual([]);
+      expect(text).toMatch(/info.* edition serves/);
+      const json = jsonLines(await said('script', onTerminal([...SERVE, '--log-format', 'json'])));
+      expect(json.length).toBeGreaterThan(0);
+    },
+  );
+});
