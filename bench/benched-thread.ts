@@ -46,6 +46,7 @@ export async function startBenched({ config, charging, ...options }: BenchedThre
 function free(own: Accounts): Accounts {
   return {
     authenticate: (keyHash) => own.authenticate(keyHash),
+    isSuspended: (keyHash) => own.isSuspended(keyHash),
     remaining: async () => 1,
     hasCredit: async () => true,
     charge: async () => ({ charged: true, remaining: 1 }),

@@ -1,5 +1,6 @@
 // What every store of accounts must do, as tests that an implementation runs against itself.
 import { describe } from 'vitest';
+import { accountLifeTests, planLifeTests } from './conformance/account-life.ts';
 import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
 import { idempotencyRaceTests, idempotencyRoomTests, idempotencyTests } from './conformance/idempotent-requests.ts';
 import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
@@ -22,5 +23,7 @@ export function accountsConformance(name: string, fresh: () => StoreUnderTest): 
     idempotencyRaceTests(fresh);
     usageTests(fresh);
     operatorTests(fresh);
+    planLifeTests(fresh);
+    accountLifeTests(fresh);
   });
 }

@@ -60,6 +60,8 @@ export type ChargeResult =
 export interface Accounts {
   /** The caller of a key's SHA-256 (hex); null when it is unknown, revoked or expired. A revocation by any process shows within a second. */
   authenticate(keyHash: string): Promise<Caller | null>;
+  /** Whether a key would let its account in, were that not suspended: the reason of a refusal. As far behind as `authenticate`. */
+  isSuspended(keyHash: string): Promise<boolean>;
   /** Credits left in the current month, grants included; null when unlimited. Never below 0. */
   remaining(caller: Caller): Promise<number | null>;
   /**
@@ -113,6 +115,10 @@ export interface Account {
   readonly granted: number;
   /** Null when unlimited. */
   readonly remaining: number | null;
+  /** Since when its keys let nobody in; null while they do. */
+  readonly suspendedAt: string | null;
+  /** Since when it is kept for audit only, under a name of its own; null while it is there. */
+  readonly removedAt: string | null;
 }
 
 export interface Key {
@@ -157,8 +163,22 @@ export interface AccountsAdmin {
   /** Makes the plan or changes it; accounts on it follow at once. */
   setPlan(plan: Plan): Promise<void>;
   plans(): Promise<Plan[]>;
+  /** Accounts on it follow. Refused where a plan has the new name. */
+  renamePlan(name: string, newName: string): Promise<Plan>;
+  /** Refused, with the accounts named, where it is in use. */
+  removePlan(name: string): Promise<void>;
   createAccount(name: string, planName: string): Promise<Account>;
-  accounts(): Promise<Account[]>;
+  /** By name: those that are there, or those that were removed. */
+  accounts(which?: 'present' | 'removed'): Promise<Account[]>;
+  /** Keys, credits and usage stay with it. */
+  renameAccount(name: string, newName: string): Promise<Account>;
+  /** Puts it on another plan, from the next call on; what it has used in this month stays used. */
+  moveAccount(name: string, planName: string): Promise<Account>;
+  /** Its keys let nobody in until it is resumed; a suspended one keeps its time. Shows as a revocation does. */
+  suspendAccount(name: string): Promise<Account>;
+  resumeAccount(name: string): Promise<Account>;
+  /** Ends its keys for good. Ledger and usage are kept under a name that says so; its own is free again. */
+  removeAccount(name: string): Promise<Account>;
   /** Adds credits to the current month; negative amounts are refused. */
   grant(accountName: string, credits: number): Promise<Account>;
   createKey(key: NewKey): Promise<MadeKey>;

@@ -59,6 +59,6 @@ export async function inviteMember(
 }
 
 /** Notes what was done on the command line in the audit log. */
-export function noteAct(store: MemberStore, action: string, subject: string): Promise<void> {
-  return store.audit.append({ who: INVITED_BY, action, subject, address: '', result: 'ok' });
+export function noteAct({ audit }: Pick<MemberStore, 'audit'>, action: string, subject: string): Promise<void> {
+  return audit.append({ who: INVITED_BY, action, subject, address: '', result: 'ok' });
 }

@@ -1,9 +1,8 @@
-// cardfile plans, accounts, keys: the operator's side of the accounts.
+// cardfile plans, accounts: the operator's side of the accounts.
 import type { Command } from 'commander';
-import type { AccountsAdmin, Key } from '../accounts/port.ts';
-import { nearest } from '../words/nearest.ts';
-import { type CommandContext, contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
-import { note, printResult, printRows, type Row } from './output.ts';
+import type { Account, AccountsAdmin } from '../accounts/port.ts';
+import { type CommandContext, contextOf, examples, wholeNumber } from './command-context.ts';
+import { note, printResult, printRows } from './output.ts';
 
 /** Runs work on the operator's side and closes the store. */
 export async function withAdmin(
@@ -20,6 +19,12 @@ export async function withAdmin(
   }
 }
 
+/** Notes an act in the audit log, which the dashboard shows. */
+export async function noted({ config }: CommandContext, action: string, subject: string): Promise<void> {
+  const { noteAccountAct } = await import('../app/account-acts.ts');
+  await noteAccountAct(config, action, subject);
+}
+
 const creditsText = (credits: number | null) => (credits === null ? 'unlimited' : credits);
 
 export function addPlansCommands(program: Command): void {
@@ -34,11 +39,39 @@ export function addPlansCommands(program: Command): void {
       examples('plans set pro --credits 10000 --rps 20', 'plans set internal --credits unlimited --rps 100'),
     )
     .action((name: string, options: { credits: string; rps: string }, command: Command) =>
-      withAdmin(command, async (admin, { json }) => {
+      withAdmin(command, async (admin, context) => {
+        const { json } = context;
         const creditsPerMonth = options.credits === 'unlimited' ? null : wholeNumber(options.credits, '--credits');
         const requestsPerSecond = wholeNumber(options.rps, '--rps', 1);
         await admin.setPlan({ name, creditsPerMonth, requestsPerSecond });
+        await noted(
+          context,
+          'plans.set',
+          `${name}: ${creditsText(creditsPerMonth)} credits, ${requestsPerSecond} a second`,
+        );
         printResult({ name, credits: creditsText(creditsPerMonth), rps: requestsPerSecond }, { json });
+      }),
+    );
+  plans
+    .command('rename <name> <new-name>')
+    .description('give a plan another name; accounts on it follow')
+    .addHelpText('after', examples('plans rename pro professional'))
+    .action((name: string, newName: string, _options, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const plan = await admin.renamePlan(name, newName);
+        await noted(context, 'plans.rename', `${name} to ${plan.name}`);
+        printResult({ renamed: name, name: plan.name }, context);
+      }),
+    );
+  plans
+    .command('remove <name>')
+    .description('remove a plan that no account is on')
+    .addHelpText('after', examples('plans remove pro'))
+    .action((name: string, _options, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        await admin.removePlan(name);
+        await noted(context, 'plans.remove', name);
+        printResult({ removed: name }, context);
       }),
     );
   plans
@@ -65,8 +98,9 @@ export function addAccountsCommands(program: Command): void {
     .requiredOption('--plan <plan>', 'its plan')
     .addHelpText('after', examples('accounts create acme --plan pro'))
     .action((name: string, options: { plan: string }, command: Command) =>
-      withAdmin(command, async (admin, { json }) => {
-        const account = await admin.createAccount(name, options.plan);
+      withAdmin(command, async (admin, { config, json }) => {
+        const { ACCOUNT_ACTS } = await import('../app/account-acts.ts');
+        const account = await ACCOUNT_ACTS.create(config, admin, { name, plan: options.plan });
         printResult(
           { id: account.id, name: account.name, plan: account.planName, remaining: creditsText(account.remaining) },
           { json },
@@ -76,13 +110,15 @@ export function addAccountsCommands(program: Command): void {
   accounts
     .command('list')
     .description('all accounts with the credits of this month')
-    .addHelpText('after', examples('accounts list'))
-    .action((_options, command: Command) =>
+    .option('--removed', 'those that were removed, under the names that their usage has')
+    .addHelpText('after', examples('accounts list', 'accounts list --removed'))
+    .action((options: { removed?: boolean }, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
-        const rows = (await admin.accounts()).map(({ id, name, planName, used, granted, remaining, createdAt }) => {
-          return { id, name, plan: planName, used, granted, remaining: creditsText(remaining), created_at: createdAt };
-        });
-        printRows(rows, { json, none: 'No accounts yet. Make one: cardfile accounts create acme --plan pro' });
+        const rows = (await admin.accounts(options.removed ? 'removed' : 'present')).map(accountRow);
+        const none = options.removed
+          ? 'No account was removed.'
+          : 'No accounts yet. Make one: cardfile accounts create acme --plan pro';
+        printRows(rows, { json, none });
       }),
     );
   accounts
@@ -91,134 +127,83 @@ export function addAccountsCommands(program: Command): void {
     .requiredOption('--credits <number>', 'credits to add')
     .addHelpText('after', examples('accounts grant acme --credits 500'))
     .action((name: string, options: { credits: string }, command: Command) =>
-      withAdmin(command, async (admin, { json }) => {
+      withAdmin(command, async (admin, context) => {
+        const { json } = context;
         const account = await admin.grant(name, wholeNumber(options.credits, '--credits', 1));
+        await noted(context, 'accounts.grant', `${options.credits} credits to ${account.name}`);
         printResult(
           { name: account.name, granted: account.granted, remaining: creditsText(account.remaining) },
           { json },
         );
       }),
     );
+  addAccountLifeCommands(accounts);
 }
 
-interface CreateKeyOptions {
-  readonly account: string;
-  readonly name?: string;
-  readonly allow?: readonly string[];
-  readonly expires?: string;
-}
-
-export function addKeysCommands(program: Command): void {
-  const keys = program.command('keys').description('keys: made once, shown once, stored as a hash');
-  keys
-    .command('create')
-    .description('make a key; it alone goes to standard output')
-    .requiredOption('--account <name>', 'the account it belongs to')
-    .option('--name <text>', 'what it is for')
-    .option('--allow <path...>', 'paths it may call, also comma-separated (default: all)')
-    .option('--expires <date>', 'last day (YYYY-MM-DD, UTC) or timestamp of its life')
-    .addHelpText(
-      'after',
-      examples(
-        'keys create --account acme',
-        'keys create --account acme --name crm --allow /v2/enrichment/email --expires 2030-12-31',
-      ),
-    )
-    .action((options: CreateKeyOptions, command: Command) =>
-      withAdmin(command, async (admin, { json }) => {
-        const made = await admin.createKey({
-          accountName: options.account,
-          name: options.name ?? '',
-          allowedPaths: await allowedPaths(options.allow ?? []),
-          expiresAt: options.expires === undefined ? null : expiry(options.expires),
-        });
-        await printKey(made, json);
+function addAccountLifeCommands(accounts: Command): void {
+  accounts
+    .command('rename <name> <new-name>')
+    .description('give an account another name; its keys, credits, usage and members stay with it')
+    .addHelpText('after', examples('accounts rename acme acme-europe'))
+    .action((name: string, newName: string, _options, command: Command) =>
+      withAdmin(command, async (admin, { config, json }) => {
+        const { ACCOUNT_ACTS } = await import('../app/account-acts.ts');
+        printResult(accountRow(await ACCOUNT_ACTS.rename(config, admin, { name, newName })), { json });
       }),
     );
-  keys
-    .command('list')
-    .description('all keys, without their secret')
-    .option('--account <name>', 'of this account only')
-    .addHelpText('after', examples('keys list', 'keys list --account acme --json'))
-    .action((options: { account?: string }, command: Command) =>
-      withAdmin(command, async (admin, { json }) => {
-        const paths = await pathsFor(json);
-        const rows = (await admin.keys(options.account)).map((key) => keyRow(key, paths));
-        printRows(rows, { json, none: 'No keys yet. Make one: cardfile keys create --account acme' });
+  accounts
+    .command('move <name>')
+    .description('put an account on another plan, from the next call on; what it has used this month stays used')
+    .requiredOption('--plan <plan>', 'its new plan')
+    .addHelpText('after', examples('accounts move acme --plan pro'))
+    .action((name: string, options: { plan: string }, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const account = await admin.moveAccount(name, options.plan);
+        await noted(context, 'accounts.move', `${account.name} to the plan ${account.planName}`);
+        printResult(accountRow(account), context);
       }),
     );
-  keys
-    .command('revoke <id>')
-    .description('end a key now; it is refused within a second everywhere')
-    .addHelpText('after', examples('keys revoke key_0123456789abcdef'))
-    .action((id: string, _options, command: Command) =>
-      withAdmin(command, async (admin, { json }) =>
-        printResult(keyRow(await admin.revokeKey(id), await pathsFor(json)), { json }),
-      ),
+  accounts
+    .command('suspend <name>')
+    .description('shut out the keys of an account, within a second, until it is resumed')
+    .addHelpText('after', examples('accounts suspend acme'))
+    .action((name: string, _options, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const account = await admin.suspendAccount(name);
+        await noted(context, 'accounts.suspend', account.name);
+        printResult(accountRow(account), context);
+      }),
     );
-  keys
-    .command('rotate <id>')
-    .description('make a successor; the old key ends after the grace time')
-    .option('--grace <hours>', 'hours that the old key still works', '24')
-    .addHelpText('after', examples('keys rotate key_0123456789abcdef --grace 48'))
-    .action((id: string, options: { grace: string }, command: Command) =>
-      withAdmin(command, async (admin, { json }) =>
-        printKey(await admin.rotateKey(id, wholeNumber(options.grace, '--grace')), json),
-      ),
+  accounts
+    .command('resume <name>')
+    .description('let the keys of a suspended account in again')
+    .addHelpText('after', examples('accounts resume acme'))
+    .action((name: string, _options, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const account = await admin.resumeAccount(name);
+        await noted(context, 'accounts.resume', account.name);
+        printResult(accountRow(account), context);
+      }),
+    );
+  accounts
+    .command('remove <name>')
+    .description('end the keys of an account for good and remove its members; ledger and usage are kept')
+    .addHelpText('after', examples('accounts remove acme'))
+    .action((name: string, _options, command: Command) =>
+      withAdmin(command, async (admin, { config, json }) => {
+        const { ACCOUNT_ACTS } = await import('../app/account-acts.ts');
+        const { keptAs, members } = await ACCOUNT_ACTS.remove(config, admin, { name });
+        printResult({ removed: name, kept_as: keptAs, removed_members: members }, { json });
+        note(`Its usage is still there: cardfile usage --account '${keptAs}'`);
+      }),
     );
 }
 
-/** All paths as key-info answers them, for JSON; null for people, who read `all`. The table of endpoints is loaded only for that. */
-async function pathsFor(json: boolean): Promise<readonly string[] | null> {
-  return json ? (await import('../contract/endpoints.ts')).PATHS : null;
-}
-
-function keyRow(key: Key, paths: readonly string[] | null): Row {
-  const { id, accountName, name, masked, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+function accountRow(account: Account) {
+  const { id, name, planName, used, granted, remaining, createdAt, suspendedAt, removedAt } = account;
   return {
-    id,
-    account: accountName,
-    name,
-    masked,
-    allowed_apis: key.allowedPaths.length > 0 ? key.allowedPaths : (paths ?? 'all'),
-    created_at: createdAt,
-    expires_at: expiresAt,
-    revoked_at: revokedAt,
-    last_used_at: lastUsedAt,
+    ...{ id, name, plan: planName, used, granted, remaining: creditsText(remaining), created_at: createdAt },
+    ...{ state: removedAt !== null ? 'removed' : suspendedAt !== null ? 'suspended' : 'active' },
+    ...(removedAt === null ? { suspended_at: suspendedAt } : { removed_at: removedAt }),
   };
-}
-
-async function printKey(made: Key & { key: string }, json: boolean): Promise<void> {
-  const { id, key } = made;
-  if (json) {
-    const { account, name, allowed_apis, expires_at } = keyRow(made, await pathsFor(json));
-    printResult({ id, key, account, name, allowed_apis, expires_at } as Row, { json });
-  } else {
-    note(`id: ${id} (the key is shown only now)`);
-    process.stdout.write(`${key}\n`);
-  }
-}
-
-async function allowedPaths(given: readonly string[]): Promise<string[]> {
-  if (given.length === 0) return [];
-  const { PATHS } = await import('../contract/endpoints.ts');
-  const paths = given.flatMap((entry) => entry.split(',')).map((path) => path.trim());
-  for (const path of paths) {
-    if (PATHS.includes(path)) continue;
-    const suggestion = nearest(path, PATHS);
-    throw new UsageError(
-      `--allow: "${path}" is not a path of the API; ${suggestion ? `did you mean ${suggestion}?` : 'the paths are in docs/reference'}`,
-    );
-  }
-  return [...new Set(paths)];
-}
-
-/** A date means the end of that day in UTC. */
-function expiry(text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T23:59:59.999Z`) : new Date(text);
-  const isDate = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
-  if (!isDate || Number.isNaN(at.getTime()))
-    throw new UsageError(`--expires must be a date such as 2030-12-31 or a timestamp, not "${text}"`);
-  if (at.getTime() <= Date.now()) throw new UsageError(`--expires must lie in the future, not at ${at.toISOString()}`);
-  return at.toISOString();
 }

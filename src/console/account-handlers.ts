@@ -2,10 +2,11 @@
 import type { Key } from '../accounts/port.ts';
 import { PATHS } from '../contract/endpoints.ts';
 import { nearest } from '../words/nearest.ts';
+import { makeAccount, removeAccount, renameAccount } from './account-life.ts';
 import type { ConsoleContext, Handlers, SignedIn } from './context.ts';
 import { invalidField, Refusal } from './refusal.ts';
 import { accountAsked, knownAccount, oneAccount } from './scope.ts';
-import { accountView, keyView } from './views.ts';
+import { accountView, keyView, planView } from './views.ts';
 
 export const ACCOUNT_HANDLERS = {
   'keys.list': async ({ query }, visit, context) => {
@@ -37,9 +38,7 @@ export const ACCOUNT_HANDLERS = {
   },
 
   'plans.list': async (_asked, _visit, { admin }) => ({
-    rows: (await admin.plans()).map(({ name, creditsPerMonth, requestsPerSecond }) => {
-      return { name, credits_per_month: creditsPerMonth, requests_per_second: requestsPerSecond };
-    }),
+    rows: (await admin.plans()).map(planView),
   }),
 
   'plans.set': async ({ body }, visit, { admin }) => {
@@ -55,9 +54,51 @@ export const ACCOUNT_HANDLERS = {
     return { rows: accounts.filter(({ name }) => own === null || name === own).map(accountView) };
   },
 
-  'accounts.create': async ({ body }, visit, { admin }) => {
+  'plans.rename': async ({ body }, visit, { admin }) => {
+    visit.subject = `${body.plan} to ${body.new_name}`;
+    return planView(await admin.renamePlan(body.plan, body.new_name));
+  },
+
+  'plans.remove': async ({ body }, visit, { admin }) => {
+    visit.subject = body.plan;
+    await admin.removePlan(body.plan);
+    return { done: true };
+  },
+
+  'accounts.create': async ({ body }, visit, { admin, store }) => {
     visit.subject = `${body.name} on ${body.plan}`;
-    return accountView(await admin.createAccount(body.name, body.plan));
+    return accountView(await makeAccount({ admin, members: store.members }, body.name, body.plan));
+  },
+
+  'accounts.rename': async ({ body }, visit, context) => {
+    const { admin, store } = context;
+    visit.subject = `${body.account} to ${body.new_name}`;
+    return accountView(await renameAccount({ admin, members: store.members }, body.account, body.new_name));
+  },
+
+  'accounts.move': async ({ body }, visit, context) => {
+    visit.subject = `${body.account} to the plan ${body.plan}`;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.moveAccount(name, body.plan));
+  },
+
+  'accounts.suspend': async ({ body }, visit, context) => {
+    visit.subject = body.account;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.suspendAccount(name));
+  },
+
+  'accounts.resume': async ({ body }, visit, context) => {
+    visit.subject = body.account;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.resumeAccount(name));
+  },
+
+  'accounts.remove': async ({ body }, visit, { admin, store }) => {
+    visit.subject = body.account;
+    const { keptAs, members } = await removeAccount({ admin, members: store.members }, body.account);
+    visit.subject = `${body.account}, kept as ${keptAs}; members removed: ${members.join(', ') || 'none'}`;
+    return { kept_as: keptAs, removed_members: [...members] };
   },
 
   'accounts.grant': async ({ body }, visit, context) => {
@@ -72,8 +113,15 @@ export const ACCOUNT_HANDLERS = {
   | 'keys.revoke'
   | 'plans.list'
   | 'plans.set'
+  | 'plans.rename'
+  | 'plans.remove'
   | 'accounts.list'
   | 'accounts.create'
+  | 'accounts.rename'
+  | 'accounts.move'
+  | 'accounts.suspend'
+  | 'accounts.resume'
+  | 'accounts.remove'
   | 'accounts.grant'
 >;
 

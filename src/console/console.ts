@@ -1,6 +1,7 @@
 // The dashboard's routes on the server: each from the table, in one order: page and host, session, rights, input, work, note, answer.
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../accounts/port.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
@@ -12,7 +13,7 @@ import { paceKeeper } from './pace.ts';
 import { asRefusal, Refusal } from './refusal.ts';
 import { CONSOLE_PREFIX, type Route } from './route.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from './routes.ts';
-import { oneAccount } from './scope.ts';
+import { knownAccount, oneAccount } from './scope.ts';
 
 const CALL_PATH = `${CONSOLE_PREFIX}/call/*`;
 const OPERATION_OF = new Map(OPERATIONS.map((operation) => [ENDPOINTS[operation].path as string, operation]));
@@ -178,10 +179,11 @@ const judgeAccount = judgeOf(ROUTES['keys.list'].query);
 /** Calls of the API as the account of whoever is signed in: checked here like any route, then made like any call. */
 function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer {
   const keyHashes = new Map<string, Promise<string>>();
-  const keyHashOf = (account: string) => {
-    const known = keyHashes.get(account) ?? context.admin.dashboardKeyHash(account);
-    keyHashes.set(account, known);
-    known.catch(() => keyHashes.delete(account));
+  // By id: a name may come to mean another account.
+  const keyHashOf = ({ id, name }: Account) => {
+    const known = keyHashes.get(id) ?? context.admin.dashboardKeyHash(name);
+    keyHashes.set(id, known);
+    known.catch(() => keyHashes.delete(id));
     return known;
   };
   return async (request, reply) => {
@@ -194,7 +196,10 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
       const [problem] = judgeAccount(request.query);
       if (problem) throw new Refusal('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
       const { account } = request.query as { account?: string };
-      const keyHash = await keyHashOf(await oneAccount(account, member, context));
+      const called = await knownAccount(await oneAccount(account, member, context), context);
+      if (called.suspendedAt !== null)
+        throw new Refusal('FORBIDDEN', 'this account is suspended: no call is made until an operator resumes it');
+      const keyHash = await keyHashOf(called);
       await answerCall(operation, { request, reply }, keyHash);
       return reply;
     } catch (error) {

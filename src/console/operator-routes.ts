@@ -5,6 +5,7 @@ import { act, done, email, id, list, plain, type Route, read, shortText } from '
 import * as shapes from './shapes.ts';
 
 const accountChoice = nullable(shortText('Name of the account; null for an operator without one'));
+const accountOnly = closed({ account: shortText('Its name') });
 const importKind = oneOf(shapes.IMPORT_KINDS, { description: 'What the rows are' });
 const mappingChoices = {
   kind: importKind,
@@ -252,6 +253,24 @@ export const OPERATOR_ROUTES = {
     answer: shapes.PlanShape,
     audit: 'plans.set',
   }),
+  'plans.rename': act({
+    path: '/console/api/plans/rename',
+    who: 'operator',
+    summary: 'Gives a plan another name; accounts on it follow',
+    ...plain,
+    body: closed({ plan: shortText('Its name'), new_name: shortText('Its new name') }),
+    answer: shapes.PlanShape,
+    audit: 'plans.rename',
+  }),
+  'plans.remove': act({
+    path: '/console/api/plans/remove',
+    who: 'operator',
+    summary: 'Removes a plan that no account is on',
+    ...plain,
+    body: closed({ plan: shortText('Its name') }),
+    answer: done,
+    audit: 'plans.remove',
+  }),
   'accounts.create': act({
     path: '/console/api/accounts',
     who: 'operator',
@@ -260,6 +279,54 @@ export const OPERATOR_ROUTES = {
     body: closed({ name: shortText('Its name'), plan: shortText('Name of its plan') }),
     answer: shapes.AccountShape,
     audit: 'accounts.create',
+  }),
+  'accounts.rename': act({
+    path: '/console/api/accounts/rename',
+    who: 'operator',
+    summary: 'Gives an account another name; its keys, credits, usage and members stay with it',
+    ...plain,
+    body: closed({ account: shortText('Its name'), new_name: shortText('Its new name') }),
+    answer: shapes.AccountShape,
+    audit: 'accounts.rename',
+  }),
+  'accounts.move': act({
+    path: '/console/api/accounts/move',
+    who: 'operator',
+    summary: 'Puts an account on another plan; what it has used in this month stays used',
+    ...plain,
+    body: closed({ account: shortText('Its name'), plan: shortText('Name of its new plan') }),
+    answer: shapes.AccountShape,
+    audit: 'accounts.move',
+  }),
+  'accounts.suspend': act({
+    path: '/console/api/accounts/suspend',
+    who: 'operator',
+    summary: 'Shuts out the keys of an account until it is resumed',
+    ...plain,
+    body: accountOnly,
+    answer: shapes.AccountShape,
+    audit: 'accounts.suspend',
+  }),
+  'accounts.resume': act({
+    path: '/console/api/accounts/resume',
+    who: 'operator',
+    summary: 'Lets the keys of a suspended account in again',
+    ...plain,
+    body: accountOnly,
+    answer: shapes.AccountShape,
+    audit: 'accounts.resume',
+  }),
+  'accounts.remove': act({
+    path: '/console/api/accounts/remove',
+    who: 'operator',
+    summary: 'Ends the keys of an account for good and removes its members; ledger and usage are kept',
+    ...plain,
+    body: accountOnly,
+    answer: closed({
+      kept_as: Type.String({ description: 'Name under which its ledger and usage are kept' }),
+      removed_members: Type.Array(Type.String(), { description: 'Addresses of those who may no longer sign in' }),
+    }),
+    audit: 'accounts.remove',
   }),
   'accounts.grant': act({
     path: '/console/api/accounts/grant',

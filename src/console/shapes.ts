@@ -297,6 +297,7 @@ export const AccountShape = closed({
   used: count('Credits used in this month'),
   granted: count('Credits granted in this month'),
   remaining: maybeInteger('Credits left; null: unlimited'),
+  suspended_at: maybeText('Since when its keys let nobody in; null while they do'),
 });
 
 export const AuditShape = closed({

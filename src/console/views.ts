@@ -1,5 +1,5 @@
 // What the dashboard is shown of members, keys and accounts.
-import type { Account, Key } from '../accounts/port.ts';
+import type { Account, Key, Plan } from '../accounts/port.ts';
 import type { Invitation, Member } from '../members/port.ts';
 import type { AnswerOf } from './routes.ts';
 
@@ -37,7 +37,11 @@ export function keyView(key: Key, now: number): AnswerOf<'keys.revoke'> {
   };
 }
 
+export function planView({ name, creditsPerMonth, requestsPerSecond }: Plan): AnswerOf<'plans.set'> {
+  return { name, credits_per_month: creditsPerMonth, requests_per_second: requestsPerSecond };
+}
+
 export function accountView(account: Account): AnswerOf<'accounts.create'> {
-  const { id, name, planName, createdAt, used, granted, remaining } = account;
-  return { id, name, plan: planName, created_at: createdAt, used, granted, remaining };
+  const { id, name, planName, createdAt, used, granted, remaining, suspendedAt } = account;
+  return { id, name, plan: planName, created_at: createdAt, used, granted, remaining, suspended_at: suspendedAt };
 }

@@ -50,6 +50,7 @@ function call(): Promise<Answer> {
   const port: Accounts = {
     remaining,
     authenticate: (hash) => accounts.authenticate(hash),
+    isSuspended: (hash) => accounts.isSuspended(hash),
     hasCredit: (caller) => accounts.hasCredit(caller),
     charge: (charged) => accounts.charge(charged),
     count: (counted) => accounts.count(counted),

@@ -152,6 +152,11 @@ class Run {
         'UNAUTHORIZED',
         `this key may not call ${this.#endpoint.path}; key-info lists the paths it may call`,
       );
+    if (keyHash !== null && (await this.#services.accounts.isSuspended(keyHash)))
+      throw new ApiError(
+        'UNAUTHORIZED',
+        'the account of this key is suspended; ask whoever runs this service to resume it',
+      );
     if (key === undefined)
       throw new ApiError('UNAUTHORIZED', 'the x-api-key header is missing; send the API key in it');
     throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or make a new one');

@@ -70,6 +70,13 @@ export interface Members {
   change(id: string, standing: Standing): Promise<Member>;
   /** Ends the sessions of the member. Refused for the last operator. */
   remove(id: string): Promise<void>;
+  /** Members and invitations of an account follow its new name. */
+  followAccount(name: string, newName: string): Promise<void>;
+  /**
+   * Takes leave of an account that is gone: its members are removed and their sessions end, its invitations are void, and operators stay,
+   * without an account. Answers the addresses of those who were removed.
+   */
+  leaveAccount(name: string): Promise<string[]>;
   setPassword(id: string, passwordHash: string): Promise<void>;
   linkSubject(id: string, subject: string): Promise<void>;
   /** One invitation an address: a new one takes the place of the one before. Set-up links are good beside each other. */

@@ -41,6 +41,13 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
     'plans.set': { name: 'tests', credits_per_month: null, requests_per_second: 10_000 },
     'accounts.create': { name: 'Mine', plan: 'tests' },
     'accounts.grant': { account: 'Acme', credits: 1_000_000 },
+    'accounts.rename': { account: 'Acme', new_name: 'Mine' },
+    'accounts.move': { account: 'Acme', plan: 'tests' },
+    'accounts.suspend': { account: 'Bolt' },
+    'accounts.resume': { account: 'Acme' },
+    'accounts.remove': { account: 'Bolt' },
+    'plans.rename': { plan: 'tests', new_name: 'mine' },
+    'plans.remove': { plan: 'tests' },
   };
   const takesAccount = 'account' in (ROUTES[name].query?.properties ?? {});
   return {

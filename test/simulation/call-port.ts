@@ -45,6 +45,10 @@ export class CallPort implements Accounts {
     });
   }
 
+  isSuspended(keyHash: string): Promise<boolean> {
+    return this.#ask('isSuspended', this.#scene.accounts.isSuspended(keyHash), () => {});
+  }
+
   remaining(caller: Caller): Promise<number | null> {
     const asked = this.#scene.accounts.remaining(caller);
     return this.#ask('remaining', asked, (remaining) => {

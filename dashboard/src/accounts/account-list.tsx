@@ -1,6 +1,7 @@
-// Accounts with the credits of this month; made here, and given more credits.
+// Accounts with the credits of this month; made here, given more credits, changed, suspended and removed.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
@@ -12,19 +13,25 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { accountsChanged } from '../session.ts';
+import { ChangeAccount, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
 
 export function AccountList() {
   const accounts = useRemote((signal) => ask('GET /accounts', { signal }));
   const [isMaking, setMaking] = useState(false);
-  const [granted, setGranted] = useState<Account | null>(null);
+  const [opened, setOpened] = useState<{ readonly act: Act; readonly account: Account } | null>(null);
   const done = () => {
     setMaking(false);
-    setGranted(null);
+    setOpened(null);
     accounts.reload();
     accountsChanged.value += 1;
   };
+  const onAct = (act: Act | 'resume', account: Account) => {
+    if (act === 'resume') void resumeAccount(account).then(done);
+    else setOpened({ act, account });
+  };
+  const Window = opened && WINDOWS[opened.act];
   const makeButton = (
     <Button icon="plus" onClick={() => setMaking(true)}>
       New account
@@ -44,19 +51,28 @@ export function AccountList() {
                 An account is needed before a key can be made. {makeButton}
               </Empty>
             }
-            columns={columns(setGranted)}
+            columns={columns(onAct)}
           />
         )}
       </Loaded>
       {isMaking && <NewAccount onClose={() => setMaking(false)} onDone={done} />}
-      {granted && <Grant to={granted} onClose={() => setGranted(null)} onDone={done} />}
+      {Window && <Window account={opened.account} onClose={() => setOpened(null)} onDone={done} />}
     </>
   );
 }
 
-function columns(onGrant: (account: Account) => void): Column<Account>[] {
+function columns(onAct: (act: Act | 'resume', account: Account) => void): Column<Account>[] {
   return [
-    { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+    {
+      key: 'name',
+      title: 'Name',
+      value: ({ name }) => name,
+      cell: ({ name, suspended_at: at }) => (
+        <>
+          <strong>{name}</strong> {at !== null && <Badge kind="warn">Suspended</Badge>}
+        </>
+      ),
+    },
     { key: 'plan', title: 'Plan', value: ({ plan }) => plan },
     { key: 'used', title: 'Used', value: ({ used }) => used, isNumber: true },
     {
@@ -85,12 +101,30 @@ function columns(onGrant: (account: Account) => void): Column<Account>[] {
       title: 'Actions',
       isActions: true,
       value: () => null,
-      cell: (row) =>
-        row.remaining !== null && (
-          <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => onGrant(row)}>
-            Grant…
+      cell: (row) => (
+        <span class="row row-end">
+          {row.remaining !== null && (
+            <Button kind="quiet" label={`Grant credits to ${row.name}`} onClick={() => onAct('grant', row)}>
+              Grant…
+            </Button>
+          )}
+          <Button kind="quiet" label={`Change ${row.name}`} onClick={() => onAct('change', row)}>
+            Change…
           </Button>
-        ),
+          {row.suspended_at === null ? (
+            <Button kind="quiet" label={`Suspend ${row.name}`} onClick={() => onAct('suspend', row)}>
+              Suspend…
+            </Button>
+          ) : (
+            <Button kind="quiet" label={`Resume ${row.name}`} onClick={() => onAct('resume', row)}>
+              Resume
+            </Button>
+          )}
+          <Button kind="quiet" label={`Remove ${row.name}`} onClick={() => onAct('remove', row)}>
+            Remove…
+          </Button>
+        </span>
+      ),
     },
   ];
 }
@@ -150,7 +184,7 @@ function NewAccount({ onClose, onDone }: WindowProps) {
   );
 }
 
-function Grant({ to, onClose, onDone }: WindowProps & { readonly to: Account }) {
+function Grant({ account: to, onClose, onDone }: WindowProps & { readonly account: Account }) {
   const [credits, setCredits] = useState('1000');
   const sending = useSending({
     fields: ['credits'],
@@ -176,3 +210,6 @@ function Grant({ to, onClose, onDone }: WindowProps & { readonly to: Account }) 
     </FormDialog>
   );
 }
+
+const WINDOWS = { grant: Grant, change: ChangeAccount, suspend: SuspendAccount, remove: RemoveAccount } as const;
+type Act = keyof typeof WINDOWS;

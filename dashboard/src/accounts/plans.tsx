@@ -1,7 +1,8 @@
-// Plans: credits a month and requests a second. A plan that changes holds at once for its accounts.
+// Plans: name, credits a month and requests a second. A plan that changes holds at once for its accounts.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/confirm.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
@@ -14,11 +15,12 @@ import { type Sending, useSending } from '../sending.ts';
 type Plan = Answer<'GET /plans'>['rows'][number];
 
 const NEW_PLAN: Plan = { name: '', credits_per_month: 10_000, requests_per_second: 10 };
-const FIELDS = ['name', 'credits_per_month', 'requests_per_second'] as const;
+const FIELDS = ['name', 'new_name', 'credits_per_month', 'requests_per_second'] as const;
 
 export function Plans() {
   const plans = useRemote((signal) => ask('GET /plans', { signal }));
   const [edited, setEdited] = useState<Plan | null>(null);
+  const [removed, setRemoved] = useState<Plan | null>(null);
   const makeButton = (
     <Button icon="plus" onClick={() => setEdited(NEW_PLAN)}>
       New plan
@@ -60,9 +62,14 @@ export function Plans() {
                 isActions: true,
                 value: () => null,
                 cell: (plan) => (
-                  <Button kind="quiet" label={`Change ${plan.name}`} onClick={() => setEdited(plan)}>
-                    Change…
-                  </Button>
+                  <span class="row row-end">
+                    <Button kind="quiet" label={`Change ${plan.name}`} onClick={() => setEdited(plan)}>
+                      Change…
+                    </Button>
+                    <Button kind="quiet" label={`Remove ${plan.name}`} onClick={() => setRemoved(plan)}>
+                      Remove…
+                    </Button>
+                  </span>
                 ),
               },
             ]}
@@ -80,7 +87,53 @@ export function Plans() {
           }}
         />
       )}
+      {removed && (
+        <RemovePlan
+          plan={removed}
+          onClose={() => setRemoved(null)}
+          onDone={() => {
+            setRemoved(null);
+            plans.reload();
+          }}
+        />
+      )}
     </>
+  );
+}
+
+interface RemovePlanProps {
+  readonly plan: Plan;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    const result = await ask('POST /plans/remove', { body: { plan: name } });
+    setBusy(false);
+    if (!result.ok) return setRefusal(result.failure.message);
+    notify(`The plan ${name} is removed.`);
+    onDone();
+  };
+  return (
+    <Confirm
+      title={`Remove ${name}?`}
+      isOpen
+      action="Remove plan"
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>A plan that an account is on cannot be removed: move its accounts to another one first, under Accounts.</p>
+      {refusal !== null && (
+        <p class="callout callout-warn" role="alert">
+          {refusal}
+        </p>
+      )}
+    </Confirm>
   );
 }
 
@@ -107,14 +160,19 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
   });
   const sending = useSending({
     fields: FIELDS,
-    send: () =>
-      ask('POST /plans', {
+    send: async () => {
+      const isRenamed = plan.name !== '' && form.name.trim() !== plan.name;
+      // The name comes last: where it is refused, the form can be sent again as it is.
+      const saved = await ask('POST /plans', {
         body: {
-          name: form.name,
+          name: isRenamed ? plan.name : form.name,
           credits_per_month: form.isUnlimited ? null : Number(form.credits),
           requests_per_second: Number(form.rate),
         },
-      }),
+      });
+      if (!saved.ok || !isRenamed) return saved;
+      return ask('POST /plans/rename', { body: { plan: plan.name, new_name: form.name } });
+    },
     onSent: () => {
       notify(`The plan ${form.name} is saved.`);
       onDone();
@@ -127,12 +185,7 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
       sending={sending}
       onClose={onClose}
     >
-      <PlanFields
-        form={form}
-        errorOf={sending.errorOf}
-        isNew={plan.name === ''}
-        onChange={(changed) => setForm({ ...form, ...changed })}
-      />
+      <PlanFields form={form} errorOf={sending.errorOf} onChange={(changed) => setForm({ ...form, ...changed })} />
     </FormDialog>
   );
 }
@@ -140,23 +193,20 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
 interface PlanFieldsProps {
   readonly form: PlanForm;
   readonly errorOf: Sending<(typeof FIELDS)[number]>['errorOf'];
-  readonly isNew: boolean;
   readonly onChange: (changed: Partial<PlanForm>) => void;
 }
 
-function PlanFields({ form, errorOf, isNew, onChange }: PlanFieldsProps) {
+function PlanFields({ form, errorOf, onChange }: PlanFieldsProps) {
   return (
     <>
-      {isNew && (
-        <TextField
-          label="Name"
-          value={form.name}
-          onText={(name) => onChange({ name })}
-          error={errorOf('name')}
-          isRequired
-          isFirst
-        />
-      )}
+      <TextField
+        label="Name"
+        value={form.name}
+        onText={(name) => onChange({ name })}
+        error={errorOf('name') ?? errorOf('new_name')}
+        isRequired
+        isFirst
+      />
       <CheckField
         label="Unlimited credits"
         isChecked={form.isUnlimited}
@@ -171,7 +221,6 @@ function PlanFields({ form, errorOf, isNew, onChange }: PlanFieldsProps) {
           onText={(credits) => onChange({ credits })}
           error={errorOf('credits_per_month')}
           isRequired
-          isFirst={!isNew}
         />
       )}
       <TextField

@@ -24,7 +24,7 @@ export function operatorTests(fresh: () => StoreUnderTest): void {
       await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 });
       expect(await admin.plans()).toEqual([PLAN, { name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 }]);
       const made = await admin.createAccount('Bolt', 'basic');
-      const unused = { used: 0, granted: 0, createdAt: START };
+      const unused = { used: 0, granted: 0, createdAt: START, suspendedAt: null, removedAt: null };
       expect(made).toEqual({ ...unused, id: made.id, name: 'Bolt', planName: 'basic', remaining: 10 });
       expect(made.id).toMatch(/^acc_[0-9A-Za-z]{16}$/);
       expect(caller.keyId).toMatch(/^key_[0-9A-Za-z]{16}$/);

@@ -11,6 +11,8 @@ interface AccountRow extends Balance {
   readonly name: string;
   readonly planName: string;
   readonly createdAt: number;
+  readonly suspendedAt: number | null;
+  readonly removedAt: number | null;
 }
 
 interface NewAccount {
@@ -20,32 +22,51 @@ interface NewAccount {
   readonly createdAt: number;
 }
 
-function accountOf({ allowance, createdAt, ...row }: AccountRow): Account {
-  return { ...row, createdAt: new Date(createdAt).toISOString(), remaining: creditsLeft({ ...row, allowance }) };
+const timestamp = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function accountOf({ allowance, createdAt, suspendedAt, removedAt, ...row }: AccountRow): Account {
+  return {
+    ...row,
+    createdAt: new Date(createdAt).toISOString(),
+    remaining: creditsLeft({ ...row, allowance }),
+    suspendedAt: timestamp(suspendedAt),
+    removedAt: timestamp(removedAt),
+  };
+}
+
+/** Which account is meant; all of that kind without a name. */
+interface Sought {
+  readonly month: string;
+  readonly name: string | null;
+  readonly removed: 0 | 1;
 }
 
 export class AccountBook {
   readonly #setPlan: Statement<Plan>;
   readonly #plans: Statement<[], Plan>;
   readonly #insert: Statement<NewAccount & { id: string }>;
-  readonly #accounts: Statement<{ month: string; name: string | null }, AccountRow>;
+  readonly #accounts: Statement<Sought, AccountRow>;
+  readonly #database: Database;
 
   constructor(database: Database) {
+    this.#database = database;
     this.#setPlan = database.prepare(`
       INSERT INTO plan (name, credits_per_month, requests_per_second) VALUES (@name, @creditsPerMonth, @requestsPerSecond)
       ON CONFLICT DO UPDATE SET
-        credits_per_month = excluded.credits_per_month, requests_per_second = excluded.requests_per_second`);
+        credits_per_month = excluded.credits_per_month, requests_per_second = excluded.requests_per_second, removed_at = NULL`);
     this.#plans = database.prepare(`
-      SELECT name, credits_per_month AS creditsPerMonth, requests_per_second AS requestsPerSecond FROM plan ORDER BY name`);
+      SELECT name, credits_per_month AS creditsPerMonth, requests_per_second AS requestsPerSecond
+      FROM plan WHERE removed_at IS NULL ORDER BY name`);
     this.#insert = database.prepare(
       'INSERT INTO account (id, name, plan_name, created_at) VALUES (@id, @name, @planName, @createdAt)',
     );
     this.#accounts = database.prepare(`
       SELECT account.id, account.name, plan_name AS planName, created_at AS createdAt, credits_per_month AS allowance,
-        coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
+        coalesce(used, 0) AS used, coalesce(granted, 0) AS granted, suspended_at AS suspendedAt,
+        account.removed_at AS removedAt
       FROM account JOIN plan ON plan.name = plan_name
       LEFT JOIN balance ON balance.account_id = account.id AND balance.month = @month
-      WHERE @name IS NULL OR account.name = @name ORDER BY account.name`);
+      WHERE (@name IS NULL OR account.name = @name) AND (account.removed_at IS NOT NULL) = @removed ORDER BY account.name`);
   }
 
   /** Makes the plan or changes the one of that name. */
@@ -63,13 +84,53 @@ export class AccountBook {
     this.#insert.run({ ...account, id: `acc_${randomBase62(ID_LENGTH)}` });
   }
 
-  /** All accounts by name, with their credits of the month. */
-  accounts(month: string): Account[] {
-    return this.#accounts.all({ month, name: null }).map(accountOf);
+  /** All accounts by name, with their credits of the month: those that are there, or those that were removed. */
+  accounts(month: string, which: 'present' | 'removed' = 'present'): Account[] {
+    return this.#accounts.all({ month, name: null, removed: which === 'removed' ? 1 : 0 }).map(accountOf);
   }
 
-  find(name: string, month: string): Account | null {
-    const row = this.#accounts.get({ month, name });
+  find(name: string, month: string, which: 'present' | 'removed' = 'present'): Account | null {
+    const row = this.#accounts.get({ month, name, removed: which === 'removed' ? 1 : 0 });
     return row ? accountOf(row) : null;
+  }
+
+  /** Gives a plan that exists a name that none has; accounts on it follow. */
+  renamePlan(plan: Plan, name: string): void {
+    this.#setPlan.run({ ...plan, name });
+    this.#run('UPDATE account SET plan_name = ? WHERE plan_name = ?', name, plan.name);
+    this.#run('DELETE FROM plan WHERE name = ?', plan.name);
+  }
+
+  /** Takes a plan that no account is on out of sight; removed accounts still name it. */
+  removePlan(name: string, at: number): void {
+    this.#run('UPDATE plan SET removed_at = ? WHERE name = ?', at, name);
+  }
+
+  rename(id: string, name: string): void {
+    this.#run('UPDATE account SET name = ? WHERE id = ?', name, id);
+  }
+
+  move(id: string, planName: string): void {
+    this.#run('UPDATE account SET plan_name = ? WHERE id = ?', planName, id);
+  }
+
+  /** A suspended account keeps its time. */
+  suspend(id: string, at: number): void {
+    this.#run('UPDATE account SET suspended_at = coalesce(suspended_at, ?) WHERE id = ?', at, id);
+  }
+
+  resume(id: string): void {
+    this.#run('UPDATE account SET suspended_at = NULL WHERE id = ?', id);
+  }
+
+  /** Keeps the account under a name that no other has: its own is free again. Answers that name. */
+  remove({ id, name }: Pick<Account, 'id' | 'name'>, at: number): string {
+    const kept = `${name} (removed, ${id})`;
+    this.#run('UPDATE account SET removed_at = ?, name = ? WHERE id = ?', at, kept, id);
+    return kept;
+  }
+
+  #run(sql: string, ...values: (string | number)[]): void {
+    this.#database.prepare(sql).run(...values);
   }
 }

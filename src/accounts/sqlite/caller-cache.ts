@@ -22,6 +22,7 @@ interface Entry {
 
 export class CallerCache {
   readonly #find: Statement<[string], KeyRow>;
+  readonly #isSuspended: Statement<[string, number], number>;
   readonly #schedule: Schedule;
   readonly #entries = new Map<string, Entry>();
 
@@ -33,7 +34,12 @@ export class CallerCache {
         requests_per_second AS requestsPerSecond, credits_per_month AS creditsPerMonth,
         allowed_paths AS allowedPaths, expires_at AS expiresAt
       FROM api_key JOIN account ON account.id = account_id JOIN plan ON plan.name = plan_name
-      WHERE hash = +? AND revoked_at IS NULL`);
+      WHERE hash = +? AND revoked_at IS NULL AND suspended_at IS NULL AND account.removed_at IS NULL`);
+    this.#isSuspended = database
+      .prepare<[string, number], number>(`
+      SELECT 1 FROM api_key JOIN account ON account.id = account_id
+      WHERE hash = +? AND revoked_at IS NULL AND coalesce(expires_at > ?, 1) AND suspended_at IS NOT NULL AND removed_at IS NULL`)
+      .pluck();
   }
 
   /** The caller of a key's hash; null when it is unknown, revoked or expired. */
@@ -43,6 +49,11 @@ export class CallerCache {
     const isFresh = cached && elapsedMs - cached.readAtMs < FRESH_MS;
     const entry = isFresh ? cached : this.#read(keyHash, elapsedMs);
     return entry && entry.expiresAt > now ? entry.caller : null;
+  }
+
+  /** Whether only the suspension of its account keeps a key out. */
+  isSuspended(keyHash: string, now: number): boolean {
+    return this.#isSuspended.get(keyHash, now) !== undefined;
   }
 
   /** Forgets everything: to be called with each change made through this connection. */

@@ -65,6 +65,7 @@ export class KeyBook {
   readonly #find: Statement<[string], KeyRow>;
   readonly #list: Statement<{ accountId: string | null }, KeyRow>;
   readonly #revoke: Statement<{ id: string; now: number }>;
+  readonly #revokeAll: Statement<{ accountId: string; now: number }>;
   readonly #endAt: Statement<{ id: string; end: number }>;
   readonly #succeed: Statement<{ id: string; successorId: string }>;
 
@@ -82,6 +83,9 @@ export class KeyBook {
       INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
       VALUES (@hash, @accountId, @hash, 'dashboard', '', '[]', @now) ON CONFLICT DO NOTHING`);
     this.#revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id');
+    this.#revokeAll = database.prepare(
+      'UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE account_id = @accountId',
+    );
     this.#endAt = database.prepare(
       'UPDATE api_key SET expires_at = min(coalesce(expires_at, @end), @end) WHERE id = @id',
     );
@@ -134,6 +138,11 @@ export class KeyBook {
   /** Ends the key now; a revoked one keeps its time. */
   revoke(id: string, now: number): void {
     this.#revoke.run({ id, now });
+  }
+
+  /** Ends all keys of an account now, and what stands for the dashboard with them. */
+  revokeAllOf(accountId: string, now: number): void {
+    this.#revokeAll.run({ accountId, now });
   }
 
   /** Makes the successor of a key and ends the key at `end`, or now where that is `now`. */

@@ -16,8 +16,8 @@ let now: number;
 beforeEach(() => {
   database = openDatabase(':memory:');
   database.exec(`
-    INSERT INTO plan VALUES ('pro', 3, 1);
-    INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0), ('acc_2', 'Globex', 'pro', 0);
+    INSERT INTO plan VALUES ('pro', 3, 1, NULL);
+    INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0, NULL, NULL), ('acc_2', 'Globex', 'pro', 0, NULL, NULL);
     INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
       VALUES ('key_1', 'acc_1', '1', '', '', '[]', 0), ('key_2', 'acc_2', '2', '', '', '[]', 0);`);
   now = Date.UTC(2030, 0, 1);

@@ -17,11 +17,15 @@ export function quoted(text: string): string {
   return resemblesKey(text) ? 'a key (not shown)' : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** `a, b, …`: the first few. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, CHOICES_MAX).join(', ');
+  return names.length > CHOICES_MAX ? `${shown}, … (${names.length} in all)` : shown;
+}
+
 /** `, or choose one of: a, b, …`; empty without any. */
 export function orChoose(names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const shown = names.slice(0, CHOICES_MAX).join(', ');
-  return `, or choose one of: ${shown}${names.length > CHOICES_MAX ? ', …' : ''}`;
+  return names.length === 0 ? '' : `, or choose one of: ${listed(names)}`;
 }
 
 /** The trimmed name of a `plan` or an `account`: 1 to 100 characters, none of them a control character. */

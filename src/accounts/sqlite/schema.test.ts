@@ -135,7 +135,7 @@ describe('the id of a request', () => {
   function stored(ids: readonly string[]) {
     const database = openDatabase(':memory:');
     database.exec(`
-      INSERT INTO plan VALUES ('pro', NULL, 1); INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0);
+      INSERT INTO plan VALUES ('pro', NULL, 1, NULL); INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0, NULL, NULL);
       INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
         VALUES ('key_1', 'acc_1', '1', '', '', '[]', 0);
       INSERT INTO call_kind VALUES (1, 'key_1', '${PATH}', 200);`);

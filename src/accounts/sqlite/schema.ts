@@ -234,10 +234,18 @@ function packAnswers(database: Database): void {
   database.exec('DROP TABLE whole_answer');
 }
 
+// Accounts and plans that are removed stay for the ledger, which names them.
+const LIFE_OF_ACCOUNTS = `
+ALTER TABLE plan ADD COLUMN removed_at INTEGER;
+ALTER TABLE account ADD COLUMN suspended_at INTEGER;
+ALTER TABLE account ADD COLUMN removed_at INTEGER;
+`;
+
 /** The steps from an empty file to the form that this code knows. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
   (database) => void database.exec(SMALL_CHARGES),
   packAnswers,
   (database) => void database.exec(PROBE),
+  (database) => void database.exec(LIFE_OF_ACCOUNTS),
 ];

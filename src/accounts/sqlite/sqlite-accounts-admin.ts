@@ -1,5 +1,6 @@
 // The operator's side over SQLite: plans, accounts, keys, grants and usage. It checks what is entered and says what would mend it.
 import type { Database } from 'better-sqlite3';
+import { assert } from '../../ops/assert.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
 import { monthOf } from '../period.ts';
@@ -26,6 +27,7 @@ import {
   checkedPaths,
   checkedRate,
   checkedTime,
+  listed,
   orChoose,
   quoted,
 } from './operator-input.ts';
@@ -77,19 +79,87 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#accounts.plans();
   }
 
+  renamePlan(name: string, newName: string): Promise<Plan> {
+    return this.#change(() => {
+      const plan = this.#plan(name);
+      const checked = checkedName('plan', newName);
+      if (checked === plan.name) return plan;
+      if (this.#accounts.plans().some((other) => other.name === checked))
+        throw new AccountsError(`a plan named ${quoted(checked)} exists already: choose another name`);
+      this.#accounts.renamePlan(plan, checked);
+      return { ...plan, name: checked };
+    });
+  }
+
+  removePlan(name: string): Promise<void> {
+    return this.#change((now) => {
+      const plan = this.#plan(name);
+      const users = this.#accounts.accounts(monthOf(now)).filter(({ planName }) => planName === plan.name);
+      if (users.length > 0)
+        throw new AccountsError(
+          `the plan ${quoted(plan.name)} is in use by ${listed(users.map((user) => user.name))}: move them to another plan first`,
+        );
+      this.#accounts.removePlan(plan.name, now);
+    });
+  }
+
   createAccount(name: string, planName: string): Promise<Account> {
     return this.#change((now) => {
-      const account = { name: checkedName('account', name), planName: this.#planName(planName), createdAt: now };
-      if (this.#accounts.find(account.name, monthOf(now))) {
-        throw new AccountsError(`an account named ${quoted(account.name)} exists already: choose another name`);
-      }
+      const account = { name: checkedName('account', name), planName: this.#plan(planName).name, createdAt: now };
+      this.#demandFree(account.name, now);
       this.#accounts.add(account);
       return this.#account(account.name, now);
     });
   }
 
-  async accounts(): Promise<Account[]> {
-    return this.#accounts.accounts(monthOf(this.#options.clock.now()));
+  async accounts(which: 'present' | 'removed' = 'present'): Promise<Account[]> {
+    return this.#accounts.accounts(monthOf(this.#options.clock.now()), which);
+  }
+
+  renameAccount(name: string, newName: string): Promise<Account> {
+    return this.#change((now) => {
+      const account = this.#account(name, now);
+      const checked = checkedName('account', newName);
+      if (checked === account.name) return account;
+      this.#demandFree(checked, now);
+      this.#accounts.rename(account.id, checked);
+      return this.#account(checked, now);
+    });
+  }
+
+  moveAccount(name: string, planName: string): Promise<Account> {
+    return this.#change((now) => {
+      const account = this.#account(name, now);
+      this.#accounts.move(account.id, this.#plan(planName).name);
+      return this.#account(account.name, now);
+    });
+  }
+
+  suspendAccount(name: string): Promise<Account> {
+    return this.#change((now) => {
+      const account = this.#account(name, now);
+      this.#accounts.suspend(account.id, now);
+      return this.#account(account.name, now);
+    });
+  }
+
+  resumeAccount(name: string): Promise<Account> {
+    return this.#change((now) => {
+      const account = this.#account(name, now);
+      this.#accounts.resume(account.id);
+      return this.#account(account.name, now);
+    });
+  }
+
+  removeAccount(name: string): Promise<Account> {
+    return this.#change((now) => {
+      const account = this.#account(name, now);
+      this.#keys.revokeAllOf(account.id, now);
+      const kept = this.#accounts.remove(account, now);
+      const removed = this.#accounts.find(kept, monthOf(now), 'removed');
+      assert(removed !== null, 'a removed account is kept');
+      return removed;
+    });
   }
 
   grant(accountName: string, credits: number): Promise<Account> {
@@ -156,7 +226,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
 
   async usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]> {
     const { clock, serving } = this.#options;
-    const accountName = filter.accountName === undefined ? null : this.#account(filter.accountName, clock.now()).name;
+    const accountName = filter.accountName === undefined ? null : this.#knownName(filter.accountName, clock.now());
     const from = filter.from === undefined ? 0 : checkedTime('the start', filter.from);
     const to = filter.to === undefined ? Number.MAX_SAFE_INTEGER : checkedTime('the end', filter.to);
     await serving.writeCounts();
@@ -179,10 +249,22 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  #planName(entered: string): string {
+  #demandFree(name: string, now: number): void {
+    if (this.#accounts.find(name, monthOf(now)))
+      throw new AccountsError(`an account named ${quoted(name)} exists already: choose another name`);
+  }
+
+  /** Of an account that is there, or of one that is kept for audit. */
+  #knownName(entered: string, now: number): string {
+    return this.#accounts.find(entered.trim(), monthOf(now), 'removed')?.name ?? this.#account(entered, now).name;
+  }
+
+  #plan(entered: string): Plan {
     const name = entered.trim();
-    const names = this.#accounts.plans().map((plan) => plan.name);
-    if (names.includes(name)) return name;
+    const plans = this.#accounts.plans();
+    const found = plans.find((plan) => plan.name === name);
+    if (found) return found;
+    const names = plans.map((plan) => plan.name);
     throw new AccountsError(
       `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 --rps 10${orChoose(names)}`,
       { isUnknown: true },

@@ -62,6 +62,10 @@ export class SqliteAccounts implements Accounts {
     return this.#callers.find(keyHash, this.#options.clock.now());
   }
 
+  async isSuspended(keyHash: string): Promise<boolean> {
+    return this.#callers.isSuspended(keyHash, this.#options.clock.now());
+  }
+
   async remaining(caller: Caller): Promise<number | null> {
     return creditsLeft(this.#credits.balance(caller.accountId, monthOf(this.#options.clock.now())));
   }

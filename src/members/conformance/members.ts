@@ -22,6 +22,43 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect(await members.byEmail('bo@acme.example')).toBeNull();
     });
 
+    test('follows a new name of the account, with the sessions and invitations of it', async () => {
+      const { members, sessions, join, openAnother } = await setScene(fresh);
+      const bob = await join('Bob');
+      const eve = await join('Eve', { role: 'member', accountName: 'Bolt' });
+      const session = hashToken('session');
+      await sessions.begin(bob.id, session);
+      const standing = { role: 'member', accountName: 'Acme' } as const;
+      const draft = {
+        ...standing,
+        tokenHash: hashToken('t'),
+        email: 'zoe@acme.example',
+        lifeMs: 1000,
+        invitedBy: 'ann',
+      };
+      await members.invite(draft);
+      await members.followAccount('Acme', 'Acme Europe');
+      expect((await openAnother().sessions.find(session))?.member).toMatchObject({ accountName: 'Acme Europe' });
+      expect(await members.invitations()).toMatchObject([{ accountName: 'Acme Europe' }]);
+      expect((await members.byEmail(eve.email))?.member).toEqual(eve);
+    });
+
+    test('goes with the account, its sessions and invitations too; operators stay without one', async () => {
+      const { members, sessions, join, operator } = await setScene(fresh);
+      const bob = await join('Bob');
+      const eve = await join('Eve', { role: 'member', accountName: 'Bolt' });
+      const zoe = await join('Zoe', { role: 'operator', accountName: 'Acme' });
+      const session = hashToken('session');
+      await sessions.begin(bob.id, session);
+      const draft = { tokenHash: hashToken('t'), email: 'max@acme.example', lifeMs: 1000, invitedBy: 'ann' };
+      await members.invite({ ...draft, role: 'member', accountName: 'Acme' });
+      expect(await members.leaveAccount('Acme')).toEqual([bob.email]);
+      expect(await members.members()).toEqual([operator, eve, { ...zoe, accountName: null }]);
+      expect(await sessions.find(session)).toBeNull();
+      expect(await members.invitations()).toEqual([]);
+      expect(await members.leaveAccount('Acme')).toEqual([]);
+    });
+
     test('is listed after those who came before', async () => {
       const { members, join, operator, advance } = await setScene(fresh);
       advance(1);

@@ -109,6 +109,26 @@ export class MemberBook implements Members {
     });
   }
 
+  async followAccount(name: string, newName: string): Promise<void> {
+    this.#write(() => {
+      for (const table of ['member', 'invitation'])
+        this.#run(`UPDATE ${table} SET account_name = ? WHERE account_name = ?`, newName, name);
+    });
+  }
+
+  async leaveAccount(name: string): Promise<string[]> {
+    return this.#write(() => {
+      const gone = this.#database
+        .prepare<[string], string>("DELETE FROM member WHERE account_name = ? AND role = 'member' RETURNING email")
+        .pluck()
+        .all(name);
+      this.#run("DELETE FROM invitation WHERE account_name = ? AND role = 'member'", name);
+      for (const table of ['member', 'invitation'])
+        this.#run(`UPDATE ${table} SET account_name = NULL WHERE account_name = ?`, name);
+      return gone;
+    });
+  }
+
   async setPassword(id: string, passwordHash: string): Promise<void> {
     this.#write(() => {
       this.#known(id);

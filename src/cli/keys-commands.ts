@@ -1,0 +1,135 @@
+// cardfile keys: made once, shown once, stored as a hash.
+import type { Command } from 'commander';
+import type { Key } from '../accounts/port.ts';
+import { nearest } from '../words/nearest.ts';
+import { noted, withAdmin } from './accounts-commands.ts';
+import { examples, UsageError, wholeNumber } from './command-context.ts';
+import { note, printResult, printRows, type Row } from './output.ts';
+
+interface CreateKeyOptions {
+  readonly account: string;
+  readonly name?: string;
+  readonly allow?: readonly string[];
+  readonly expires?: string;
+}
+
+export function addKeysCommands(program: Command): void {
+  const keys = program.command('keys').description('keys: made once, shown once, stored as a hash');
+  keys
+    .command('create')
+    .description('make a key; it alone goes to standard output')
+    .requiredOption('--account <name>', 'the account it belongs to')
+    .option('--name <text>', 'what it is for')
+    .option('--allow <path...>', 'paths it may call, also comma-separated (default: all)')
+    .option('--expires <date>', 'last day (YYYY-MM-DD, UTC) or timestamp of its life')
+    .addHelpText(
+      'after',
+      examples(
+        'keys create --account acme',
+        'keys create --account acme --name crm --allow /v2/enrichment/email --expires 2030-12-31',
+      ),
+    )
+    .action((options: CreateKeyOptions, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const { json } = context;
+        const made = await admin.createKey({
+          accountName: options.account,
+          name: options.name ?? '',
+          allowedPaths: await allowedPaths(options.allow ?? []),
+          expiresAt: options.expires === undefined ? null : expiry(options.expires),
+        });
+        await printKey(made, json);
+        await noted(context, 'keys.create', `${made.id} of ${made.accountName}`);
+      }),
+    );
+  keys
+    .command('list')
+    .description('all keys, without their secret')
+    .option('--account <name>', 'of this account only')
+    .addHelpText('after', examples('keys list', 'keys list --account acme --json'))
+    .action((options: { account?: string }, command: Command) =>
+      withAdmin(command, async (admin, { json }) => {
+        const paths = await pathsFor(json);
+        const rows = (await admin.keys(options.account)).map((key) => keyRow(key, paths));
+        printRows(rows, { json, none: 'No keys yet. Make one: cardfile keys create --account acme' });
+      }),
+    );
+  keys
+    .command('revoke <id>')
+    .description('end a key now; it is refused within a second everywhere')
+    .addHelpText('after', examples('keys revoke key_0123456789abcdef'))
+    .action((id: string, _options, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const key = await admin.revokeKey(id);
+        await noted(context, 'keys.revoke', `${key.id} of ${key.accountName}`);
+        printResult(keyRow(key, await pathsFor(context.json)), context);
+      }),
+    );
+  keys
+    .command('rotate <id>')
+    .description('make a successor; the old key ends after the grace time')
+    .option('--grace <hours>', 'hours that the old key still works', '24')
+    .addHelpText('after', examples('keys rotate key_0123456789abcdef --grace 48'))
+    .action((id: string, options: { grace: string }, command: Command) =>
+      withAdmin(command, async (admin, context) => {
+        const made = await admin.rotateKey(id, wholeNumber(options.grace, '--grace'));
+        await printKey(made, context.json);
+        await noted(context, 'keys.rotate', `${id} to ${made.id} of ${made.accountName}`);
+      }),
+    );
+}
+
+/** All paths as key-info answers them, for JSON; null for people, who read `all`. The table of endpoints is loaded only for that. */
+async function pathsFor(json: boolean): Promise<readonly string[] | null> {
+  return json ? (await import('../contract/endpoints.ts')).PATHS : null;
+}
+
+function keyRow(key: Key, paths: readonly string[] | null): Row {
+  const { id, accountName, name, masked, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+  return {
+    id,
+    account: accountName,
+    name,
+    masked,
+    allowed_apis: key.allowedPaths.length > 0 ? key.allowedPaths : (paths ?? 'all'),
+    created_at: createdAt,
+    expires_at: expiresAt,
+    revoked_at: revokedAt,
+    last_used_at: lastUsedAt,
+  };
+}
+
+async function printKey(made: Key & { key: string }, json: boolean): Promise<void> {
+  const { id, key } = made;
+  if (json) {
+    const { account, name, allowed_apis, expires_at } = keyRow(made, await pathsFor(json));
+    printResult({ id, key, account, name, allowed_apis, expires_at } as Row, { json });
+  } else {
+    note(`id: ${id} (the key is shown only now)`);
+    process.stdout.write(`${key}\n`);
+  }
+}
+
+async function allowedPaths(given: readonly string[]): Promise<string[]> {
+  if (given.length === 0) return [];
+  const { PATHS } = await import('../contract/endpoints.ts');
+  const paths = given.flatMap((entry) => entry.split(',')).map((path) => path.trim());
+  for (const path of paths) {
+    if (PATHS.includes(path)) continue;
+    const suggestion = nearest(path, PATHS);
+    throw new UsageError(
+      `--allow: "${path}" is not a path of the API; ${suggestion ? `did you mean ${suggestion}?` : 'the paths are in docs/reference'}`,
+    );
+  }
+  return [...new Set(paths)];
+}
+
+/** A date means the end of that day in UTC. */
+function expiry(text: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T23:59:59.999Z`) : new Date(text);
+  const isDate = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
+  if (!isDate || Number.isNaN(at.getTime()))
+    throw new UsageError(`--expires must be a date such as 2030-12-31 or a timestamp, not "${text}"`);
+  if (at.getTime() <= Date.now()) throw new UsageError(`--expires must lie in the future, not at ${at.toISOString()}`);
+  return at.toISOString();
+}

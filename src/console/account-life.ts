@@ -1,0 +1,69 @@
+// What is done to an account concerns two stores, its own and that of the members, which name it. The account is changed first; where the
+// work was cut off before the members followed, the same act once more finishes it, and meanwhile no other account can get the name.
+import { type Account, type AccountsAdmin, AccountsError } from '../accounts/port.ts';
+import type { Members } from '../members/port.ts';
+
+interface AccountStores {
+  readonly admin: AccountsAdmin;
+  readonly members: Members;
+}
+
+/** Makes an account whose name nobody left behind. */
+export async function makeAccount(stores: AccountStores, name: string, planName: string): Promise<Account> {
+  await demandNobodyOf(stores, name.trim());
+  return stores.admin.createAccount(name, planName);
+}
+
+/** Keys, credits, usage and members stay with it. */
+export async function renameAccount(stores: AccountStores, name: string, newName: string): Promise<Account> {
+  const [from, to] = [name.trim(), newName.trim()];
+  const { admin, members } = stores;
+  const accounts = await admin.accounts();
+  const renamed = accounts.find((account) => account.name === to);
+  const isCutOff = renamed !== undefined && !accounts.some((account) => account.name === from);
+  if (isCutOff && (await peopleOf(stores, from)).length > 0) {
+    await members.followAccount(from, to);
+    return renamed;
+  }
+  if (from !== to) await demandNobodyOf(stores, to);
+  const account = await admin.renameAccount(from, to);
+  await members.followAccount(from, account.name);
+  return account;
+}
+
+interface RemovedAccount {
+  /** Under which its ledger and usage are kept. */
+  readonly keptAs: string;
+  /** Addresses of those who may no longer sign in. */
+  readonly members: readonly string[];
+}
+
+/** Ends its keys and removes its members; ledger and usage stay for audit. */
+export async function removeAccount(stores: AccountStores, name: string): Promise<RemovedAccount> {
+  const { admin, members } = stores;
+  const entered = name.trim();
+  const isThere = (await admin.accounts()).some((account) => account.name === entered);
+  const wasRemoved = (await admin.accounts('removed')).find((account) =>
+    account.name.startsWith(`${entered} (removed, `),
+  );
+  if (!isThere && wasRemoved && (await peopleOf(stores, entered)).length > 0)
+    return { keptAs: wasRemoved.name, members: await members.leaveAccount(entered) };
+  const removed = await admin.removeAccount(entered);
+  return { keptAs: removed.name, members: await members.leaveAccount(entered) };
+}
+
+/** Addresses of members and of open invitations that name an account. */
+async function peopleOf({ members }: AccountStores, name: string): Promise<string[]> {
+  const named = [...(await members.members()), ...(await members.invitations())];
+  return named.filter((one) => one.accountName === name).map(({ email }) => email ?? '');
+}
+
+/** Whoever gets the name of an account gets its members: none may be left of one that had it before. */
+async function demandNobodyOf(stores: AccountStores, name: string): Promise<void> {
+  if ((await stores.admin.accounts()).some((account) => account.name === name)) return;
+  const left = await peopleOf(stores, name);
+  if (left.length > 0)
+    throw new AccountsError(
+      `an earlier account of this name still has members or invitations: ${left.join(', ')}; remove them first, or choose another name`,
+    );
+}

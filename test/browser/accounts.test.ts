@@ -1,0 +1,76 @@
+// Accounts and plans in a real browser: an operator renames, moves, suspends, resumes and removes, and the keys follow.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
+import { call, succeed } from '../support/program.ts';
+
+describe.skipIf(!hasBrowser)('the accounts of a service', () => {
+  let dashboard: Dashboard;
+  let opened: WatchedContext;
+  let key = '';
+
+  beforeAll(async () => {
+    dashboard = await startDashboard(async (data) => {
+      for (const plan of ['pro', 'tiny'])
+        await succeed('plans', 'set', plan, '--credits', '9', '--rps', '9', '--data', data);
+      await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
+      key = (await succeed('keys', 'create', '--account', 'acme', '--data', data)).trim();
+    });
+    opened = await dashboard.open();
+    await setUp(opened.page, dashboard.setUpLink);
+  });
+  afterAll(() => dashboard?.close());
+
+  const keyInfo = () => call(dashboard.base, key, '/v2/account/key-info', null);
+  const press = (name: string) => opened.page.getByRole('button', { name, exact: true }).click();
+
+  it('renames an account and moves it to another plan', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/accounts`);
+    await press('Change acme');
+    await page.getByLabel('Name').fill('acme europe');
+    await page.getByRole('dialog').getByLabel('Plan').selectOption('tiny');
+    await press('Save account');
+    await page.getByRole('row', { name: /acme europe tiny/ }).waitFor();
+    expect((await keyInfo()).status).toBe(200);
+  });
+
+  it('suspends an account, whose keys are told so, and resumes it', async () => {
+    const { page } = opened;
+    await press('Suspend acme europe');
+    await press('Suspend account');
+    await page.getByText('Suspended', { exact: true }).waitFor();
+    await expect.poll(async () => (await keyInfo()).body.error?.message, { timeout: 2000 }).toContain('suspended');
+    await press('Resume acme europe');
+    await page.getByText('Suspended', { exact: true }).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await keyInfo()).status, { timeout: 2000 }).toBe(200);
+  });
+
+  it('renames a plan, and says which accounts keep it from being removed', async () => {
+    const { page } = opened;
+    await page.getByRole('tab', { name: 'Plans' }).click();
+    await press('Change tiny');
+    await page.getByLabel('Name').fill('small');
+    await press('Save plan');
+    await press('Remove small');
+    await press('Remove plan');
+    await page.getByRole('alert').getByText('acme europe').waitFor();
+    await press('Cancel');
+    await press('Remove pro');
+    await press('Remove plan');
+    await page.getByText('The plan pro is removed.').waitFor();
+  });
+
+  it('removes an account once its name is typed', async () => {
+    const { page } = opened;
+    await page.getByRole('tab', { name: 'Accounts' }).click();
+    await press('Remove acme europe');
+    const remove = page.getByRole('button', { name: 'Remove account', exact: true });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel('Type acme europe to confirm').fill('acme europe');
+    await remove.click();
+    await page.getByText('No accounts yet').waitFor();
+    await expect.poll(async () => (await keyInfo()).status, { timeout: 2000 }).toBe(401);
+    await page.getByRole('tab', { name: 'Audit log' }).click();
+    await page.getByText('accounts.remove').waitFor();
+  });
+});

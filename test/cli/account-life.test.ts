@@ -1,0 +1,87 @@
+// Plans and accounts on the command line: renamed, moved, suspended and removed, and what two serving threads make of that meanwhile.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, endServers, type RunningServer, run, serve, succeed } from '../support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-life-'));
+const data = join(folder, 'data');
+let server: RunningServer;
+let key = '';
+
+const ask = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', '--data', data));
+
+beforeAll(async () => {
+  await ask('plans', 'set', 'pro', '--credits', '100', '--rps', '50');
+  await ask('accounts', 'create', 'acme', '--plan', 'pro');
+  key = (await ask('keys', 'create', '--account', 'acme')).key;
+  server = await serve('--workers', '2', '--data', data);
+});
+afterAll(async () => {
+  endServers();
+  rmSync(folder, { recursive: true });
+});
+
+/** Calls over connections of their own, so that both threads answer some of them. */
+async function answers() {
+  const headers = { 'x-api-key': key, connection: 'close' };
+  const made = Array.from({ length: 12 }, async () => {
+    const answer = await fetch(`${server.base}/v2/account/key-info`, { headers });
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
+    const body = (await answer.json()) as any;
+    return `${answer.status} ${body.error?.message ?? body.plan ?? ''}`;
+  });
+  return [...new Set(await Promise.all(made))];
+}
+
+it('shuts out a suspended account on every thread within a second, says why, and lets it in again', async () => {
+  expect(await answers()).toEqual([expect.stringMatching(/^200/)]);
+  expect(await ask('accounts', 'suspend', 'acme')).toMatchObject({ state: 'suspended' });
+  await sleep(1000);
+  expect(await answers()).toEqual([expect.stringMatching(/^401 the account of this key is suspended/)]);
+  expect(await ask('accounts', 'list')).toMatchObject([{ name: 'acme', state: 'suspended' }]);
+  await ask('accounts', 'resume', 'acme');
+  await sleep(1000);
+  expect(await answers()).toEqual([expect.stringMatching(/^200/)]);
+});
+
+it('renames and moves an account under its keys', async () => {
+  await ask('plans', 'set', 'tiny', '--credits', '1', '--rps', '50');
+  expect(await ask('accounts', 'rename', 'acme', 'acme europe')).toMatchObject({ name: 'acme europe' });
+  expect(await ask('accounts', 'move', 'acme europe', '--plan', 'tiny')).toMatchObject({ plan: 'tiny', remaining: 1 });
+  expect(await ask('plans', 'rename', 'tiny', 'small')).toEqual({ renamed: 'tiny', name: 'small' });
+  const inUse = await run('plans', 'remove', 'small', '--data', data);
+  expect([inUse.code, inUse.stderr]).toEqual([1, expect.stringContaining('acme europe')]);
+  await sleep(1000);
+  expect((await answers()).every((answer) => answer.startsWith('200'))).toBe(true);
+});
+
+it('removes an account, keeps what it used, and notes every act in the audit log', { timeout: 60_000 }, async () => {
+  const charged = await call(server.base, key, '/v2/utils/current-date', { region: 'UTC' });
+  expect(charged.status).toBe(200);
+  await ask('members', 'invite', 'ann@acme.example', '--account', 'acme europe');
+  const removed = await ask('accounts', 'remove', 'acme europe');
+  expect(removed).toMatchObject({ removed: 'acme europe', removed_members: [] });
+  await sleep(1000);
+  expect(await answers()).toEqual([expect.stringMatching(/^401 .*revoked/)]);
+  expect(await ask('accounts', 'list')).toEqual([]);
+  expect(await ask('accounts', 'list', '--removed')).toMatchObject([
+    { name: removed.kept_as, used: 1, state: 'removed' },
+  ]);
+  const usage = await ask('usage', '--account', removed.kept_as, '--by', 'account');
+  expect(usage).toMatchObject([{ account: removed.kept_as, credits: 1 }]);
+  expect(await ask('plans', 'remove', 'small')).toEqual({ removed: 'small' });
+  const { openMembers } = await import('../../src/app/account-stores.ts');
+  const { readConfig } = await import('../../src/app/config.ts');
+  const store = openMembers(readConfig({ data }, {}).config);
+  const noted = (await store.audit.entries(null, 100)).map(({ who, action }) => `${who}: ${action}`).reverse();
+  store.close();
+  expect(noted.filter((line) => !line.includes('dashboard.link'))).toEqual(
+    [
+      ...['plans.set', 'accounts.create', 'keys.create', 'accounts.suspend', 'accounts.resume', 'plans.set'],
+      ...['accounts.rename', 'accounts.move', 'plans.rename', 'invitations.create', 'accounts.remove', 'plans.remove'],
+    ].map((action) => `command line: ${action}`),
+  );
+});
