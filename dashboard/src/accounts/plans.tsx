@@ -7,7 +7,7 @@ import { CheckField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { type Column, Table } from '../components/table.tsx';
 import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { type Sending, useSending } from '../sending.ts';
@@ -40,39 +40,7 @@ export function Plans() {
                 A plan says how many credits an account has a month, and how fast it may call. {makeButton}
               </Empty>
             }
-            columns={[
-              { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
-              {
-                key: 'credits_per_month',
-                title: 'Credits a month',
-                isNumber: true,
-                value: ({ credits_per_month }) => credits_per_month,
-                cell: ({ credits_per_month }) =>
-                  credits_per_month === null ? <span class="muted">unlimited</span> : formatCount(credits_per_month),
-              },
-              {
-                key: 'requests_per_second',
-                title: 'Requests a second',
-                isNumber: true,
-                value: ({ requests_per_second }) => requests_per_second,
-              },
-              {
-                key: 'actions',
-                title: 'Actions',
-                isActions: true,
-                value: () => null,
-                cell: (plan) => (
-                  <span class="row row-end">
-                    <Button kind="quiet" label={`Change ${plan.name}`} onClick={() => setEdited(plan)}>
-                      Change…
-                    </Button>
-                    <Button kind="quiet" label={`Remove ${plan.name}`} onClick={() => setRemoved(plan)}>
-                      Remove…
-                    </Button>
-                  </span>
-                ),
-              },
-            ]}
+            columns={columns({ onChange: setEdited, onRemove: setRemoved })}
           />
         )}
       </Loaded>
@@ -99,6 +67,47 @@ export function Plans() {
       )}
     </>
   );
+}
+
+interface Actions {
+  readonly onChange: (plan: Plan) => void;
+  readonly onRemove: (plan: Plan) => void;
+}
+
+function columns({ onChange, onRemove }: Actions): Column<Plan>[] {
+  return [
+    { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
+    {
+      key: 'credits_per_month',
+      title: 'Credits a month',
+      isNumber: true,
+      value: ({ credits_per_month }) => credits_per_month,
+      cell: ({ credits_per_month }) =>
+        credits_per_month === null ? <span class="muted">unlimited</span> : formatCount(credits_per_month),
+    },
+    {
+      key: 'requests_per_second',
+      title: 'Requests a second',
+      isNumber: true,
+      value: ({ requests_per_second }) => requests_per_second,
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      isActions: true,
+      value: () => null,
+      cell: (plan) => (
+        <span class="row row-end">
+          <Button kind="quiet" label={`Change ${plan.name}`} onClick={() => onChange(plan)}>
+            Change…
+          </Button>
+          <Button kind="quiet" label={`Remove ${plan.name}`} onClick={() => onRemove(plan)}>
+            Remove…
+          </Button>
+        </span>
+      ),
+    },
+  ];
 }
 
 interface RemovePlanProps {
