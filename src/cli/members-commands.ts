@@ -47,10 +47,11 @@ export function addMembersCommands(program: Command): void {
         const accountName = options.account ?? null;
         if (accountName !== null) await admin.keys(accountName);
         const { inviteMember, withMembers } = await import('../app/member-links.ts');
-        const address = await addressOf(config);
+        const { address, warnUnserved } = await linkBaseOf(config);
         const { link, id, expiresAt, replaced } = await withMembers(config, (store) =>
           inviteMember(store, { email, role, accountName }, address),
         );
+        warnUnserved();
         if (replaced) note(`The link of the earlier invitation for ${email} is void from now on.`);
         if (json)
           printResult({ id, email, role, account: accountName, link, expires_at: expiresAt, replaced }, { json });
@@ -91,8 +92,9 @@ export function addDashboardCommands(program: Command): void {
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
       const { setUpLink, withMembers } = await import('../app/member-links.ts');
-      const address = await addressOf(config);
+      const { address, warnUnserved } = await linkBaseOf(config);
       const { link, expiresAt } = await withMembers(config, (store) => setUpLink(store, address));
+      warnUnserved();
       if (json) printResult({ link, expires_at: expiresAt }, { json });
       else {
         process.stdout.write(`${link}\n`);
@@ -101,17 +103,24 @@ export function addDashboardCommands(program: Command): void {
     });
 }
 
-/** Where the dashboard of the data folder is; says so where nobody serves it now. Throws where it is left out. */
-async function addressOf(config: Config): Promise<string> {
+interface LinkBase {
+  readonly address: string;
+  /** Says that nobody serves the address now, where that is so; for after the link is made. */
+  readonly warnUnserved: () => void;
+}
+
+/** Where the dashboard of the data folder is. Throws where it is left out. */
+async function linkBaseOf(config: Config): Promise<LinkBase> {
   const { servedDashboard } = await import('../app/serving-address.ts');
   const served = servedDashboard(config);
   if (served.state === 'left out')
     throw new OperatorError(
       'the server of this data folder leaves the dashboard out: start it without CARDFILE_DASHBOARD=off, then make the link',
     );
-  if (served.state === 'unserved')
-    warn(
-      `no server runs on ${config.data}: the link leads to ${served.address}, as the settings have it, once one does`,
-    );
-  return served.address;
+  const { state, address } = served;
+  const warnUnserved = () => {
+    if (state === 'unserved')
+      warn(`no server runs on ${config.data}: the link leads to ${address}, as the settings have it, once one does`);
+  };
+  return { address, warnUnserved };
 }
