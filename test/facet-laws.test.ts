@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FACETS, type Facet, type FacetedOperation } from '../src/contract/facets.ts';
 import type { FilterScope } from '../src/contract/fields.ts';
 import { LISTS } from '../src/contract/values.ts';
-import { atOnce } from '../src/ops/fair-scheduler.ts';
+import { atOnce } from '../src/ops/work.ts';
 import { buildEdition } from '../src/search/edition/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { planFilters } from '../src/search/plan.ts';

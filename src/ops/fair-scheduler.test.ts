@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, FairScheduler, type Turn, type Work } from './fair-scheduler.ts';
+import { FairScheduler, type Turn } from './fair-scheduler.ts';
+import { atOnce, type Work } from './work.ts';
 
 function busy(ms: number): void {
   const endMs = performance.now() + ms;

@@ -2,16 +2,7 @@
 // microtasks have drained, or when its call yields. The account that has used the least time of the event loop runs next, so one
 // account's expensive calls do not delay another's. Each thread has one scheduler; what a segment does is not its concern.
 import { eventLoop } from './schedule.ts';
-
-/** Long work in steps: it may be suspended at each yield. */
-export type Work<T> = Generator<undefined, T>;
-
-/** Runs work to its end without a pause. */
-export function atOnce<T>(work: Work<T>): T {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
-}
+import { atOnce, type Work } from './work.ts';
 
 /** The part of one call in the scheduling of its thread. */
 export interface Turn {

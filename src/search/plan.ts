@@ -13,7 +13,7 @@ import {
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LISTS, type ListName, listedValue, sameIndustries, valueKey } from '../contract/values.ts';
 import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
-import type { Work } from '../ops/fair-scheduler.ts';
+import type { Work } from '../ops/work.ts';
 import type { Suggest } from '../words/nearest.ts';
 import { parseWordValue, type WordValue } from '../words/words.ts';
 import type { Clause, RangesClause } from './query.ts';

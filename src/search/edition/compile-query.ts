@@ -1,7 +1,7 @@
 // A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
 import type { TextField, ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
-import { atOnce, type Work } from '../../ops/fair-scheduler.ts';
+import { atOnce, type Work } from '../../ops/work.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
 import { ColumnRange } from './column-range.ts';

@@ -1,6 +1,6 @@
 // Included values that no document can meet because an excluded one asks for no more than they do: they are left out of a query before
 // anything is looked up, or a page would look at everybody to find nobody.
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause } from '../query.ts';
 

@@ -11,7 +11,7 @@
 //
 // Numbers are little-endian, here and in the sections.
 import { createHash } from 'node:crypto';
-import { atOnce, type Work } from '../../ops/fair-scheduler.ts';
+import { atOnce, type Work } from '../../ops/work.ts';
 
 const MAGIC = 'CARDFILE';
 const FORMAT_VERSION = 9;

@@ -3,7 +3,8 @@
 import type { Facet } from '../../contract/facets.ts';
 import type { ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
-import { atOnce, inBackground, type Turn, type Work } from '../../ops/fair-scheduler.ts';
+import { inBackground, type Turn } from '../../ops/fair-scheduler.ts';
+import { atOnce, type Work } from '../../ops/work.ts';
 import type { Query, Space } from '../query.ts';
 import { popcount } from './bits.ts';
 import { companiesNamed } from './companies-named.ts';

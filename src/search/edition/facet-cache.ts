@@ -1,6 +1,6 @@
 // Facets of one edition, remembered: what a query counts never changes as long as the edition and what is hidden in it stay the same.
 import type { Facet } from '../../contract/facets.ts';
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import type { Query } from '../query.ts';
 import type { DocSet } from './doc-set.ts';
 import type { EditionIndex } from './edition-index.ts';

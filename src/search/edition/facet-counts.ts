@@ -1,7 +1,7 @@
 // How many matches have each value of some columns: one pass over the documents of a query, whatever the number of columns.
 // Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
 
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import type { Space } from '../query.ts';
 import { nextBit, popcountIn } from './bits.ts';
 import type { DocSet } from './doc-set.ts';

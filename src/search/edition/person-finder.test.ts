@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../ops/fair-scheduler.ts';
+import { atOnce } from '../../ops/work.ts';
 import { PackedColumn, packColumn } from './packed-column.ts';
 import { PersonFinder } from './person-finder.ts';
 import { Repeats } from './repeats.ts';

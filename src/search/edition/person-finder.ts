@@ -1,6 +1,6 @@
 // The documents of any person by id: the edition has the id of each document, and nothing for the way back.
 
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import type { PackedColumn } from './packed-column.ts';
 import type { Repeats } from './repeats.ts';
 

@@ -1,5 +1,5 @@
 // Sorts long lists in slices.
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 
 /** Entries that are sorted, or merged, without a rest. */
 const STRETCH = 1024;

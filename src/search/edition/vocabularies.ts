@@ -2,7 +2,7 @@
 import { FACETS, type Facet } from '../../contract/facets.ts';
 import type { TextField } from '../../contract/fields.ts';
 import { industryKey } from '../../contract/values.ts';
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import { wordKey } from '../../words/words.ts';
 import type { Query, Space } from '../query.ts';
 import type { DocSet } from './doc-set.ts';

@@ -1,6 +1,6 @@
 // The values of a field with their counts, found by how any of their words begins.
 
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import { wordKey } from '../../words/words.ts';
 
 /** Values that are looked at without a rest. */

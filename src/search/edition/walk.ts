@@ -1,6 +1,6 @@
 // Walks the members of a set in order: in spans that are small at first, as most pages are full after a few, and grow from there.
 
-import type { Work } from '../../ops/fair-scheduler.ts';
+import type { Work } from '../../ops/work.ts';
 import type { Blocks } from './doc-set.ts';
 import { type Intersection, Members } from './set-algebra.ts';
 
