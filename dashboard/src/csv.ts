@@ -1,17 +1,11 @@
-// Files that the browser saves: CSV as RFC 4180 has it.
+// Files that the browser saves: CSV as the server writes it, with formulas neutralized.
+import { csvLines } from '../../src/contract/csv-text.ts';
 
 type Plain = string | number | boolean | null | undefined;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it: names come from imported data. */
-function csvCell(value: Plain): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Lines of cells as one text, the header first. */
 export function csvText(lines: readonly (readonly Plain[])[]): string {
-  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return csvLines(lines.map((cells) => cells.map((cell) => cell ?? null)));
 }
 
 /** Has the browser save a text under this name. */

@@ -3,6 +3,7 @@ import type { ImportRun } from '../catalog/writer-port.ts';
 import type { ImportStatus } from '../console/records-port.ts';
 import { type Reason, topReasons, warningsApart } from '../import/reasons.ts';
 import { restoreState } from '../import/run-state.ts';
+import { stateOfRun } from './list-imports.ts';
 import type { StoredImport, StoredUpload } from './upload-folder.ts';
 
 /** Unknown fields, the most frequent first. */
@@ -55,24 +56,18 @@ export function statusOfUpload(
 
 /** One that was begun on the command line. `isImporting`: some import is under way. */
 export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus {
-  const { counts, rejectReasons, warningReasons } = restoreState(run.progress);
+  const { counts, rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const { faults, unknownFields } = warningsApart(warningReasons);
   const warnings = faults.reduce((sum, { count }) => sum + count, 0);
   const { read, created, merged, unchanged, suppressed, rejected, warned } = counts;
   return {
     ...{ id: `run_${run.id}`, run: run.id, kind: run.kind, source: run.source },
     state: stateOfRun(run, isImporting),
-    ...{ started_at: run.startedAt, finished_at: run.finishedAt, started_by: null, file: null },
+    ...{ started_at: run.startedAt, finished_at: run.finishedAt ?? failure?.at ?? null, started_by: null, file: null },
     ...{ rows: read, bytes_done: null, bytes_total: null, rows_per_second: null },
     counts: { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned, warnings },
     top_rejects: reasonRows(topReasons(rejectReasons)),
     top_warnings: reasonRows([...topReasons(faults), ...unknownFields.slice(0, UNKNOWN_SHOWN)]),
-    ...{ error: null, has_rejects: false },
+    ...{ error: run.finishedAt === null ? (failure?.message ?? null) : null, has_rejects: false },
   };
-}
-
-function stateOfRun({ undoneAt, finishedAt }: ImportRun, isImporting: boolean): ImportStatus['state'] {
-  if (undoneAt !== null) return 'undone';
-  if (finishedAt !== null) return 'finished';
-  return isImporting ? 'running' : 'interrupted';
 }

@@ -5,12 +5,21 @@ import { restoreState } from '../import/run-state.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import type { Config } from './config.ts';
 import { openCatalogWriter } from './stores.ts';
+import { isImporting } from './take-turn.ts';
 
-type State = 'running or cut off' | 'finished' | 'undone';
+type State = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
 
-function summaryOf(run: ImportRun) {
+/** `isUnderWay`: some import is under way. */
+export function stateOfRun({ undoneAt, finishedAt, progress }: ImportRun, isUnderWay: boolean): State {
+  if (undoneAt !== null) return 'undone';
+  if (finishedAt !== null) return 'finished';
+  if (restoreState(progress).failure !== null) return 'failed';
+  return isUnderWay ? 'running' : 'interrupted';
+}
+
+function summaryOf(run: ImportRun, isUnderWay: boolean) {
   const { read, created, merged, unchanged, suppressed, rejected, warned } = restoreState(run.progress).counts;
-  const state: State = run.undoneAt ? 'undone' : run.finishedAt ? 'finished' : 'running or cut off';
+  const state = stateOfRun(run, isUnderWay);
   const { id, kind, source, startedAt } = run;
   const counts = { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned };
   return { id, kind, source, state, started_at: startedAt, ...counts };
@@ -27,7 +36,8 @@ async function readRuns(config: Config): Promise<ImportRun[]> {
 
 /** Every import, the latest last. */
 export async function listImports(config: Config) {
-  return (await readRuns(config)).map(summaryOf);
+  const isUnderWay = isImporting(config);
+  return (await readRuns(config)).map((run) => summaryOf(run, isUnderWay));
 }
 
 /** One import with its files and its most frequent reasons. */
@@ -35,7 +45,7 @@ export async function showImport(config: Config, id: number) {
   const run = (await readRuns(config)).find((each) => each.id === id);
   if (run === undefined)
     throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
-  const { rejectReasons, warningReasons } = restoreState(run.progress);
+  const { rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const told = (what: string, reasons: typeof rejectReasons) =>
     topReasons(reasons).map(({ count, field, reason, file, line }) => ({
       what,
@@ -45,7 +55,9 @@ export async function showImport(config: Config, id: number) {
       first: `${file}:${line}`,
     }));
   return {
-    ...summaryOf(run),
+    ...summaryOf(run, isImporting(config)),
+    error: failure?.message ?? null,
+    failed_at: failure?.at ?? null,
     finished_at: run.finishedAt,
     undone_at: run.undoneAt,
     files: run.files,

@@ -15,6 +15,13 @@ export async function takeTurn(config: Config, onMessage: (text: string) => void
   }
 }
 
+/** Whether some process changes records now. */
+export function isImporting(config: Config): boolean {
+  const lock = lockData(config, 'import');
+  lock?.release();
+  return lock === null;
+}
+
 /** Whether no server has the data folder now. */
 export function isUnserved(config: Config): boolean {
   const lock = lockData(config, 'serve');

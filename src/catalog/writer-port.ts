@@ -68,6 +68,8 @@ export interface CatalogWriter {
   /** Of people what preparePerson makes of their records, where they are read. */
   writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]>;
   writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]>;
+  /** Stores where a run stands without a batch, such as why it ended early. */
+  noteProgress(run: ImportRun, progress: unknown): Promise<void>;
   /** Ends the run. For jobs: closes the openings of the run's sources at the run's companies that the run did not bring. */
   finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }>;
   /** Makes the catalog fit to be asked after a run that was alone was cut off and is not to be taken up now. */

@@ -1,6 +1,6 @@
 // What commands print: results on standard output, as a table or as JSON; everything else on standard error. Colours on a terminal only.
 import { styleText } from 'node:util';
-import { type Cell, cellText } from '../ops/csv-text.ts';
+import { type Cell, cellText } from '../contract/csv-text.ts';
 import { isJsonAsked } from './command-context.ts';
 
 export type Row = Readonly<Record<string, Cell>>;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { AccountsError, type UsageRow } from '../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../accounts/summarize-usage.ts';
-import { csvText } from '../ops/csv-text.ts';
+import { csvText } from '../contract/csv-text.ts';
 import { nearest } from '../words/nearest.ts';
 import { withAdmin } from './accounts-commands.ts';
 import { examples, UsageError } from './command-context.ts';

@@ -2,7 +2,7 @@
 import { hourStartMs, nextResetAt } from '../accounts/period.ts';
 import type { Account } from '../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../accounts/summarize-usage.ts';
-import { csvText } from '../ops/csv-text.ts';
+import { csvText } from '../contract/csv-text.ts';
 import type { ConsoleContext, Handlers, SignedIn } from './context.ts';
 import { invalidField } from './refusal.ts';
 import type { AnswerOf, QueryOf } from './routes.ts';

@@ -4,7 +4,7 @@ import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Notes, RawValues, Reject } from './normalise/scope.ts';
-import { REASON_NAME } from './own-form.ts';
+import { isRejectTable, REASON_NAME, restoredCells } from './own-form.ts';
 import { cleanText } from './read/clean-text.ts';
 import { mayNeedRepair } from './read/closer-look.ts';
 import { repairText } from './read/mis-decoded.ts';
@@ -24,14 +24,16 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   const shapeKeys = keyShaper(mapping, kind);
   const fields = mapping.columns.map(({ field }) => field);
   const headers = mapping.columns.map(({ column }) => column.header);
+  const isRejects = mapping.format.kind === 'table' && isRejectTable(headers);
   return (row, notes) => {
     if (row.fault !== null) return rejected(null, row.fault);
     const { text } = row;
     const isSuspect = mayNeedRepair(text, row.byteLength === text.length);
     if (row.cells !== null) {
-      if (isTotalsRow(text, row.cells)) return rejected(null, 'a row that sums up the others');
-      if (isHeaderAgain(row.cells, headers)) return rejected(null, 'the header row once more');
-      const cells = isSuspect ? repairedCells(row.cells, fields, notes) : row.cells;
+      const given = isRejects ? restoredCells(row.cells) : row.cells;
+      if (isTotalsRow(text, given)) return rejected(null, 'a row that sums up the others');
+      if (isHeaderAgain(given, headers)) return rejected(null, 'the header row once more');
+      const cells = isSuspect ? repairedCells(given, fields, notes) : given;
       const values = shapeCells(cells);
       return (text.includes('\0') ? badText(values) : null) ?? { values };
     }

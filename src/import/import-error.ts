@@ -11,9 +11,11 @@ export interface Stop {
   /** What the person at the keyboard can do. */
   readonly remedy: string;
   readonly cause?: unknown;
+  /** The file is none that could ever be imported: in a folder it is left out. */
+  readonly isForeign?: boolean;
 }
 
-/** An import that cannot start or go on. The message names file, line, problem and remedy; whole batches before it are kept. */
+/** An import that cannot start or go on. The message names file, line, problem and remedy. */
 export class ImportError extends OperatorError {
   override readonly name = 'ImportError';
   readonly file: string;
@@ -26,5 +28,10 @@ export class ImportError extends OperatorError {
     this.file = stop.file;
     this.line = stop.line;
     this.stop = stop;
+  }
+
+  /** The same error, which also says what became of the rows before it. */
+  withOutcome(outcome: string): ImportError {
+    return new ImportError({ ...this.stop, remedy: `${this.stop.remedy} ${outcome}` });
   }
 }

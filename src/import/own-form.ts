@@ -1,5 +1,7 @@
 // Refused rows in the form of their input, each with its reason, so that they can be corrected and imported again: tables keep their
-// header and delimiter and get a last column, JSON rows become JSON Lines with one key more.
+// header and delimiter and get a last column, JSON rows become JSON Lines with one key more. Cells that a spreadsheet would take for a
+// formula are neutralized; where such a file is imported they are restored.
+import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
 import type { Mapping } from './map/mapping.ts';
 import type { Reject } from './normalise/scope.ts';
 import type { Row } from './read/row.ts';
@@ -7,6 +9,16 @@ import type { Fault } from './reject-file.ts';
 
 /** The column or key that holds the reason; it is left out where such a file is imported. */
 export const REASON_NAME = 'reject_reason';
+
+/** Whether a table is a file of refused rows, by the cells of its header row. */
+export function isRejectTable(headers: readonly string[]): boolean {
+  return headers.at(-1)?.trim() === REASON_NAME;
+}
+
+/** The cells of a row of a file of refused rows as they stood in the file that the row is from. */
+export function restoredCells(cells: readonly string[]): string[] {
+  return cells.map(originalText);
+}
 
 export interface OwnForm {
   /** The first line of the file; null for JSON Lines, which have none. */
@@ -19,17 +31,35 @@ export function ownFormOf({ format, columns }: Mapping): OwnForm {
   if (format.kind !== 'table') return { header: null, rowText: jsonText };
   const { delimiter } = format;
   const headers = columns.map(({ column }) => column.header);
-  const isCorrected = headers.at(-1) === REASON_NAME;
-  const cellsText = (cells: readonly string[]) => cells.map((cell) => quoted(cell, delimiter)).join(delimiter);
+  const isCorrected = isRejectTable(headers);
+  const cellStart = cellStartOf(delimiter);
+  const cellsText = (cells: readonly string[]) =>
+    cells.map((cell) => quotedCell(neutralText(cell), delimiter)).join(delimiter);
   return {
     header: cellsText([...(isCorrected ? headers.slice(0, -1) : headers), REASON_NAME]),
     rowText: ({ text, cells }, reject, faults = []) => {
-      const reason = quoted(reasonText(reject, faults), delimiter);
-      if (cells === null) return `${text}${delimiter}${reason}`;
+      const reason = quotedCell(neutralText(reasonText(reject, faults)), delimiter);
+      if (cells === null) return `${unreadableText(text, cellStart, isCorrected)}${delimiter}${reason}`;
+      const original = isCorrected ? restoredCells(cells) : cells;
       const isWhole = isCorrected && cells.length === headers.length;
-      return `${cellsText(isWhole ? cells.slice(0, -1) : cells)}${delimiter}${reason}`;
+      return `${cellsText(isWhole ? original.slice(0, -1) : original)}${delimiter}${reason}`;
     },
   };
+}
+
+/**
+ * A row whose cells cannot be told apart, such as one with a bad quote: it stays as it is, but for whatever may begin a cell and looks like a
+ * formula.
+ */
+function unreadableText(text: string, cellStart: RegExp, isCorrected: boolean): string {
+  return text.replace(cellStart, (_, before: string, quote: string, rest: string) => {
+    return before + quote + neutralText(isCorrected ? originalText(rest) : rest);
+  });
+}
+
+function cellStartOf(delimiter: string): RegExp {
+  const escaped = RegExp.escape(delimiter);
+  return new RegExp(`(${escaped}|[\\r\\n]|^)("?)([^"${escaped}\\r\\n]*)`, 'g');
 }
 
 const FAULTS_MAX = 5;
@@ -39,19 +69,22 @@ function reasonText(reject: Reject, faults: readonly Fault[]): string {
   return told.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)).join('; ');
 }
 
-function quoted(cell: string, delimiter: string): string {
-  return cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
+/** As jsonText writes it at the end: a short text of ours. */
+const REASON_KEY = `"${REASON_NAME}":`;
+const FORMER_REASON_MAX = 2000;
+const FORMER_REASON = /^\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*\}$/;
 
-/** At the end, where jsonText writes it. */
-const FORMER_REASON = new RegExp(`,?\\s*"${REASON_NAME}":\\s*"(?:[^"\\\\]|\\\\.)*"\\s*\\}$`);
+/** Without the reason that an earlier run wrote. Looks at the end only: the rest of the text may be a stranger's, of any length. */
+function withoutFormerReason(line: string): string {
+  const at = line.lastIndexOf(REASON_KEY);
+  if (at === -1 || line.length - at > FORMER_REASON_MAX) return line;
+  if (!FORMER_REASON.test(line.slice(at + REASON_KEY.length))) return line;
+  return `${line.slice(0, at).trimEnd().replace(/,$/, '')}}`;
+}
 
 /** JSON is taken over as text, however deep it is nested; what is no object keeps no reason. */
 function jsonText({ text }: Row, reject: Reject, faults: readonly Fault[] = []): string {
-  const line = text
-    .replace(/[\r\n]+/g, ' ')
-    .trim()
-    .replace(FORMER_REASON, '}');
+  const line = withoutFormerReason(text.replace(/[\r\n]+/g, ' ').trim());
   const end = line.lastIndexOf('}');
   if (!line.startsWith('{') || end === -1 || !isJson(line)) return line;
   const start = line.slice(0, end).trimEnd();

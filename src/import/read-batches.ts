@@ -53,7 +53,10 @@ interface Reading<Records> {
   readonly share?: { readonly index: number; readonly of: number };
 }
 
-/** The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on. */
+/**
+ * The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on, after a batch of the rows that were
+ * read up to there.
+ */
 export async function* readBatches<Records>(input: Input, reading: Reading<Records>): AsyncGenerator<Batch<Records>> {
   const { source, mapping } = input;
   const { index, of } = reading.share ?? { index: 0, of: 1 };
@@ -61,8 +64,15 @@ export async function* readBatches<Records>(input: Input, reading: Reading<Recor
   let rowsToSkip = reading.rowsDone;
   let isHeader = mapping.format.kind === 'table';
   let number = 0;
-  for await (const rows of readRowBlocks(source, mapping.format)) {
-    for (const row of rows) {
+  const blocks = readRowBlocks(source, mapping.format);
+  for (;;) {
+    const step = await nextOf(blocks);
+    if ('failure' in step) {
+      if (number % of === index && !builder.isEmpty) yield builder.take(false);
+      throw step.failure;
+    }
+    if (step.done) break;
+    for (const row of step.value) {
       if (isHeader) {
         isHeader = false;
       } else if (rowsToSkip > 0) {
@@ -79,6 +89,11 @@ export async function* readBatches<Records>(input: Input, reading: Reading<Recor
     }
   }
   if (number % of === index) yield builder.take(true);
+}
+
+/** The next rows, or why there are none; what fails here is the reading, not what is made of the rows. */
+async function nextOf(blocks: AsyncIterator<readonly Row[]>) {
+  return blocks.next().catch((failure: unknown) => ({ failure }));
 }
 
 class BatchBuilder<Records> {
@@ -117,6 +132,10 @@ class BatchBuilder<Records> {
   get isFull(): boolean {
     const rowsMax = this.#rowsBefore < FIRST_ROWS ? BATCH_ROWS : LATER_BATCH_ROWS;
     return this.#rows >= rowsMax || this.#textLength >= BATCH_TEXT_MAX;
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows === 0;
   }
 
   /** Counts a row of a batch that somebody else makes. */

@@ -21,6 +21,12 @@ export interface MetReason extends Reason {
 
 /** Different reasons that are kept apart; files with endless unknown fields share the last one. */
 const REASONS_MAX = 500;
+/** The same within one batch: all that a run keeps, and what only later batches show to be frequent. */
+const BATCH_REASONS_MAX = 4 * REASONS_MAX;
+/** Of the path of a field: a key of a stranger's row may be as long as the row. */
+const FIELD_LENGTH_MAX = 200;
+/** Values outside their list stand in the reason. */
+const REASON_LENGTH_MAX = 500;
 const FURTHER = 'further reasons, not told apart';
 
 const keyOf = ({ field, reason }: Pick<Reason, 'field' | 'reason'>) => `${field}\n${reason}`;
@@ -95,7 +101,8 @@ export class ReasonCounter {
     this.#row += 1;
   }
 
-  add(reason: Omit<Reason, 'count'>, value: unknown = null): void {
+  add(given: Omit<Reason, 'count'>, value: unknown = null): void {
+    const reason = this.#bounded(given);
     const key = keyOf(reason);
     const known = this.#counts.get(key);
     if (known === undefined) {
@@ -105,6 +112,17 @@ export class ReasonCounter {
     if (reason.reason !== UNKNOWN_FIELD || known.lastRow !== this.#row) known.count++;
     known.lastRow = this.#row;
     if (known.values.length < EXAMPLES_MAX && !known.values.includes(value)) known.values.push(value);
+  }
+
+  #bounded(given: Omit<Reason, 'count'>): Omit<Reason, 'count'> {
+    const { field } = given;
+    const isLong = (field?.length ?? 0) > FIELD_LENGTH_MAX || given.reason.length > REASON_LENGTH_MAX;
+    const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…` : text);
+    const reason = isLong
+      ? { ...given, field: field && cut(field, FIELD_LENGTH_MAX), reason: cut(given.reason, REASON_LENGTH_MAX) }
+      : given;
+    const isFull = this.#counts.size >= BATCH_REASONS_MAX && !this.#counts.has(keyOf(reason));
+    return isFull ? { ...reason, field: null, reason: FURTHER } : reason;
   }
 
   /** What was collected since the last call. */

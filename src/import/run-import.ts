@@ -4,13 +4,14 @@ import { basename, resolve } from 'node:path';
 import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { ImportError } from './import-error.ts';
 import { describeMapping } from './map/describe-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { readSavedMapping, saveMapping } from './map/saved-mapping.ts';
 import { type InputChoices, openInputs } from './open-inputs.ts';
 import { ownFormOf } from './own-form.ts';
 import { fileMarks, requireUnchanged } from './read/file-marks.ts';
-import { inputPaths } from './read/input-paths.ts';
+import { inputPaths, isFromFolder } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
 import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
@@ -109,9 +110,17 @@ export function keptReport(report: ImportReport): KeptReport {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const choices = await choicesOf(options);
-  const files = inputPaths(options.files);
-  const marks = await fileMarks(files);
-  const inputs = await openInputs({ kind: options.kind, files, ...choices });
+  const found = inputPaths(options.files, (path) =>
+    options.onMessage(`${path}: left out, not a data file by its name`),
+  );
+  const marks = await fileMarks(found);
+  const inputs = await openInputs({
+    ...{ kind: options.kind, files: found, ...choices, onStranger: leaveOut(options) },
+  }).catch((error: unknown) => {
+    const isSaid = !(error instanceof ImportError) || /nothing was imported/i.test(error.message);
+    throw isSaid ? error : error.withOutcome('Nothing was imported.');
+  });
+  const files = inputs.map(({ source }) => source.path);
   const mappings = inputs.map(({ mapping }) => mapping);
   for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source));
   if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
@@ -120,6 +129,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Carrying on after the ${state.counts.read} rows that are done.`);
+  const standing = { state };
   const paths = { report: options.rejectFile, rows: options.rejectedRows ?? null };
   const headers = mappings.map((mapping) => ownFormOf(mapping).header);
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
@@ -136,14 +146,51 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const maker = recordMaker(options.kind, context);
     const examples = new MetExamples();
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
-    const end = await importInputs(session, state);
+    if (run !== null && state.failure !== null) await options.writer.noteProgress(run, { ...state, failure: null });
+    const end = await importInputs(session, standing);
     // A run that is not finished closes no openings that are only missing from half a file.
     await requireUnchanged(marks);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
+  } catch (error) {
+    throw await failed(options, { run, state: standing.state, error });
   } finally {
     await rejectFiles.close();
   }
+}
+
+/** Files of a folder that are nothing to be imported are left out by name; what was named itself is an error. */
+function leaveOut({ files, onMessage }: ImportOptions): (error: ImportError) => boolean {
+  return ({ stop }) => {
+    if (!isFromFolder(stop.file, files)) return false;
+    onMessage(`${stop.file}: left out, ${stop.problem}`);
+    return true;
+  };
+}
+
+interface Failed {
+  /** Null in a dry run. */
+  readonly run: ImportRun | null;
+  readonly state: RunState;
+  readonly error: unknown;
+}
+
+/** Notes with the run why it ended, and answers the error that says what became of the rows before. */
+async function failed(options: ImportOptions, { run, state, error }: Failed): Promise<unknown> {
+  const told = error instanceof ImportError ? error.withOutcome(outcomeOf(run, state)) : error;
+  const message = told instanceof Error ? told.message : String(told);
+  const failure = { at: new Date(options.clock.now()).toISOString(), message };
+  // What stopped the run, such as a full disk, may stop the note of it as well.
+  if (run !== null) await options.writer.noteProgress(run, { ...state, failure }).catch(() => {});
+  return told;
+}
+
+function outcomeOf(run: ImportRun | null, { counts }: RunState): string {
+  if (run === null) return 'A dry run imports nothing.';
+  const kept = counts.read - counts.rejected;
+  const refused = counts.rejected === 0 ? '' : `, ${counts.rejected} refused`;
+  if (kept === 0) return `No row of it was imported${refused}.`;
+  return `${kept === 1 ? '1 row' : `${kept} rows`} before that ${kept === 1 ? 'is' : 'are'} imported${refused}.`;
 }
 
 async function choicesOf({ kind, mapOptions, preset = null, encoding = null, mappingFile = null }: ImportOptions) {
@@ -206,8 +253,9 @@ interface Session {
 
 const isListing = ({ options }: Session) => options.rejectFile !== null;
 
-/** Reads all inputs from where the state stands; returns the state at their end. */
-async function importInputs(session: Session, start: RunState): Promise<RunState> {
+/** Reads all inputs from where the state stands, which it keeps up to date; returns the state at their end. */
+async function importInputs(session: Session, standing: { state: RunState }): Promise<RunState> {
+  const start = standing.state;
   const { inputs, context, maker } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = sumOf(inputs.map(({ source }) => source.size));
@@ -215,14 +263,13 @@ async function importInputs(session: Session, start: RunState): Promise<RunState
   const batches = inThreads
     ? readAhead(inputs, { kind, context, isListing: isListing(session), start })
     : readHere(session, start);
-  let state = start;
   for await (const { fileIndex, batch, bytesDone } of batches) {
     session.examples.add(batch.rejectReasons);
     session.examples.add(batch.warningReasons);
-    state = await commit(session, { input: inputs[fileIndex] as Input, batch, state });
-    onProgress({ rows: state.counts.read, bytesDone, bytesTotal });
+    standing.state = await commit(session, { input: inputs[fileIndex] as Input, batch, state: standing.state });
+    onProgress({ rows: standing.state.counts.read, bytesDone, bytesTotal });
   }
-  return state;
+  return standing.state;
 }
 
 /** The same batches as readAhead makes, in this thread. */

@@ -16,6 +16,15 @@ export interface RunState {
   readonly warningReasons: readonly Reason[];
   /** The files of refused rows. */
   readonly rejectFiles: readonly CommittedFile[];
+  /** Why the last call ended before the last row; null where it did not, or was killed. */
+  readonly failure: RunFailure | null;
+}
+
+interface RunFailure {
+  /** ISO timestamp. */
+  readonly at: string;
+  /** What the person at the keyboard was told. */
+  readonly message: string;
 }
 
 const START: RunState = {
@@ -26,6 +35,7 @@ const START: RunState = {
   rejectReasons: [],
   warningReasons: [],
   rejectFiles: [],
+  failure: null,
 };
 
 /** The state that a run was left in; the start where it has none or one of another version. */
@@ -62,5 +72,6 @@ export function advance(state: RunState, batch: BatchCounts): RunState {
     rejectReasons: addReasons(state.rejectReasons, batch.rejectReasons),
     warningReasons: addReasons(state.warningReasons, batch.warningReasons),
     rejectFiles: batch.rejectFiles,
+    failure: null,
   };
 }

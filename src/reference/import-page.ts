@@ -61,7 +61,11 @@ const FILE_RULES = [
   'Tables may be separated by commas, semicolons, tabs, bars or carets, end their lines with LF, CR LF or CR, and hold line breaks in quotes. A bad quote costs its row only. Titles and notes above the header row are left out. Where the first row holds values (an address, a site, a date), there is no header row: columns are told by their values.',
   'Encodings: UTF-8, UTF-16 with or without a mark, and for tables Windows-1252 where most lines with accents are no UTF-8; `--encoding NAME` names any other, such as `shift_jis`. Rows that are wrong in UTF-8 are refused one by one.',
   'Text that was mis-decoded before (`MÃ¼ller`) is repaired where that is certain, else kept; both are counted.',
-  'A folder stands for all its files of known endings, a quoted pattern such as `"2024-*.csv"` for those that match, `-` for standard input. All files of one command are one import.',
+  'A folder stands for all its files of known endings, a quoted pattern such as `"2024-*.csv"` for those that match, `-` for standard input. All files of one command are one import. What else lies in a folder (other endings, workbooks and pages named `.csv`, notes in `.txt`) is left out, and named.',
+  'Workbooks, PDF, HTML, XML, archives and other binary files are recognized by their first bytes, whatever they are called, and refused with what to do instead.',
+  'Limits: a row 4 MiB and 10,000 lines, a table 2,000 columns, of JSON the first 2,000 different keys; of lists within foreign objects the first 1,000 entries; of Parquet row groups of 64,000,000 cells and pages of 256 MiB. What is larger is refused, row by row where it is a row.',
+  'Where reading cannot go on (a packed file that was cut off, an array without end), the rows before are imported, and the error says how many; `cardfile imports list` shows the import as `failed`.',
+  'Files of refused rows (`--rejects`, and the download of the dashboard) and every other CSV that Cardfile writes are safe to open in a spreadsheet: a text that begins with `=`, `+`, `-`, `@`, a tab or a line break gets an apostrophe in front. Where a file with the last column `reject_reason` is imported, exactly that apostrophe is taken away again.',
 ];
 
 const COLUMN_RULES = [

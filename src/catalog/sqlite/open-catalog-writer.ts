@@ -51,6 +51,10 @@ class SqliteCatalogWriter implements CatalogWriter {
     return this.#writeBatch(run, batch, (record, _, session) => this.#books.openings.write(record, session));
   }
 
+  async noteProgress(run: ImportRun, progress: unknown): Promise<void> {
+    this.#books.transact(() => this.#books.runs.advance(run, progress));
+  }
+
   async finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }> {
     const finished = this.#books.transact(() => {
       const closedOpenings = run.kind === 'jobs' ? this.#books.openings.closeMissing(run.id) : 0;

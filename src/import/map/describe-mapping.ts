@@ -19,7 +19,7 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
     ({ column, field, guess }) => `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${shownGuess(guess)}`,
   );
   if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
-  if (left.length > 0) lines.push(`  not imported: ${left.join(', ')}`);
+  if (left.length > 0) lines.push(`  not imported: ${listed(left)}`);
   for (const { column, dayMonth } of columns) {
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
   }
@@ -40,7 +40,19 @@ const shownGuess = (guess: Guess | null) => {
   return guess.evidence === null ? ' (guessed)' : ` (guessed: ${guess.evidence})`;
 };
 
-const shownHeader = ({ header, index }: Column) => (header === '' ? `#${index + 1} (no header)` : header);
+/** Of a header, and of a list of them. */
+const HEADER_LENGTH_MAX = 200;
+const LISTED_MAX = 100;
+
+const shownHeader = ({ header, index }: Column) => {
+  if (header === '') return `#${index + 1} (no header)`;
+  return header.length > HEADER_LENGTH_MAX ? `${header.slice(0, HEADER_LENGTH_MAX)}…` : header;
+};
+
+function listed(names: readonly string[]): string {
+  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
+  return names.slice(0, LISTED_MAX).join(', ') + more;
+}
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',

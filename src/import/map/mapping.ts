@@ -3,6 +3,7 @@
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
 import type { DayMonthOrder } from '../normalise/written-dates.ts';
+import { isRejectTable, restoredCells } from '../own-form.ts';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
 import { type Column, type Guess, guessBesidePreset, guessColumns, headerKey } from './guess-columns.ts';
@@ -51,6 +52,12 @@ interface MappingInput extends MappingChoices {
 }
 
 const SAMPLE_ROWS = 200;
+/** Columns of a table, or different keys of JSON rows: far above any export. */
+const COLUMNS_MAX = 2000;
+/** Of a sample; longer values are descriptions, whatever follows. */
+const SAMPLE_LENGTH_MAX = 1000;
+/** Columns that an error lists. */
+const COLUMNS_LISTED = 50;
 
 /**
  * The mapping of an input. Throws ImportError where an option or a saved mapping names an unknown field or column, the preset knows
@@ -140,15 +147,29 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
       remedy: 'A row above the others must name the columns.',
     });
   }
-  const readable = rows.filter((row) => row.fault === null).slice(0, SAMPLE_ROWS);
-  return header.cells.map((name, index) => ({
+  if (header.cells.length > COLUMNS_MAX) {
+    throw new ImportError({
+      file: path,
+      line: header.line,
+      problem: `it has ${header.cells.length} columns; at most ${COLUMNS_MAX} can be read`,
+      remedy: 'Save the columns that are to be imported as a file of their own; nothing was imported.',
+    });
+  }
+  const original = isRejectTable(header.cells) ? restoredCells : (cells: readonly string[]) => cells;
+  const readable = rows
+    .filter((row) => row.fault === null)
+    .slice(0, SAMPLE_ROWS)
+    .map(({ cells }) => original(cells ?? []));
+  return original(header.cells).map((name, index) => ({
     index,
     header: name.trim(),
-    samples: readable.map((row) => row.cells?.[index]?.trim() ?? '').filter((value) => value !== ''),
+    samples: readable.map((cells) => sampleOf(cells[index] ?? '')).filter((value) => value !== ''),
   }));
 }
 
-/** The keys of the first rows; the record's own objects are read under their own names only. */
+const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
+
+/** The keys of the first rows, the first 2,000; the record's own objects are read under their own names only. */
 function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
   const samples = new Map<string, string[]>();
   const inner = new Set<string>();
@@ -156,9 +177,10 @@ function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
     for (const [key, value, isNested] of leavesOf(parsedObject(row.text) ?? {}, kind)) {
       if (isObject(value)) continue;
       if (isNested) inner.add(key);
+      if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
       const texts = samples.get(key) ?? [];
       const [first] = isNested && Array.isArray(value) ? value : [value];
-      if (typeof first === 'string' && first.trim() !== '') texts.push(first.trim());
+      if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
       if (typeof first === 'number') texts.push(String(first));
       samples.set(key, texts);
     }
@@ -224,8 +246,9 @@ function findColumn(name: string, columns: readonly Column[]): Column | null {
 }
 
 function noSuchColumn(input: MappingInput, columns: readonly Column[], problem: string): ImportError {
-  const headers = columns.map(({ header }) => JSON.stringify(header)).join(', ');
-  return wrongOption(input, problem, `The columns are: ${headers}.`);
+  const headers = columns.slice(0, COLUMNS_LISTED).map(({ header }) => JSON.stringify(header.slice(0, 100)));
+  const more = columns.length > headers.length ? ` and ${columns.length - headers.length} more` : '';
+  return wrongOption(input, problem, `The columns are: ${headers.join(', ')}${more}.`);
 }
 
 function wrongOption({ path }: MappingInput, problem: string, remedy = 'Mend the option; nothing was imported.') {

@@ -3,6 +3,11 @@
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
 const DEPTH_MAX = 5;
+/** Entries of a list that are looked at for their keys, and for their values. */
+const ENTRIES_SAMPLED = 100;
+const ENTRIES_MAX = 1000;
+/** Inner keys of one value. */
+const HEADERS_MAX = 500;
 
 type ObjectValue = Readonly<Record<string, unknown>>;
 
@@ -11,10 +16,13 @@ const isObject = (value: unknown): value is ObjectValue =>
 
 /** Whether a value has inner keys: an object, or a list of objects. */
 export function hasInnerKeys(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(isObject) : isObject(value);
+  return Array.isArray(value) ? value.slice(0, ENTRIES_MAX).some(isObject) : isObject(value);
 }
 
-/** The keys of a row, inner ones by their path, with their values; inner keys of lists with the values of all entries. */
+/**
+ * The keys of a row, inner ones by their path, with their values; inner keys of lists with the values of all entries. Bounded: of one value
+ * the first 500 inner keys, of a list those of its first 100 entries and the values of its first 1,000.
+ */
 export function leavesOf(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
   const own = new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.')[0]), ...NESTED_FIELDS[kind]]);
   return Object.entries(row).flatMap(([key, value]) => {
@@ -27,14 +35,16 @@ export function leavesOf(row: object, kind: ImportKind): [header: string, value:
 }
 
 function innerHeaders(value: unknown, depth: number): string[] {
-  const objects = (Array.isArray(value) ? value : [value]).filter(isObject);
-  const headers = objects.flatMap((object) =>
-    Object.entries(object).flatMap(([key, inner]) => {
-      if (depth === 1 || !hasInnerKeys(inner)) return key;
-      return innerHeaders(inner, depth - 1).map((path) => `${key}.${path}`);
-    }),
-  );
-  return [...new Set(headers)];
+  const objects = (Array.isArray(value) ? value.slice(0, ENTRIES_SAMPLED) : [value]).filter(isObject);
+  const headers = new Set<string>();
+  for (const object of objects) {
+    for (const [key, inner] of Object.entries(object)) {
+      if (headers.size >= HEADERS_MAX) return [...headers];
+      if (depth === 1 || !hasInnerKeys(inner)) headers.add(key);
+      else for (const path of innerHeaders(inner, depth - 1)) headers.add(`${key}.${path}`);
+    }
+  }
+  return [...headers].slice(0, HEADERS_MAX);
 }
 
 /** The value of a key, or of a path of them; of lists the values of all entries. Undefined where there is none. */
@@ -46,7 +56,7 @@ export function valueAt(row: object, header: string): unknown {
 function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value;
   if (Array.isArray(value)) {
-    const values = value.flatMap((entry) => within(entry, [key, ...rest]) ?? []);
+    const values = value.slice(0, ENTRIES_MAX).flatMap((entry) => within(entry, [key, ...rest]) ?? []);
     return values.length === 0 ? undefined : values;
   }
   return isObject(value) && Object.hasOwn(value, key) ? within(value[key], rest) : undefined;

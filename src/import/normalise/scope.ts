@@ -44,10 +44,27 @@ function drop(scope: Scope, field: string, reason: string): null {
   return null;
 }
 
-/** A trimmed text that is not empty; numbers are taken as their text. */
+/** Texts that people write at length. */
+const LONG_FIELDS = new Set(['about', 'about_me', 'headline', 'job_description', 'description']);
+/** Of all other texts, in characters: what is longer is none of a name, place, address, number or date. It bounds the time of reading one. */
+const TEXT_LENGTH_MAX = 1000;
+/** Of numbers, and of ranges of them. */
+const NUMBER_LENGTH_MAX = 60;
+const NUMBER_FIELDS = new Set(['size', 'employee_count', 'followers', 'founded_year', 'connections_count']);
+
+function lengthMaxOf(field: string): number {
+  if (LONG_FIELDS.has(field)) return Number.POSITIVE_INFINITY;
+  return NUMBER_FIELDS.has(field) ? NUMBER_LENGTH_MAX : TEXT_LENGTH_MAX;
+}
+
+/** A trimmed text that is not empty; numbers are taken as their text. What is longer than any such value is dropped, and noted. */
 export function textOf(scope: Scope, field: string): string | null {
   const value = scope.values[field];
-  if (typeof value === 'string') return value.trim() || null;
+  if (typeof value === 'string') {
+    const text = value.trim();
+    const max = text.length <= NUMBER_LENGTH_MAX ? text.length : lengthMaxOf(field);
+    return text.length > max ? drop(scope, field, `longer than ${max} characters`) : text || null;
+  }
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return String(value);
   return drop(scope, field, 'not a text');
@@ -123,14 +140,25 @@ export function booleanOf(scope: Scope, field: string): boolean | null {
 export function textsOf(scope: Scope, field: string): string[] {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return [];
-  const entries = Array.isArray(value) ? value : cutList(textOf(scope, field) ?? '');
+  const entries = Array.isArray(value) ? value : cutList(listText(scope, field) ?? '');
   const texts = new Set<string>();
   for (const entry of entries) {
-    if (typeof entry === 'string') texts.add(entry.trim());
+    if (typeof entry === 'string' && entry.length > TEXT_LENGTH_MAX) tooLong(scope, field);
+    else if (typeof entry === 'string') texts.add(entry.trim());
     else if (entry !== null) drop(scope, field, 'an entry is not a text');
   }
   texts.delete('');
   return [...texts];
+}
+
+/** The text of a list may be long, its entries may not. */
+function listText(scope: Scope, field: string): string | null {
+  const value = scope.values[field];
+  return typeof value === 'string' ? value.trim() || null : textOf(scope, field);
+}
+
+function tooLong(scope: Scope, field: string): void {
+  drop(scope, field, `an entry is longer than ${TEXT_LENGTH_MAX} characters`);
 }
 
 function cutList(text: string): string[] {

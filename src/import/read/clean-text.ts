@@ -3,13 +3,13 @@
 import { withoutEmoji, withoutInvisible } from './without-emoji.ts';
 
 /** `_` stands for a blank. */
-const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
+const NAMED: ReadonlyMap<string, string> = new Map(
   `amp:& lt:< gt:> quot:" apos:' nbsp:_ ndash:– mdash:— rsquo:’ lsquo:‘ ldquo:“ rdquo:” hellip:… trade:™ reg:® copy:© agrave:à
 aacute:á acirc:â atilde:ã auml:ä aring:å aelig:æ ccedil:ç egrave:è eacute:é ecirc:ê euml:ë igrave:ì iacute:í icirc:î iuml:ï
 ntilde:ñ ograve:ò oacute:ó ocirc:ô otilde:õ ouml:ö oslash:ø ugrave:ù uacute:ú ucirc:û uuml:ü szlig:ß Auml:Ä Ouml:Ö Uuml:Ü
 Eacute:É Ccedil:Ç Oslash:Ø Aring:Å`
     .split(/\s/)
-    .map((pair) => pair.replace('_', ' ').split(':')),
+    .map((pair) => pair.replace('_', ' ').split(':') as [string, string]),
 );
 const ESCAPE = /&(?:#(\d{2,6})|#x([0-9a-f]{2,6})|([a-z]{2,7}));/gi;
 const CODE_POINT_MAX = 0x10ffff;
@@ -30,7 +30,7 @@ function unescapedHtml(text: string): string {
 }
 
 function unescaped(whole: string, ...[decimal, hex, name]: (string | undefined)[]): string {
-  if (name !== undefined) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? whole;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   const isCharacter = code >= 0x20 && code <= CODE_POINT_MAX && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : whole;

@@ -22,7 +22,7 @@ export async function requireUnchanged(marks: readonly FileMark[]): Promise<void
       file: path,
       line: null,
       problem: 'it was changed while it was read, so rows may be missing',
-      remedy: 'What was read is imported; import the file again once it is complete.',
+      remedy: 'Wait until it is complete, then import the file again.',
     });
   }
 }

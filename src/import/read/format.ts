@@ -2,7 +2,7 @@
 // is. Told by the first bytes, and only
 // where these leave it open by the file's name.
 import { ImportError } from '../import-error.ts';
-import { isParquet } from './parquet.ts';
+import { foreignFormat, refuseForeign } from './foreign-format.ts';
 import type { Row } from './row.ts';
 import { rowsOfLines, type TableShape } from './table.ts';
 
@@ -16,19 +16,10 @@ const DELIMITERS = [',', ';', '\t', '|', '^', '~', '\u001f', '\u0001'];
 /** Rows that delimiter and header row are told by, and lines that they are looked for in. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_LINES = 1000;
-const ZIP_MAGIC = 'PK\u0003\u0004';
 
-/** The format of an input. Throws ImportError for packed or binary formats that cannot be read. */
+/** The format of an input. Throws ImportError for what is neither JSON nor a table. */
 export function sniffFormat(path: string, head: Buffer): Format {
-  const isZip = head.toString('latin1', 0, ZIP_MAGIC.length) === ZIP_MAGIC;
-  if (isZip || isParquet(head)) {
-    throw new ImportError({
-      file: path,
-      line: null,
-      problem: isZip ? 'it is a ZIP archive or a workbook' : 'it is Parquet, which is read from a file only',
-      remedy: `${isZip ? 'Export it as CSV or JSON Lines' : 'Unpack it into a file and name that'}; nothing was imported.`,
-    });
-  }
+  refuseForeign(path, foreignFormat(head));
   const text = head.toString('utf8');
   const trimmed = text.trimStart();
   if (trimmed.startsWith('{')) return jsonLines(path, trimmed);

@@ -1,6 +1,6 @@
 // The files that the arguments of an import mean: files as they are, folders by what can be read in them, patterns by what they match.
 import { globSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ImportError } from '../import-error.ts';
 
 /** Endings of the files that are taken from a folder. */
@@ -9,22 +9,32 @@ const PATTERN = /[*?[{]/;
 
 /**
  * All files that are meant, in the order of the arguments; those of one folder or pattern in the order of their names. Hidden files
- * and folders inside a folder are left out. Throws ImportError where an argument means no file.
+ * and folders inside a folder are left out, and so are files of other endings: `onSkipped` is told their names. Throws ImportError where an
+ * argument means no file.
  */
-export function inputPaths(given: readonly string[]): string[] {
+export function inputPaths(given: readonly string[], onSkipped: (path: string) => void = () => {}): string[] {
   return given.flatMap((argument) => {
     const found = argument === '-' ? null : statSync(argument, { throwIfNoEntry: false });
-    if (found?.isDirectory()) return filesIn(argument);
+    if (found?.isDirectory()) return filesIn(argument, onSkipped);
     // A file may have a name that looks like a pattern.
     return found === undefined && PATTERN.test(argument) ? filesMatching(argument) : [argument];
   });
 }
 
-function filesIn(folder: string): string[] {
+/** Whether an argument is the folder in which this file lies: it was not named itself. */
+export function isFromFolder(path: string, given: readonly string[]): boolean {
+  const folder = dirname(resolve(path));
+  return !given.includes(path) && given.some((argument) => resolve(argument) === folder);
+}
+
+function filesIn(folder: string, onSkipped: (path: string) => void): string[] {
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && READABLE.test(entry.name))
-    .map(({ name }) => join(folder, name));
-  return filled(names, { file: folder, problem: 'the folder holds no file that can be imported' });
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .toSorted();
+  for (const name of names) if (!READABLE.test(name)) onSkipped(join(folder, name));
+  const readable = names.filter((name) => READABLE.test(name)).map((name) => join(folder, name));
+  return filled(readable, { file: folder, problem: 'the folder holds no file that can be imported' });
 }
 
 function filesMatching(pattern: string): string[] {

@@ -66,10 +66,7 @@ class ElementScan {
 
   end(): void {
     if (this.#state === 'behind') return;
-    throw this.#fault(
-      'the JSON array has no end',
-      'Fetch the whole file again and repeat the command; the rows before are kept.',
-    );
+    throw this.#fault('the JSON array has no end', 'Fetch the whole file again and repeat the command.');
   }
 
   /** TypeScript keeps the narrowed state over a call that changes it; this asks anew. */
@@ -89,7 +86,7 @@ class ElementScan {
     } else {
       throw this.#fault(
         `unexpected ${JSON.stringify(String.fromCharCode(byte))} ${this.#state === 'between' ? 'between the elements' : 'outside'} of the JSON array`,
-        'Give one array of objects, or JSON Lines; the rows before are kept.',
+        'Give one array of objects, or JSON Lines.',
       );
     }
   }

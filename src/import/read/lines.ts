@@ -56,30 +56,36 @@ export class LineOfBytes implements Line {
 export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<LineOfBytes[]> {
   const lineBreak = !head.includes(LF) && head.includes(CR) ? CR : LF;
   let number = 1;
-  let rest: Buffer = Buffer.alloc(0);
+  // Of the line that goes on from chunk to chunk; copied once, however small the chunks are.
+  let rest: Buffer[] = [];
+  let restLength = 0;
   let oversized: Buffer | null = null;
   for await (const chunk of chunks) {
     const lines: LineOfBytes[] = [];
     const firstEnd = chunk.indexOf(lineBreak);
     const first = firstEnd === -1 ? chunk : chunk.subarray(0, firstEnd);
-    // Only the line that goes on from chunk to chunk is copied.
-    if (oversized === null) rest = rest.length === 0 ? first : Buffer.concat([rest, first]);
+    if (oversized === null) {
+      rest.push(first);
+      restLength += first.length;
+    }
     if (firstEnd !== -1) {
-      lines.push(oversized === null ? toOnlyLine(number++, rest) : oversizedLine(number++, oversized));
+      lines.push(oversized === null ? toOnlyLine(number++, Buffer.concat(rest)) : oversizedLine(number++, oversized));
       oversized = null;
       const end = chunk.lastIndexOf(lineBreak) + 1;
       splitBlock(chunk.subarray(firstEnd + 1, end), { lineBreak, firstNumber: number, into: lines });
       number = (lines.at(-1)?.number ?? 0) + 1;
-      rest = chunk.subarray(end);
+      rest = [chunk.subarray(end)];
+      restLength = chunk.length - end;
     }
-    if (rest.length > ROW_BYTES_MAX) {
-      oversized = Buffer.from(rest.subarray(0, SAMPLE_BYTES));
-      rest = Buffer.alloc(0);
+    if (restLength > ROW_BYTES_MAX) {
+      oversized = Buffer.concat(rest).subarray(0, SAMPLE_BYTES);
+      rest = [];
+      restLength = 0;
     }
     if (lines.length > 0) yield lines;
   }
   if (oversized !== null) yield [oversizedLine(number, oversized)];
-  else if (rest.length > 0) yield [toOnlyLine(number, rest)];
+  else if (restLength > 0) yield [toOnlyLine(number, Buffer.concat(rest))];
 }
 
 interface Block {
@@ -116,7 +122,7 @@ function wholeOf(block: Buffer): Span {
   return { block, start: 0, end: block.length };
 }
 
-const TOO_LONG = `longer than ${ROW_BYTES_MAX / 1024 / 1024} MiB`;
+export const TOO_LONG = `longer than ${ROW_BYTES_MAX / 1024 / 1024} MiB`;
 export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
 
 function oversizedLine(number: number, start: Buffer): LineOfBytes {

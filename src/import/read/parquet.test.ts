@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sniffFormat } from './format.ts';
-import { readParquet } from './parquet.ts';
+import { readParquet } from './parquet-thread.ts';
 import { readRows } from './read-rows.ts';
 import { openSource } from './source.ts';
 
@@ -75,8 +75,7 @@ describe('a Parquet file', () => {
   it('that is packed is refused with the remedy', async () => {
     const path = join(folder, 'packed.parquet.gz');
     writeFileSync(path, gzipSync(readFileSync(fixture('snappy'))));
-    const source = await openSource(path);
-    expect(() => sniffFormat(path, source.head)).toThrow(/it is Parquet, which is read from a file only\. Unpack it/);
+    await expect(openSource(path)).rejects.toThrow(/it is Parquet, which is read from a file only\. Unpack it/);
   });
 
   it.each([
@@ -90,4 +89,26 @@ describe('a Parquet file', () => {
       new RegExp(`${name}\\.parquet, line 1: it cannot be read \\(.+\\)\\.`),
     );
   });
+
+  it('that is broken in any place ends in its time, with rows or an error in one line', async () => {
+    let seed = 7;
+    const upTo = (max: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return seed % max;
+    };
+    for (let round = 0; round < 40; round += 1) {
+      const bytes = readFileSync(fixture(['snappy', 'zstd', 'gzip', 'paged'][round % 4] ?? 'zstd'));
+      for (let change = 0; change <= round % 3; change += 1)
+        bytes[upTo(bytes.length)] = [0xff, 0x7f, 0x80, 0][upTo(4)] ?? 0;
+      const path = join(folder, 'broken-somewhere.parquet');
+      writeFileSync(path, bytes);
+      const startedMs = performance.now();
+      const message = await Array.fromAsync(readParquet(path, 1000, 2000)).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+      expect(message).toMatch(/^[^\n]+$/);
+      expect(performance.now() - startedMs).toBeLessThan(10_000);
+    }
+  }, 120_000);
 });

@@ -1,6 +1,7 @@
 // The rows of a Parquet file as JSON Lines, so that all that follows reads them like any other. One row group is held at a time, of
 // files with a page index only some pages of it.
-import { asyncBufferFromFile, parquetScan } from 'hyparquet';
+import { open } from 'node:fs/promises';
+import { type AsyncBuffer, type Compressors, type FileMetaData, parquetScan } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
 const MAGIC = 'PAR1';
@@ -8,6 +9,12 @@ const MAGIC = 'PAR1';
 const WINDOW_ROWS = 65_536;
 const CHUNK_ROWS = 1000;
 const DAY_MS = 86_400_000;
+/** What the file claims of itself is believed up to here: a bound for memory, far above what any writer makes unless it is told to. */
+const PAGE_BYTES_MAX = 256 * 1024 * 1024;
+const READ_BYTES_MAX = 1024 * 1024 * 1024;
+const CELLS_HELD_MAX = 64_000_000;
+const COLUMNS_MAX = 10_000;
+const SMALLER_GROUPS = 'write it with row groups of at most 100,000 rows';
 
 export function isParquet(start: Buffer): boolean {
   return start.toString('latin1', 0, MAGIC.length) === MAGIC;
@@ -20,14 +27,62 @@ export interface ParquetChunk {
   readonly share: number;
 }
 
-/** All rows in order. Throws where the file is broken, or holds what cannot be read. */
-export async function* readParquet(path: string): AsyncGenerator<ParquetChunk> {
-  const file = await asyncBufferFromFile(path);
-  const { metadata, ranges, readColumn } = await parquetScan({ file, compressors, parsers: { dateFromDays } });
+/** All rows in order, or the first `rowsMax` of them. Throws where the file is broken, or holds what cannot be read. */
+export async function* parquetRows(path: string, rowsMax = Number.POSITIVE_INFINITY): AsyncGenerator<ParquetChunk> {
+  const opened = await open(path);
+  try {
+    const { size } = await opened.stat();
+    yield* rowsIn({ byteLength: size, slice: (start, end = size) => bytesIn(opened, start, end) }, rowsMax);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Never more than the file has: lengths that its footer claims may be anything. */
+async function bytesIn(file: Awaited<ReturnType<typeof open>>, start: number, end: number): Promise<ArrayBuffer> {
+  const { size } = await file.stat();
+  if (start < 0 || end < start || end > size) throw new Error(`it names bytes ${start} to ${end} of ${size}`);
+  if (end - start > READ_BYTES_MAX) throw new Error(`it has a column of ${end - start} bytes: ${SMALLER_GROUPS}`);
+  const bytes = new Uint8Array(end - start);
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
+    if (bytesRead === 0) throw new Error('it ends too early');
+    done += bytesRead;
+  }
+  return bytes.buffer;
+}
+
+const BOUNDED: Compressors = Object.fromEntries(
+  Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (length > PAGE_BYTES_MAX) throw new Error(`it has a page of ${length} bytes: write smaller ones`);
+      return unpack(input, length);
+    },
+  ]),
+);
+
+function checkClaims({ schema, row_groups: groups }: FileMetaData, columns: readonly string[]): void {
+  if (schema.length > COLUMNS_MAX) throw new Error(`it has ${schema.length} columns; at most ${COLUMNS_MAX} are read`);
+  for (const { num_rows: rows, columns: chunks } of groups) {
+    const values = chunks.map(({ meta_data: meta }) => Number(meta?.num_values ?? 0));
+    const cells = Math.max(Number(rows) * columns.length, ...values);
+    if (Number(rows) < 0 || !(cells <= CELLS_HELD_MAX))
+      throw new Error(`it has a group of ${rows} rows and ${columns.length} columns: ${SMALLER_GROUPS}`);
+  }
+}
+
+async function* rowsIn(file: AsyncBuffer, rowsMax: number): AsyncGenerator<ParquetChunk> {
+  const { metadata, ranges, readColumn } = await parquetScan({
+    ...{ file, compressors: BOUNDED, parsers: { dateFromDays } },
+  });
   const columns = columnNames(metadata.schema);
+  checkClaims(metadata, columns);
   const isPaged = metadata.row_groups.every((group) => group.columns.every(({ offset_index_offset: at }) => at));
   const rowsTotal = ranges.at(-1)?.rowEnd ?? 0;
-  for (const range of ranges) {
+  for (const { rowStart: groupStart, rowEnd: groupEnd } of ranges) {
+    if (groupStart >= rowsMax) return;
+    const range = { rowStart: groupStart, rowEnd: Math.min(groupEnd, rowsMax) };
     const step = isPaged ? WINDOW_ROWS : range.rowEnd - range.rowStart;
     for (let rowStart = range.rowStart; rowStart < range.rowEnd; rowStart += step) {
       const window = { rowStart, rowEnd: Math.min(rowStart + step, range.rowEnd) };
@@ -50,7 +105,8 @@ function columnNames(schema: readonly { readonly name: string; readonly num_chil
 
 function behind(schema: readonly { readonly num_children?: number }[], at: number): number {
   let next = at + 1;
-  for (let child = schema[at]?.num_children ?? 0; child > 0; child--) next = behind(schema, next);
+  for (let child = schema[at]?.num_children ?? 0; child > 0 && next < schema.length; child--)
+    next = behind(schema, next);
   return next;
 }
 

@@ -24,15 +24,21 @@ export async function* readRowBlocks(source: Source, format: Format): AsyncGener
   }
 }
 
-/** The rows that lie in the head of an input: a sample to guess from. */
+/** Rows of a head: more would tell nothing new. */
+const HEAD_ROWS_MAX = 10_000;
+
+/** The first rows that lie in the head of an input: a sample to guess from. */
 export async function readHeadRows(source: Source, format: Format): Promise<Row[]> {
   const rows: Row[] = [];
   try {
-    for await (const block of rowsOf(oneChunk(source.head), source, format)) rows.push(...block);
+    for await (const block of rowsOf(oneChunk(source.head), source, format)) {
+      for (const row of block) rows.push(row);
+      if (rows.length >= HEAD_ROWS_MAX) break;
+    }
   } catch {
     // The head ends in the middle of a row; what came before is the sample.
   }
-  return rows;
+  return rows.slice(0, HEAD_ROWS_MAX);
 }
 
 async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -5,12 +5,16 @@ import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ImportError } from '../import-error.ts';
 import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
-import { isParquet, readParquet } from './parquet.ts';
+import { foreignBySignature, refuseForeign } from './foreign-format.ts';
+import { isParquet } from './parquet.ts';
+import { readParquet } from './parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
 
 /** The start of an input that encoding, format and mapping are guessed from, in bytes after unpacking. */
 const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
+/** Of Parquet, whose rows cannot be unpacked byte by byte. */
+const PARQUET_HEAD_ROWS = 10_000;
 
 export interface Source {
   /** As the caller gave it; `-` is standard input. */
@@ -74,17 +78,17 @@ async function openFile({ path, size, encoding }: FileToOpen): Promise<Source> {
 
 async function openParquet(path: string, size: number): Promise<Source> {
   let consumed = 0;
-  const bytes = async function* () {
-    for await (const { lines, share } of readParquet(path)) {
+  const bytes = async function* (rowsMax?: number) {
+    for await (const { lines, share } of readParquet(path, rowsMax)) {
       consumed = Math.round(size * share);
       yield lines;
     }
   };
-  const walk = bytes();
+  const walk = bytes(PARQUET_HEAD_ROWS);
   const ahead = await readAhead(walk);
   await walk.return(undefined);
   const head = await headOf(path, ahead, UTF8);
-  return { path, size, ...head, isParquet: true, bytes, consumed: () => consumed };
+  return { path, size, ...head, isParquet: true, bytes: () => bytes(), consumed: () => consumed };
 }
 
 /** A stream as a source: its head is read ahead and given again at the start of the one walk. */
@@ -157,6 +161,7 @@ async function readAhead(walk: AsyncGenerator<Buffer>): Promise<ReadAhead> {
 async function headOf(path: string, { chunks, failure }: ReadAhead, given: string | null) {
   const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   if (bytes.length === 0 && failure !== null) throw readFault(path, 1, failure);
+  refuseForeign(path, foreignBySignature(bytes));
   const encoding = given ?? sniffEncoding({ bytes, isWhole: bytes.length < HEAD_BYTES });
   const parts: Buffer[] = [];
   for await (const part of toUtf8(Readable.from([bytes]), encoding)) parts.push(part);
@@ -167,6 +172,7 @@ async function headOf(path: string, { chunks, failure }: ReadAhead, given: strin
     line: null,
     problem: 'it is empty',
     remedy: 'Check where it comes from; nothing was imported.',
+    isForeign: true,
   });
 }
 
@@ -191,18 +197,12 @@ async function startOfFile(path: string): Promise<Buffer> {
   }
 }
 
-const BROKEN = [
-  'the packed data is broken here',
-  'Fetch or pack the file again and repeat the command; the rows before are kept.',
-] as const;
+const BROKEN = ['the packed data is broken here', 'Fetch or pack the file again and repeat the command.'] as const;
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   ENOENT: ['there is no such file', 'Check the path.'],
   EACCES: ['it may not be read', 'Give this user the right to read it.'],
   Z_DATA_ERROR: BROKEN,
-  Z_BUF_ERROR: [
-    'the packed data ends too early',
-    'Fetch or pack the whole file again and repeat the command; the rows before are kept.',
-  ],
+  Z_BUF_ERROR: ['the packed data ends too early', 'Fetch or pack the whole file again and repeat the command.'],
 };
 
 /** What a failed read means, in words. */
@@ -212,7 +212,7 @@ export function readFault(path: string, line: number | null, cause: unknown): Im
   const known = code.startsWith('ZSTD_') ? BROKEN : PROBLEMS[code];
   const [problem, remedy] = known ?? [
     `it cannot be read (${(cause as Error).message})`,
-    'Check the file and repeat the command; the rows before are kept.',
+    'Check the file and repeat the command.',
   ];
   return new ImportError({ file: path, line, problem, remedy, cause });
 }

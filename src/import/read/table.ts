@@ -1,6 +1,6 @@
 // Lines to the rows of a table: delimiters, quotes, line breaks inside quotes. Own code and not a CSV library, because a bad quote
 // must cost the row that holds it and not the rest of the file, and must be told by the line on which it opens.
-import { type Line, ROW_BYTES_MAX } from './lines.ts';
+import { type Line, ROW_BYTES_MAX, TOO_LONG } from './lines.ts';
 import type { Row } from './row.ts';
 
 const QUOTE = '"';
@@ -39,11 +39,14 @@ function splitCells(text: string, delimiter: string): Split {
   }
 }
 
-/** Where the quote behind these blanks opens, if it closes at the end of the cell: else it is an ordinary character of the cell at `start`. */
+/**
+ * Where the quote behind these blanks opens, if it closes on its line, at the end of the cell: else it is an ordinary character of the cell
+ * at `start`.
+ */
 function spacedOpening(text: string, start: number, delimiter: string): number {
   const opening = afterBlanks(text, start);
   const end = text[opening] === QUOTE ? closingQuote(text, opening) : -1;
-  if (end === -1) return start;
+  if (end === -1 || text.slice(opening, end).includes('\n')) return start;
   const next = afterBlanks(text, end + 1);
   return next === text.length || text[next] === delimiter ? opening : start;
 }
@@ -58,6 +61,35 @@ function closingQuote(text: string, opening: number): number {
   let end = text.indexOf(QUOTE, opening + 1);
   while (end !== -1 && text[end + 1] === QUOTE) end = text.indexOf(QUOTE, end + 2);
   return end;
+}
+
+type Scan =
+  | { readonly kind: 'whole' | 'open'; readonly closed: number }
+  | { readonly kind: 'bad'; readonly closed: number };
+
+/**
+ * What one line does to a row: ends it (`whole`), leaves a quoted cell open, or has text behind a closing quote (`bad`). `isInside`: the line
+ * begins within a quoted cell. `closed`: cells that end in the line, a bad one included.
+ */
+function scanLine(text: string, delimiter: string, isInside: boolean): Scan {
+  let closed = 0;
+  for (let start = 0, inside = isInside; ; inside = false) {
+    const opening = inside ? -1 : text[start] === ' ' ? spacedOpening(text, start, delimiter) : start;
+    if (!inside && text[opening] !== QUOTE) {
+      const end = text.indexOf(delimiter, start);
+      closed += 1;
+      if (end === -1) return { kind: 'whole', closed };
+      start = end + 1;
+      continue;
+    }
+    const end = closingQuote(text, opening);
+    if (end === -1) return { kind: 'open', closed };
+    closed += 1;
+    const next = afterBlanks(text, end + 1);
+    if (next === text.length) return { kind: 'whole', closed };
+    if (text[next] !== delimiter) return { kind: 'bad', closed };
+    start = next + 1;
+  }
 }
 
 export interface TableShape {
@@ -87,13 +119,36 @@ export function* rowsOfLines(lines: readonly Line[], shape: TableShape): Generat
   yield* assembler.end();
 }
 
-/** Collects the lines of the row that is open: rows come out as soon as they are whole. */
+/** A line that waits for its row to be whole; decoded once. */
+interface Waiting {
+  readonly line: Line;
+  readonly text: string;
+  /** Cells that end in this line where it begins within a quoted cell; 0 until that was asked. */
+  closed: number;
+}
+
+/**
+ * Collects the lines of the row that is open: rows come out as soon as they are whole. Each line is scanned at most twice, once as the first
+ * line of a row and once as one that begins within a quoted cell: what a line does within a cell does not depend on the lines before it. So
+ * reading stays linear, however many rows have to be given up.
+ */
 class RowAssembler {
   readonly #delimiter: string;
   #rowsToSkip: number;
   #isHeaderless: boolean;
-  #open: Line[] = [];
+  #waiting: Waiting[] = [];
+  /** Index of the line on which the row begins. */
+  #head = 0;
+  /** Lines behind the head, up to here, leave a cell open that is open before them. */
+  #openUpTo = 0;
+  /** What the line at `#openUpTo` does to an open cell; null while that is not known. */
+  #closing: 'whole' | 'bad' | null = null;
+  /** Characters of the lines from the head up to `#openUpTo`. */
   #openLength = 0;
+  /** Cells that end behind the head, up to the end of the open cell. */
+  #closedBehind = 0;
+  /** Whether the line at the head was scanned, and leaves a cell open. */
+  #isOpen = false;
   #columnCount = 0;
 
   constructor({ delimiter, preambleRows, isHeaderless = false }: TableShape) {
@@ -103,41 +158,124 @@ class RowAssembler {
   }
 
   *add(line: Line): Generator<Row> {
-    if (this.#open.length === 0 && line.text === '' && line.fault === null) return;
-    this.#open.push(line);
-    this.#openLength += line.text.length + 1;
-    // Only a line with a quote can close the row: without this check a row of many lines would be split anew at each of them.
-    if (this.#open.length > 1 && !line.text.includes(QUOTE) && this.#openLength <= ROW_BYTES_MAX) return;
-    const first = this.#open[0] ?? line;
-    const text = this.#open.length === 1 ? first.text : this.#open.map((part) => part.text).join('\n');
-    const split = splitCells(text, this.#delimiter);
-    if (split.kind === 'cells') {
-      const fault = this.#open.find((part) => part.fault !== null)?.fault ?? null;
-      this.#clear();
-      if (split.cells.every(isBlank)) return;
-      if (this.#rowsToSkip > 0) {
-        this.#rowsToSkip--;
-        return;
-      }
-      if (this.#isHeaderless) yield this.#header(first.number, split.cells.length);
-      yield this.#row({ line: first.number, text, cells: split.cells, fault });
-    } else if (split.kind === 'bad') {
-      yield* this.#giveUp(split.fault);
-    } else if (this.#openLength > ROW_BYTES_MAX) {
-      yield* this.#giveUp(NEVER_CLOSED);
+    const { text, fault } = line;
+    if (this.#waiting.length === 0 && fault !== TOO_LONG && !text.includes(QUOTE)) {
+      if (text !== '' || fault !== null)
+        yield* this.#cellsRow({ line: line.number, text, cells: text.split(this.#delimiter), fault });
+      return;
     }
+    this.#waiting.push({ line, text, closed: 0 });
+    yield* this.#rows(false);
   }
 
   *end(): Generator<Row> {
-    while (this.#open.length > 0) yield* this.#giveUp(NEVER_CLOSED);
+    yield* this.#rows(true);
   }
 
-  /** The first open line is faulty; the others are read again as rows of their own. */
-  *#giveUp(fault: string): Generator<Row> {
-    const [first, ...others] = this.#open;
-    this.#clear();
-    if (first) yield { line: first.number, text: first.text, cells: null, fault: first.fault ?? fault };
-    for (const line of others) yield* this.add(line);
+  /** The rows that are settled; at the end of the input all of them. */
+  *#rows(isAtEnd: boolean): Generator<Row> {
+    for (let first = this.#waiting[this.#head]; first !== undefined; first = this.#waiting[this.#head]) {
+      if (!this.#isOpen) {
+        const { line, text } = first;
+        // Of a line that is too long only the start is known: its quotes say nothing.
+        const isCut = line.fault === TOO_LONG;
+        const scan = isCut ? { kind: 'bad' as const, closed: 0 } : scanLine(text, this.#delimiter, false);
+        if (scan.kind !== 'open') {
+          if (scan.kind === 'whole') yield* this.#wholeRow(1);
+          else yield faulty(first, badCell(scan.closed));
+          this.#moveTo(this.#head + 1);
+          continue;
+        }
+        this.#isOpen = true;
+        first.closed = scan.closed;
+      }
+      this.#scanOn();
+      if (this.#closing === 'whole') {
+        yield* this.#wholeRow(this.#openUpTo - this.#head + 1);
+        this.#moveTo(this.#openUpTo + 1);
+      } else if (this.#closing === 'bad') {
+        yield faulty(first, badCell(first.closed + this.#closedBehind));
+        this.#moveTo(this.#head + 1);
+      } else if (isAtEnd || this.#isTooLarge) {
+        yield faulty(first, NEVER_CLOSED);
+        this.#moveTo(this.#head + 1);
+      } else {
+        return;
+      }
+    }
+    this.#waiting = [];
+    this.#head = 0;
+    this.#openUpTo = 0;
+  }
+
+  get #isTooLarge(): boolean {
+    return this.#openLength > ROW_BYTES_MAX || this.#openUpTo - this.#head > ROW_LINES_MAX;
+  }
+
+  /** Scans the lines behind the head until one of them ends the open cell, none is left, or the row is larger than any may be. */
+  #scanOn(): void {
+    if (this.#openUpTo <= this.#head) {
+      this.#openUpTo = this.#head + 1;
+      this.#openLength = lengthOf(this.#waiting[this.#head]);
+    }
+    while (this.#closing === null && !this.#isTooLarge) {
+      const next = this.#waiting[this.#openUpTo];
+      if (next === undefined) return;
+      const isCut = next.line.fault === TOO_LONG;
+      const scan = isCut ? { kind: 'bad' as const, closed: 1 } : scanLine(next.text, this.#delimiter, true);
+      next.closed = scan.closed;
+      this.#closedBehind += scan.closed;
+      if (scan.kind === 'open') {
+        this.#openUpTo += 1;
+        this.#openLength += lengthOf(next);
+      } else {
+        this.#closing = scan.kind;
+      }
+    }
+  }
+
+  /** Has the row begin at another line; what is known of the lines behind it stays. */
+  #moveTo(head: number): void {
+    for (let index = this.#head; index < Math.min(head, this.#openUpTo); index += 1) {
+      this.#openLength -= lengthOf(this.#waiting[index]);
+      this.#closedBehind -= this.#waiting[index + 1]?.closed ?? 0;
+    }
+    this.#head = head;
+    this.#isOpen = false;
+    if (head >= this.#openUpTo) {
+      this.#closing = null;
+      this.#closedBehind = 0;
+      this.#openLength = 0;
+      this.#openUpTo = head;
+    }
+    if (head < ROW_LINES_MAX) return;
+    this.#waiting.splice(0, head);
+    this.#openUpTo -= head;
+    this.#head = 0;
+  }
+
+  /** The row of so many lines from the head on; none where all its cells are empty, or it stands above the table. */
+  *#wholeRow(count: number): Generator<Row> {
+    const [first, ...others] = this.#waiting.slice(this.#head, this.#head + count);
+    if (first === undefined || (others.length === 0 && first.text === '' && first.line.fault === null)) return;
+    const text = others.length === 0 ? first.text : [first, ...others].map((part) => part.text).join('\n');
+    const split = splitCells(text, this.#delimiter);
+    if (split.kind !== 'cells') {
+      yield faulty(first, split.kind === 'bad' ? split.fault : NEVER_CLOSED);
+      return;
+    }
+    const fault = [first, ...others].find((part) => part.line.fault !== null)?.line.fault ?? null;
+    yield* this.#cellsRow({ line: first.line.number, text, cells: split.cells, fault });
+  }
+
+  *#cellsRow(row: Row & { readonly cells: readonly string[] }): Generator<Row> {
+    if (row.cells.every(isBlank)) return;
+    if (this.#rowsToSkip > 0) {
+      this.#rowsToSkip--;
+      return;
+    }
+    if (this.#isHeaderless) yield this.#header(row.line, row.cells.length);
+    yield this.#row(row);
   }
 
   #header(line: number, cellCount: number): Row {
@@ -151,13 +289,17 @@ class RowAssembler {
     if (row.fault !== null || row.cells.length === this.#columnCount) return row;
     return { ...row, fault: `${row.cells.length} cells where the header has ${this.#columnCount}` };
   }
-
-  #clear(): void {
-    this.#open = [];
-    this.#openLength = 0;
-  }
 }
 
+/** The line that opens a bad row is refused alone; the others are read again as rows of their own. */
+function faulty({ line, text }: Waiting, fault: string): Row {
+  return { line: line.number, text, cells: null, fault: line.fault ?? fault };
+}
+
+const lengthOf = (waiting: Waiting | undefined) => (waiting === undefined ? 0 : waiting.text.length + 1);
+const badCell = (cells: number) => `text after the closing quote of cell ${cells}`;
 const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 
 const NEVER_CLOSED = 'a quote that opens in this row is never closed';
+/** Most lines of one row: a bound for memory and time, far above any real record. */
+const ROW_LINES_MAX = 10_000;

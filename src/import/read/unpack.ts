@@ -1,6 +1,6 @@
 // Packed bytes to plain ones: gzip and zstd, told by their first bytes and never by the name of the file.
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { createGunzip, createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { zstdFrames } from './zstd-frames.ts';
 
 const CHUNK_BYTES = 512 * 1024;
@@ -25,9 +25,41 @@ export async function* unpack(packed: AsyncIterable<Buffer>, packing: Packing): 
   } else if (packing === 'gzip') {
     yield* through(packed, createGunzip({ chunkSize: CHUNK_BYTES }));
   } else {
-    for await (const frame of zstdFrames(packed)) {
-      yield* through(frame, createZstdDecompress({ chunkSize: CHUNK_BYTES }));
-    }
+    for await (const frame of zstdFrames(packed)) yield* plainFrame(frame);
+  }
+}
+
+/** A frame that is short, as it is and unpacked, is unpacked at once: a stream for each of a million frames would take minutes. */
+const SHORT_FRAME_BYTES = 16 * 1024;
+
+async function* plainFrame(frame: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const start: Buffer[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (!isWhole && length <= SHORT_FRAME_BYTES) {
+    const step = await frame.next();
+    isWhole = step.done === true;
+    if (!step.done) start.push(step.value);
+    length += step.value?.length ?? 0;
+  }
+  const short = isWhole ? unpackedShort(Buffer.concat(start)) : null;
+  if (short !== null) {
+    if (short.length > 0) yield short;
+    return;
+  }
+  const whole = async function* () {
+    yield* start;
+    yield* frame;
+  };
+  yield* through(whole(), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
+}
+
+/** Null where it is not short, or broken: then the stream tells. */
+function unpackedShort(frame: Buffer): Buffer | null {
+  try {
+    return zstdDecompressSync(frame, { maxOutputLength: CHUNK_BYTES });
+  } catch {
+    return null;
   }
 }
 

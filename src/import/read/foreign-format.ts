@@ -1,0 +1,93 @@
+// Files that are no table and no JSON, told by their first bytes whatever their name: what they are, and what to do about it.
+import { ImportError } from '../import-error.ts';
+
+/** How many bytes tell them. */
+const START_BYTES = 4096;
+
+interface ForeignFormat {
+  /** With its article. */
+  readonly name: string;
+  readonly remedy: string;
+}
+
+const SAVE_AS_CSV = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8)';
+const UNPACK = 'Unpack it, and import the files in it';
+const EXPORT = 'Export the table that is in it as CSV or JSON Lines';
+
+interface Signature extends ForeignFormat {
+  /** As Latin 1. */
+  readonly magic: string;
+  /** Where it stands. */
+  readonly at?: number;
+}
+
+const SIGNATURES: readonly Signature[] = [
+  { magic: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', name: 'an old Excel workbook (.xls)', remedy: SAVE_AS_CSV },
+  { magic: '%PDF-', name: 'a PDF document', remedy: EXPORT },
+  { magic: '{\\rtf', name: 'an RTF document', remedy: EXPORT },
+  { magic: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', remedy: UNPACK },
+  { magic: 'Rar!\x1a\x07', name: 'a RAR archive', remedy: UNPACK },
+  { magic: 'BZh91AY&SY', name: 'a file packed by bzip2', remedy: 'Unpack it, or pack it by gzip or zstd instead' },
+  { magic: '\xfd7zXZ\0', name: 'a file packed by xz', remedy: 'Unpack it, or pack it by gzip or zstd instead' },
+  { magic: '\x1f\x8b', name: 'a file that is packed twice', remedy: 'Unpack it once' },
+  { magic: '\x28\xb5\x2f\xfd', name: 'a file that is packed twice', remedy: 'Unpack it once' },
+  { magic: 'ustar', at: 257, name: 'a tar archive', remedy: UNPACK },
+  { magic: 'SQLite format 3\0', name: 'an SQLite database', remedy: EXPORT },
+  { magic: 'Obj\x01', name: 'an Avro file', remedy: EXPORT },
+  { magic: 'ARROW1\0\0', name: 'an Arrow file', remedy: 'Save it as Parquet' },
+  { magic: 'PAR1', name: 'Parquet, which is read from a file only', remedy: 'Unpack it into a file and name that' },
+  { magic: '\x89PNG', name: 'a picture (PNG)', remedy: EXPORT },
+  { magic: '\xff\xd8\xff', name: 'a picture (JPEG)', remedy: EXPORT },
+  { magic: 'GIF89a', name: 'a picture (GIF)', remedy: EXPORT },
+];
+
+const WORKBOOK = { name: 'an Excel workbook (.xlsx)', remedy: SAVE_AS_CSV };
+const OPEN_DOCUMENT = { name: 'an OpenDocument file (.ods)', remedy: SAVE_AS_CSV };
+const ARCHIVE = { name: 'a ZIP archive', remedy: UNPACK };
+const SHORT_ZIP = { name: 'a ZIP archive or a workbook', remedy: 'Export it as CSV or JSON Lines, or unpack it' };
+const HTML = { name: 'an HTML page', remedy: EXPORT };
+const XML = { name: 'an XML file', remedy: EXPORT };
+const BINARY = { name: 'no text: most of its first bytes are no characters', remedy: EXPORT };
+
+const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+/** Before the name of the first file in it. */
+const ZIP_HEADER_BYTES = 30;
+/** Names of the first files in it: they are not packed. */
+const WORKBOOK_PART = /\[Content_Types\]\.xml|xl\/|_rels\/\.rels|docProps\//;
+const OPEN_DOCUMENT_PART = /mimetypeapplication\/vnd\.oasis\.opendocument/;
+const HTML_START = /^<(?:!doctype\s+html|html|head|body|table|meta|title|script|style|div|p|span|h\d|!--)[\s>-]/i;
+const XML_START = /^<(?:\?xml|!doctype|[a-z_][\w:.-]*(?:\s[^<>]*)?\/?>)/i;
+/** NUL and other characters that no text holds; separators of cells are among those that do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NO_CHARACTER = /[\x00\x02-\x08\x0e-\x1a\x1c\x1e\x7f]/g;
+const NO_CHARACTERS_SHARE_MAX = 0.1;
+
+/** What bytes are by their signature, as they are in the file: before anything is decoded. Null where they have none. */
+export function foreignBySignature(bytes: Buffer): ForeignFormat | null {
+  const start = bytes.toString('latin1', 0, START_BYTES);
+  const known = SIGNATURES.find(({ magic, at = 0 }) => start.startsWith(magic, at));
+  if (known || !ZIP.some((magic) => start.startsWith(magic))) return known ?? null;
+  if (start.length <= ZIP_HEADER_BYTES) return SHORT_ZIP;
+  if (OPEN_DOCUMENT_PART.test(start)) return OPEN_DOCUMENT;
+  return WORKBOOK_PART.test(start) ? WORKBOOK : ARCHIVE;
+}
+
+/** What text in UTF-8 is, where that is neither JSON nor a table; null where it may be one of these. */
+export function foreignFormat(head: Buffer): ForeignFormat | null {
+  const known = foreignBySignature(head);
+  if (known) return known;
+  const start = head.toString('latin1', 0, START_BYTES);
+  const text = start.replace(/^(?:\xef\xbb\xbf)?\s+/, '').slice(0, 500);
+  if (HTML_START.test(text)) return HTML;
+  if (XML_START.test(text)) return /<html[\s>]/i.test(start) ? HTML : XML;
+  const strange = start.match(NO_CHARACTER)?.length ?? 0;
+  return strange > start.length * NO_CHARACTERS_SHARE_MAX ? BINARY : null;
+}
+
+/** Throws an ImportError that names the format and the remedy, unless it is null. */
+export function refuseForeign(path: string, foreign: ForeignFormat | null): void {
+  if (foreign === null) return;
+  const { name, remedy } = foreign;
+  const stop = { file: path, line: null, problem: `it is ${name}`, remedy: `${remedy}; nothing was imported.` };
+  throw new ImportError({ ...stop, isForeign: true });
+}
