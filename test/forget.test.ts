@@ -45,7 +45,11 @@ it('leaves no trace in any file, and no import brings the person back', { timeou
     lines({ row: { email: 'jane.forgotten@acme.example' } }, { row: 'other' }),
   );
 
+  const state = join(upload, 'upload.json');
+  writeFileSync(state, JSON.stringify({ file: 'people.csv', uploadedBy: 'jane.forgotten@acme.example' }));
+
   const report = await command('forget', 'person', '--email', 'Jane.Forgotten@acme.example', '--verify');
+  expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual({ file: 'people.csv', uploadedBy: 'forgotten' });
   expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, unsearched: [], traces: [] });
   const left = bytesOf(data);
   for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten']) expect(left).not.toContain(text);

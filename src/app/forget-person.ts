@@ -4,12 +4,14 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
+import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { openAccounts } from './account-stores.ts';
 import { buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
 import { openCatalogKeeper } from './stores.ts';
 import { takeTurn } from './take-turn.ts';
+import { noteEdited } from './upload-folder.ts';
 
 interface Forgetting {
   /** Whether the person is also put on the suppression list, so that no import brings the person back. */
@@ -95,9 +97,23 @@ async function cleanUploads(
   const unsearched: string[] = [];
   for (const file of await filesBelow(join(config.data, 'uploads'))) {
     if (PACKED.test(file)) unsearched.push(relative(config.data, file));
-    else if (await holdsOneOf(file, texts)) lines += await dropLines(file, texts);
+    else if (!(await holdsOneOf(file, texts))) continue;
+    else if (STATE.test(file)) await blotOut(file, texts);
+    else {
+      lines += await dropLines(file, texts);
+      await noteEdited(config, file);
+    }
   }
   return { lines, unsearched };
+}
+
+/** What is known of an upload: one line, which has to stay readable. */
+const STATE = /[/\\](?:upload|import)\.json$/;
+
+async function blotOut(file: string, texts: readonly string[]): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const blotted = texts.reduce((all, one) => all.replaceAll(one, one.endsWith('"') ? 'forgotten"' : 'forgotten'), text);
+  await writeDurably(file, blotted);
 }
 
 async function dropLines(file: string, texts: readonly string[]): Promise<number> {

@@ -1,5 +1,6 @@
 // The dashboard of a serving thread: the services that its routes are answered from, opened for it.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNowMs } from '../accounts/rate-limiter.ts';
 import type { ServingEdition } from '../api/serving-edition.ts';
 import type { Catalog } from '../catalog/port.ts';
@@ -11,6 +12,7 @@ import type { Log } from '../ops/log.ts';
 import { type Config, ConfigError } from './config.ts';
 import { latencyOf } from './latency.ts';
 import type { MembersThread } from './members-worker.ts';
+import { PreviewThread } from './preview-thread.ts';
 import { RecordsDesk } from './records-desk.ts';
 import type { RecordsThread } from './records-worker.ts';
 import { ThreadPorts } from './thread-ports.ts';
@@ -19,6 +21,9 @@ import { VERSION } from './version.ts';
 
 /** What `npm run build` makes. */
 const BUILT_APP = join(import.meta.dirname, '../../dashboard/dist');
+
+/** What the threads have for what they were asked. */
+const CLOSING_MS = 1500;
 
 interface DashboardOptions {
   readonly config: Config;
@@ -39,7 +44,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   // Undoing an import and the edition after it as well.
   const keeping = new ThreadPorts<RecordsThread>(new URL('./records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
-  const uploads = new UploadDesk(config, acts);
+  const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
   const context = {
     ...{ uploads, openId, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
@@ -58,11 +63,16 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
     onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
   };
+  // Nobody waits for a preview that the server does not outlive: its connection is free to close.
+  const beginClosing = () => void uploads.stopPreviews();
   const close = async () => {
-    await uploads.close();
-    await Promise.all([members.close(), records.close(), counting.stop(), keeping.stop()]);
+    const ended = [uploads.close(), members.close(), records.close(), counting.stop(), keeping.stop()];
+    // What still does not end ends with the process.
+    const late = setTimeout(() => void Promise.all([members.stop(), records.stop()]), CLOSING_MS);
+    await Promise.race([Promise.all(ended), sleep(2 * CLOSING_MS, null, { ref: false })]);
+    clearTimeout(late);
   };
-  return { site: dashboardSite(context, BUILT_APP), close };
+  return { site: dashboardSite(context, BUILT_APP), beginClosing, close };
 }
 
 function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Config): SignInProvider | null {

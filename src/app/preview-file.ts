@@ -1,4 +1,5 @@
-// What a file would be imported as: format, mapping and first rows, for somebody to check before the import starts. Reads its head only.
+// What a file would be imported as: format, mapping and first rows, for somebody to check before the import starts. Reads its head only, and
+// of that so many rows, keys and characters: the file may be a stranger's.
 import { basename } from 'node:path';
 import type { MappingChoices, Preview } from '../console/records-port.ts';
 import { ImportError } from '../import/import-error.ts';
@@ -12,20 +13,36 @@ import { readHeadRows } from '../import/read/read-rows.ts';
 import type { Row } from '../import/read/row.ts';
 import { openSource, type Source } from '../import/read/source.ts';
 import { sourceName } from '../import/run-import.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 
 const ROWS_SHOWN = 20;
 const SAMPLES_SHOWN = 3;
 const CELL_LENGTH_MAX = 200;
+/** Rows that columns and samples are taken from. */
+const ROWS_SAMPLED = 200;
+/** Columns, or keys of JSON rows. */
+const COLUMNS_SHOWN_MAX = 1000;
 
 type Column = Preview['columns'][number];
 
-/** Throws an ImportError where the file cannot be read; what is wrong with the mapping is said in `problem`. */
+/**
+ * Throws an OperatorError, which names the file without its folder, where it cannot be read; what is wrong with the mapping is said in
+ * `problem`.
+ */
 export async function previewFile(path: string, choices: MappingChoices): Promise<Preview> {
+  try {
+    return await previewOf(path, choices);
+  } catch (error) {
+    throw error instanceof ImportError ? new OperatorError(error.message.replaceAll(path, basename(path))) : error;
+  }
+}
+
+async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
   const { kind, preset = null, map = [] } = choices;
   const source = await openSource(path, null);
   const format = sniffFormat(path, source.head);
   const headRows = await readHeadRows(source, format);
-  const { headers, rows } = tableOf(headRows, { format, kind });
+  const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
   const mapped = tryMapping(() =>
     makeMapping({
       path,
@@ -70,17 +87,19 @@ function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: str
   const readable = rows.filter(({ fault }) => fault === null);
   if (format.kind === 'table') {
     const [header, ...others] = readable;
-    return { headers: [...(header?.cells ?? [])], rows: others.map(({ cells }) => (cells ?? []).map(shortened)) };
+    const shown = (cells: Row['cells']) => (cells ?? []).slice(0, COLUMNS_SHOWN_MAX);
+    return { headers: shown(header?.cells ?? null), rows: others.map(({ cells }) => shown(cells).map(shortened)) };
   }
   const objects = readable
     .map(({ text }) => objectOf(text))
     .filter((object) => object !== null)
-    .map(
-      (object): Record<string, unknown> =>
-        Object.fromEntries(leavesOf(object, kind).map(([key, value]) => [key, value])),
-    );
-  const headers = [...new Set(objects.flatMap((object) => Object.keys(object)))];
-  return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object[header]))) };
+    .map((object) => new Map(leavesOf(object, kind).map(([key, value]) => [key, value])));
+  const keys = new Set<string>();
+  for (const object of objects) {
+    for (const key of object.keys()) if (keys.size < COLUMNS_SHOWN_MAX) keys.add(key);
+  }
+  const headers = [...keys];
+  return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object.get(header)))) };
 }
 
 function objectOf(text: string): Record<string, unknown> | null {
@@ -94,7 +113,12 @@ function objectOf(text: string): Record<string, unknown> | null {
 
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return shortened(typeof value === 'string' ? value : JSON.stringify(value));
+  if (typeof value === 'string') return shortened(value);
+  try {
+    return shortened(JSON.stringify(value) ?? '');
+  } catch {
+    return 'nested too deeply to be shown';
+  }
 }
 
 const shortened = (text: string) => (text.length > CELL_LENGTH_MAX ? `${text.slice(0, CELL_LENGTH_MAX)}…` : text);
@@ -111,7 +135,7 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
   const mapped = mapping?.columns.find(isColumn);
   const values = new Set(rows.map((row) => row[index] ?? '').filter((value) => value !== ''));
   return {
-    header: header === '' ? `#${index + 1}` : header,
+    header: header === '' ? `#${index + 1}` : shortened(header),
     field: mapped?.field ?? null,
     is_guess: (mapped?.guess ?? null) !== null,
     samples: [...values].slice(0, SAMPLES_SHOWN),

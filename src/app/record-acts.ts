@@ -1,17 +1,15 @@
-// The dashboard's work on records, each act with connections of its own: counting, suppressing, looking into a file before it is imported.
+// The dashboard's work on records, each act with connections of its own: counting, suppressing, explaining, undoing.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogCounts } from '../catalog/figures-port.ts';
 import type { CatalogKeeper, RecordKind } from '../catalog/keeper-port.ts';
 import type { CatalogWriter, ImportRun, SuppressionEntry } from '../catalog/writer-port.ts';
-import type { MappingChoices, Preview } from '../console/records-port.ts';
 import { type Explanation, explainCompany, explainPerson } from '../import/explain.ts';
 import { systemClock } from '../ops/clock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
 import type { Config } from './config.ts';
 import { askKeeper, keepRecords } from './keep-records.ts';
-import { previewFile } from './preview-file.ts';
 import { countCatalog, lockData, openCatalogWriter } from './stores.ts';
 
 /** Counts with when they were taken. */
@@ -36,8 +34,6 @@ export interface RecordActs {
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
   /** Builds a new edition. */
   index(): Promise<BuildReport>;
-  /** Throws an OperatorError where the file cannot be read. */
-  preview(path: string, choices: MappingChoices): Promise<Preview>;
 }
 
 /** Kept in the data folder for the other threads, and for the next start. */
@@ -88,7 +84,6 @@ export function recordActs(config: Config): RecordActs {
     undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
     split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, rows)),
     index: () => buildHere(config),
-    preview: previewFile,
   };
 }
 

@@ -99,6 +99,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   });
   extend?.(app);
   const drain = async () => {
+    dashboard?.beginClosing();
     await app.close();
     await dashboard?.close();
     await accounts.close().catch((error: unknown) => {

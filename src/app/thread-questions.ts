@@ -49,7 +49,8 @@ export function answerQuestions(port: MessagePort, ports: Readonly<Record<string
   });
 }
 
-function failureOf(error: unknown): Failure {
+/** An error on its way to another thread. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
   if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
   if (error instanceof OperatorError) return { kind: 'operator', message: error.message };

@@ -10,13 +10,14 @@ import type { Config } from './config.ts';
 import { importFiles } from './import-files.ts';
 import {
   contentOf,
+  findUpload,
   lockImport,
-  readImport,
-  readUpload,
   rejectsOf,
   type StoredImport,
+  uploadOf,
   writeImport,
 } from './upload-folder.ts';
+import { verifyContent } from './upload-parts.ts';
 
 /** What it is told to begin with. */
 export interface UploadOrder {
@@ -35,16 +36,19 @@ process.once('message', (order: UploadOrder) => {
 });
 
 async function importUpload({ config, folder }: UploadOrder): Promise<void> {
-  const upload = await readUpload(folder);
-  const begun = await readImport(folder);
+  const found = await findUpload(config, uploadOf(config, folder) ?? '');
   const lock = lockImport(folder, LOCK_WAIT_MS);
-  if (!upload || !begun || !lock) return;
+  if (!found || found.damage !== null || !found.begun || !lock) return;
+  const { upload, begun } = found;
+  process.send?.('begun');
   const teller = new Teller(folder, begun);
+  const content = contentOf(folder, upload);
   try {
+    await verifyContent({ folder, content, bytes: upload.bytes, sha256: upload.sha256 ?? null });
     const { kind, source = null, preset = null, map = [] } = begun.choices;
     const { report } = await importFiles(config, {
       ...{ kind, source, preset, index: false },
-      files: [contentOf(folder, upload)],
+      files: [content],
       mapOptions: map.map(({ field, column }) => `${field}=${column}`),
       rejectedRows: rejectsOf(folder),
       onProgress: ({ rows, bytesDone, bytesTotal }) => teller.tell({ state: 'running', rows, bytesDone, bytesTotal }),

@@ -38,12 +38,20 @@ export function addServeCommand(program: Command): void {
     });
 }
 
+/** From the signal to the end of the process, whatever runs. */
+const STOP_WITHIN_MS = 8000;
+
 /** Drains once: on a signal, or when the launcher that started this process is gone. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
+    // As after a crash, of which everything that was answered is safe.
+    setTimeout(() => {
+      note(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is ended.`);
+      process.kill(process.pid, 'SIGKILL');
+    }, STOP_WITHIN_MS).unref();
     await stop();
     process.exit(0);
   };

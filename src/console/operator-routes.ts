@@ -98,6 +98,14 @@ export const OPERATOR_ROUTES = {
     body: closed({
       file: shortText('Name of the file'),
       bytes: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length' }),
+      sha256: Type.Optional(
+        nullable(
+          Type.String({
+            pattern: '^[0-9a-fA-F]{64}$',
+            description: 'Of the whole file; checked before it is imported',
+          }),
+        ),
+      ),
     }),
     answer: shapes.UploadShape,
     audit: 'uploads.create',

@@ -34,15 +34,15 @@ export interface Records {
 /** An unknown id is null, or rejects with a Refusal. */
 export interface Uploads {
   list(): Promise<Upload[]>;
-  begin(upload: { readonly file: string; readonly bytes: number; readonly by: string }): Promise<Upload>;
+  begin(upload: BodyOf<'uploads.create'> & { readonly by: string }): Promise<Upload>;
   /** Bytes that do not begin where the last ones ended are refused. */
   append(id: string, offset: number, bytes: Buffer): Promise<Upload>;
   preview(id: string, choices: MappingChoices): Promise<Preview>;
-  /** Refused while it is imported. */
+  /** Also where it is damaged. Refused while it is imported. */
   remove(id: string): Promise<void>;
   imports(): Promise<ImportStatus[]>;
   importOf(id: string): Promise<ImportStatus | null>;
-  /** Begins in the background. An upload whose import was interrupted carries on. */
+  /** Begins in the background; of several at once one does, the others are refused. An upload whose import was interrupted carries on. */
   start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus>;
   /** The refused rows in the form of their file; null where nothing was refused, or nothing was kept. */
   rejects(id: string): Promise<Download | null>;

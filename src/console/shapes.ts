@@ -136,8 +136,9 @@ export const UploadShape = closed({
   file: text('Name of the file'),
   bytes: count('Its length'),
   received: count('Bytes that are here; the next part begins there'),
-  uploaded_at: text('When it was begun'),
-  uploaded_by: text('Address of the member'),
+  uploaded_at: text('When it was begun; of a damaged one when it was changed last'),
+  uploaded_by: text('Address of the member; empty where it is not known any more'),
+  damage: maybeText('What of it is damaged: it can only be removed, and the file sent again; null: nothing'),
 });
 
 export const PreviewShape = closed({

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { setUpLink } from '../../src/app/member-links.ts';
+import { PreviewThread } from '../../src/app/preview-thread.ts';
 import { recordActs } from '../../src/app/record-acts.ts';
 import { RecordsDesk } from '../../src/app/records-desk.ts';
 import { UploadDesk } from '../../src/app/upload-desk.ts';
@@ -70,7 +71,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const life = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
   const store = openMembers({ file: join(config.data, 'members.db'), clock: now, life });
   const acts = recordActs(config);
-  const uploads = new UploadDesk(config, acts);
+  const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
   const faults: unknown[] = [];
   const answers: object[] = [];
   const pace = { ms: 0, isStopped: false };

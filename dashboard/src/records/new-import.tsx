@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiFailure, ask, type UploadState, upload } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { notify } from '../components/notices.tsx';
@@ -51,7 +52,9 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
   const waiting = uploads.value?.rows ?? [];
   const choose = (file: File) => {
     // A file of the same name and length goes on where it broke off.
-    const begun = waiting.find((row) => row.file === file.name && row.bytes === file.size && row.received < row.bytes);
+    const begun = waiting.find(
+      (row) => row.damage === null && row.file === file.name && row.bytes === file.size && row.received < row.bytes,
+    );
     void send(file, begun ?? null);
   };
   if (chosen.value !== null)
@@ -161,11 +164,19 @@ function Waiting({ rows, onChanged }: WaitingProps) {
               {row.file}{' '}
               <span class="muted">
                 {formatBytes(row.bytes)}, {formatTime(row.uploaded_at)}
-                {row.received < row.bytes &&
+                {row.damage === null &&
+                  row.received < row.bytes &&
                   `; ${formatBytes(row.received)} have arrived: choose the same file to go on`}
               </span>
+              {row.damage !== null && (
+                <>
+                  {' '}
+                  <Badge kind="bad">Damaged</Badge>{' '}
+                  <span class="muted">{row.damage}: remove it and send the file again</span>
+                </>
+              )}
             </span>
-            {row.received >= row.bytes && (
+            {row.damage === null && row.received >= row.bytes && (
               <Button
                 label={`Look at the columns of ${row.file}`}
                 onClick={() => {

@@ -1,0 +1,174 @@
+// Uploads when several requests for one come at once, to one serving thread or two, and when the server is killed or told to stop in between.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endServers, serve } from '../support/program.ts';
+import { type RunningDashboard, signIn, startDashboard } from '../support/running-dashboard.ts';
+
+let folder: string;
+let data: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-uploads-'));
+  data = join(folder, 'data');
+});
+afterEach(() => {
+  endServers();
+  rmSync(folder, { recursive: true });
+});
+
+const PART = 256 * 1024;
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** Each part holds another letter: one that is taken twice, or at another place, shows. */
+const lettersOf = (parts: number) => Buffer.concat(times(parts, (part) => Buffer.alloc(PART, 0x61 + part)));
+const contentOf = (id: string) => {
+  const content = join(data, 'uploads', id, 'content');
+  return readFileSync(join(content, readdirSync(content)[0] ?? ''));
+};
+const companies = (count: number) =>
+  Buffer.from(`name,domain\n${times(count, (index) => `Acme ${index},acme-${index}.example\n`).join('')}`);
+
+async function untilEnded({ ask }: RunningDashboard, id: string): Promise<{ state: string; error: string | null }> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const { body } = await ask('GET', `imports/${id}`);
+    if (!['waiting', 'running', 'indexing'].includes(body.state)) return body;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the import does not end');
+}
+
+it.each(['1', '2'])(
+  'takes each part once, however often it is sent at once (%s workers)',
+  async (workers) => {
+    const { ask, server } = await startDashboard(data, '--workers', workers);
+    const bytes = lettersOf(6);
+    const { body } = await ask('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+    for (let at = 0; at < bytes.length; at += PART) {
+      const part = bytes.subarray(at, at + PART);
+      const sent = await Promise.all(times(5, () => ask('POST', `uploads/${body.id}/part?offset=${at}`, part)));
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      expect(sent.find(({ status }) => status === 409)?.body.error.message).toBe(
+        `the next part begins at ${at + PART}`,
+      );
+    }
+    expect(contentOf(body.id).equals(bytes)).toBe(true);
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+  90_000,
+);
+
+it.each(['1', '2'])(
+  'starts an import exactly once, and imports its rows once (%s workers)',
+  async (workers) => {
+    const dashboard = await startDashboard(data, '--workers', workers);
+    const { ask, upload, server } = dashboard;
+    const id = await upload('companies.csv', companies(200));
+    const starts = await Promise.all(times(5, () => ask('POST', 'imports', { upload: id, kind: 'companies' })));
+    expect(starts.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const messages = starts.filter(({ status }) => status === 409).map(({ body }) => body.error.message);
+    for (const message of messages) expect(message).toMatch(/^this file is (?:being )?imported already/);
+    const removed = await Promise.all(times(3, () => ask('POST', `uploads/${id}/remove`, {})));
+    for (const { status } of removed) expect([200, 404, 409]).toContain(status);
+    if (removed.every(({ status }) => status === 409)) {
+      expect(await untilEnded(dashboard, id)).toMatchObject({ state: 'finished', counts: { created: 200 } });
+    }
+    const runs = (await ask('GET', 'imports')).body.rows;
+    expect(runs.length).toBeLessThanOrEqual(1);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(server.said()).not.toContain('"level":50');
+  },
+  90_000,
+);
+
+it('lets removal, parts and starts come at once without a fault', async () => {
+  const { ask, upload, server } = await startDashboard(data, '--workers', '2');
+  for (let round = 0; round < 4; round += 1) {
+    const id = await upload('companies.csv', companies(20));
+    const { body: open } = await ask('POST', 'uploads', { file: 'open.csv', bytes: 2 * PART });
+    const replies = await Promise.all([
+      ...times(3, () => ask('POST', `uploads/${id}/remove`, {})),
+      ...times(3, () => ask('POST', 'imports', { upload: id, kind: 'companies' })),
+      ...times(3, () => ask('POST', `uploads/${open.id}/part?offset=0`, Buffer.alloc(PART))),
+      ...times(2, () => ask('POST', `uploads/${open.id}/remove`, {})),
+      ...[ask('GET', 'uploads'), ask('GET', 'imports'), ask('GET', 'overview')],
+    ]);
+    for (const { status, body } of replies) expect([200, 404, 409], JSON.stringify(body)).toContain(status);
+  }
+  await server.end('SIGTERM');
+  expect(server.said()).not.toContain('"level":50');
+}, 90_000);
+
+it('goes on behind the last part that was received when the server is killed', async () => {
+  const first = await startDashboard(data);
+  const bytes = lettersOf(3);
+  const { body } = await first.ask('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
+  await first.ask('POST', `uploads/${body.id}/part?offset=0`, bytes.subarray(0, PART));
+  const file = join(data, 'uploads', body.id, 'content', 'letters.csv');
+  const unfinished = first
+    .ask('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))
+    .catch(() => null);
+  await first.server.end('SIGKILL');
+  await unfinished;
+  // As a crash leaves it: bytes of a part that is not in the list, and half a line of the list.
+  const list = join(data, 'uploads', body.id, 'parts');
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, PART), Buffer.alloc(1000)]));
+  writeFileSync(list, `${readFileSync(list, 'utf8').split('\n')[0]}\n262144 26`);
+  const server = await serve('--data', data);
+  const { ask: again } = await signIn(server);
+  const [upload] = (await again('GET', 'uploads')).body.rows;
+  expect(upload).toMatchObject({ received: PART, damage: null });
+  expect((await again('POST', `uploads/${body.id}/part?offset=${PART}`, bytes.subarray(PART))).status).toBe(200);
+  expect(contentOf(body.id).equals(bytes)).toBe(true);
+  await server.end('SIGTERM');
+}, 90_000);
+
+it('imports nothing of a file that the disk has changed, and says so', async () => {
+  const dashboard = await startDashboard(data);
+  const { ask, upload, server } = dashboard;
+  const id = await upload('companies.csv', companies(50));
+  const file = join(data, 'uploads', id, 'content', 'companies.csv');
+  const changed = readFileSync(file);
+  changed[20] = 0x58;
+  writeFileSync(file, changed);
+  await ask('POST', 'imports', { upload: id, kind: 'companies' });
+  const ended = await untilEnded(dashboard, id);
+  expect(ended.state).toBe('failed');
+  expect(ended.error).toMatch(
+    /^the uploaded file is damaged: its bytes 0 to \d+ are not those that were sent\. Remove it/,
+  );
+  truncateSync(file, 10);
+  const [damaged] = (await ask('GET', 'uploads')).body.rows;
+  expect(damaged.damage).toBe('its content is not what was received');
+  expect((await ask('POST', 'imports', { upload: id, kind: 'companies' })).status).toBe(409);
+  expect((await ask('POST', `uploads/${id}/remove`, {})).status).toBe(200);
+  expect(existsSync(join(data, 'uploads', id))).toBe(false);
+
+  const wrong = companies(3);
+  const made = await ask('POST', 'uploads', { file: 'c.csv', bytes: wrong.length, sha256: '0'.repeat(64) });
+  await ask('POST', `uploads/${made.body.id}/part?offset=0`, wrong);
+  await ask('POST', 'imports', { upload: made.body.id, kind: 'companies' });
+  expect((await untilEnded(dashboard, made.body.id)).error).toContain('its SHA-256 is not the one that was given');
+  await server.end('SIGTERM');
+}, 90_000);
+
+it.each(['1', '2'])(
+  'ends within eight seconds of SIGTERM, whatever is looked at or imported (%s workers)',
+  async (workers) => {
+    const { ask, upload, server } = await startDashboard(data, '--workers', workers);
+    // A million frames: no preview comes to their end in time.
+    const empty = zstdCompressSync(Buffer.alloc(0));
+    const frames = Buffer.concat([...times(1_000_000, () => empty), zstdCompressSync(Buffer.from('{"a":1}\n'))]);
+    const slow = await upload('frames.jsonl.zst', frames);
+    const rows = await upload('rows.csv', Buffer.from(`full_name,email\n${'x\n'.repeat(1_500_000)}`));
+    expect((await ask('POST', 'imports', { upload: rows, kind: 'people' })).status).toBe(200);
+    const previews = times(3, () => ask('POST', `uploads/${slow}/preview`, { kind: 'people' }).catch(() => null));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    const signalled = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - signalled).toBeLessThan(8000);
+    await Promise.all(previews);
+  },
+  120_000,
+);
