@@ -15,11 +15,19 @@ interface CreditRow {
 }
 
 /** What stands for the dashboard is no key: its id begins so (key-book.ts). */
-const KEYS = `SELECT api_key.id, account.name AS account, api_key.name, masked,
-    revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) AS ended
+const keysSql = (accountHasEnded: string) => `SELECT api_key.id, account.name AS account, api_key.name, masked,
+    revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) OR ${accountHasEnded} AS ended
   FROM api_key JOIN account ON account.id = account_id WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
 const CREDITS = `SELECT account.name AS account, month, used, granted FROM balance JOIN account ON account.id = account_id
   ORDER BY 1, 2`;
+
+/** Keys of an account that is suspended or removed are not valid either; older forms know neither. */
+function accountHasEnded(database: Database.Database): string {
+  const columns = database.prepare<[], string>("SELECT name FROM pragma_table_info('account')").pluck().all();
+  return columns.includes('suspended_at') && columns.includes('removed_at')
+    ? 'suspended_at IS NOT NULL OR account.removed_at IS NOT NULL'
+    : '0';
+}
 
 interface Contents {
   readonly keys: readonly KeyRow[];
@@ -30,7 +38,7 @@ function read(file: string, now: number): Contents {
   const database = new Database(file, { fileMustExist: true });
   try {
     return {
-      keys: database.prepare<{ now: number }, KeyRow>(KEYS).all({ now }),
+      keys: database.prepare<{ now: number }, KeyRow>(keysSql(accountHasEnded(database))).all({ now }),
       credits: database.prepare<[], CreditRow>(CREDITS).all(),
     };
   } finally {
