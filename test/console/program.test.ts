@@ -86,7 +86,7 @@ test('what cannot be is refused with what to do', async () => {
   expect(await refusal('members', 'invite', 'eve@acme.example', '--account', 'Nowhere')).toContain(
     '1 error: no account',
   );
-  expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain('operator or member');
+  expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain('operator, member');
 }, 60_000);
 
 test('a backup keeps the members, and a restored folder lets them in', async () => {

@@ -22,7 +22,7 @@ interface Entry {
 
 export class CallerCache {
   readonly #find: Statement<[string], KeyRow>;
-  readonly #isSuspended: Statement<[string, number], number>;
+  readonly #isSuspended: Statement<[string, number]>;
   readonly #schedule: Schedule;
   readonly #entries = new Map<string, Entry>();
 
@@ -35,11 +35,10 @@ export class CallerCache {
         allowed_paths AS allowedPaths, expires_at AS expiresAt
       FROM api_key JOIN account ON account.id = account_id JOIN plan ON plan.name = plan_name
       WHERE hash = +? AND revoked_at IS NULL AND suspended_at IS NULL AND account.removed_at IS NULL`);
-    this.#isSuspended = database
-      .prepare<[string, number], number>(`
+    this.#isSuspended = database.prepare(`
       SELECT 1 FROM api_key JOIN account ON account.id = account_id
-      WHERE hash = +? AND revoked_at IS NULL AND coalesce(expires_at > ?, 1) AND suspended_at IS NOT NULL AND removed_at IS NULL`)
-      .pluck();
+      WHERE hash = +? AND revoked_at IS NULL AND coalesce(expires_at > ?, 1)
+        AND suspended_at IS NOT NULL AND removed_at IS NULL`);
   }
 
   /** The caller of a key's hash; null when it is unknown, revoked or expired. */
