@@ -49,7 +49,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
     stopping = true;
     // As after a crash, of which everything that was answered is safe.
     setTimeout(() => {
-      note(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is ended.`);
+      say(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is ended.`);
       process.kill(process.pid, 'SIGKILL');
     }, STOP_WITHIN_MS).unref();
     await stop();
