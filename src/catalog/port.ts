@@ -1,7 +1,7 @@
 // What the service asks of the store of records. Implementations: sqlite/. Every one passes conformance.ts.
 // Records come as JSON text ready to send, so that an answer is assembled without parsing.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../contract/documents.ts';
-import type { EmailStatus } from '../contract/vocabularies.ts';
+import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
 
 export interface PersonView {
   readonly id: number;
@@ -39,7 +39,8 @@ export interface EmailContact {
 export interface PhoneContact {
   /** E.164 with `+`. */
   readonly phone: string;
-  readonly kind: 'mobile' | 'direct' | 'work' | null;
+  /** Null where the source does not say. */
+  readonly kind: PhoneKind | null;
 }
 
 /** Counters that change with every committed write: equal values mean that nothing changed. */

@@ -4,7 +4,7 @@ import { facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
-import { EMAIL_STATUSES } from './vocabularies.ts';
+import { EMAIL_STATUSES, PHONE_KINDS } from './vocabularies.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const found = Type.Boolean({ description: 'Always true: what is not found is a 404' });
@@ -63,7 +63,13 @@ export const EmailAnswer = closed({
   ),
 });
 
-export const PhoneAnswer = closed({ found, phone: maybeText('Mobile or direct phone, E.164 with +') });
+export const PhoneAnswer = closed({
+  found,
+  phone: maybeText('Phone number, E.164 with +'),
+  kind: nullable(
+    oneOf(PHONE_KINDS, { description: 'Kind of the number at the source; null where the source does not say' }),
+  ),
+});
 export const PersonAnswer = closed({ found, person: Person });
 export const CompanyAnswer = closed({ found, company: Company });
 

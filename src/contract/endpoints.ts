@@ -215,8 +215,14 @@ export const ENDPOINTS = {
   phone: lookUp({
     path: '/v2/enrichment/phone',
     summary: 'Phone from person profile URL',
-    description: 'The best number of a person: mobile, then direct, then work.',
-    body: closed({ person_network_url: personUrl }),
+    description:
+      'The best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only where `include_work` is true and there is no better one.',
+    body: closed({
+      person_network_url: personUrl,
+      include_work: Type.Optional(
+        Type.Boolean({ default: false, description: 'Accepts a work number where no better one is known' }),
+      ),
+    }),
     answer: answers.PhoneAnswer,
     example: examples.personUrl,
   }),

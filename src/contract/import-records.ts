@@ -1,6 +1,6 @@
 // Records as the import brings them to the catalog: normal forms only, nothing that a caller sees and nothing that a file shows.
 // import/ makes them from rows, catalog/ stores them. Their JSON Lines form is contract-wise the wire record plus these additions.
-import type { EmailStatus, JobLevel } from './vocabularies.ts';
+import type { EmailStatus, JobLevel, PhoneKind } from './vocabularies.ts';
 
 /** What a record says about where a company is. */
 export interface PlaceRecord {
@@ -71,7 +71,7 @@ export interface EmailRecord {
 export interface PhoneRecord {
   /** E.164 with `+`. */
   readonly phone: string;
-  readonly kind: 'mobile' | 'direct' | 'work' | null;
+  readonly kind: PhoneKind | null;
 }
 
 export interface PersonRecord {

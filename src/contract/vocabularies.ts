@@ -10,6 +10,9 @@ export type JobLevel = (typeof JOB_LEVELS)[number];
 export const EMAIL_STATUSES = ['valid', 'catch_all', 'unknown', 'invalid'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
+export const PHONE_KINDS = ['mobile', 'direct', 'work'] as const;
+export type PhoneKind = (typeof PHONE_KINDS)[number];
+
 export const INDUSTRIES: readonly string[] = lists.industry;
 export const COMPANY_TYPES: readonly string[] = lists.company_type;
 export const CONTINENTS: readonly string[] = lists.continent;

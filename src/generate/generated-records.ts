@@ -1,6 +1,6 @@
 // The import form of generated records: the objects that stand in the lines of companies.jsonl, people.jsonl and jobs.jsonl.
 // Members are named as on the wire; what an import makes of them is for import/.
-import type { EmailStatus, JobLevel } from '../contract/vocabularies.ts';
+import type { EmailStatus, JobLevel, PhoneKind } from '../contract/vocabularies.ts';
 
 export interface GeneratedCompany {
   readonly network_url: string;
@@ -55,7 +55,7 @@ export interface GeneratedEmail {
 export interface GeneratedPhone {
   /** E.164 with `+`. */
   readonly phone: string;
-  readonly kind: 'mobile' | 'direct' | 'work';
+  readonly kind: PhoneKind;
 }
 
 export interface GeneratedEducation {

@@ -31,7 +31,9 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
     UNKNOWN_COMPANY,
   ],
   email: ['A person without an address that may be answered is a 404.'],
-  phone: ['A person without a number is a 404.'],
+  phone: [
+    'A person without a number is a 404, and so is a person with work numbers only unless `include_work` is true; the message says which.',
+  ],
   'phone-to-person': [
     `A number is ${LIMITS.phoneDigitsMin} to ${LIMITS.phoneDigitsMax} digits; without \`+\` it is tried with a \`00\` prefix, then with \`+\`, then in the default countries of the installation.`,
     'A number that several people share answers the person of the first company in the order.',

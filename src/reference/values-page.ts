@@ -1,6 +1,6 @@
 // The page of the closed lists: what a closed filter accepts and a record may carry.
 import { LISTS, type ListName, listedValue, sameIndustries } from '../contract/values.ts';
-import { COUNTRIES, EMAIL_STATUSES, sizeRange } from '../contract/vocabularies.ts';
+import { COUNTRIES, EMAIL_STATUSES, PHONE_KINDS, sizeRange } from '../contract/vocabularies.ts';
 import { bullets, code, codes, page, table } from './markdown.ts';
 
 /** Heading of each list on this page. */
@@ -64,5 +64,8 @@ export function valuesPage(): string {
     '## E-mail statuses',
     'Field `status` of an address. It is `null` where the address was never checked.',
     bullets(EMAIL_STATUSES.map((status) => (status === 'invalid' ? `${code(status)}: never answered` : code(status)))),
+    '## Phone kinds',
+    'Field `kind` of a number, best first. It is `null` where the source does not say; such a number counts as `direct`. Numbers of kind `work` are answered only with `include_work: true`.',
+    bullets(PHONE_KINDS.map(code)),
   );
 }

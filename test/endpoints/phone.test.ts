@@ -30,7 +30,11 @@ const PEOPLE = [
     ],
   }),
   person('national', 1, { location: { country_code: 'US' }, phones: [{ phone: '(202) 555-0112', kind: 'direct' }] }),
-  person('extension', 1, { phones: [{ phone: '+1 202-555-0113 ext. 77', kind: 'work' }] }),
+  person('extension', 1, { phones: [{ phone: '+1 202-555-0113 ext. 77', kind: 'direct' }] }),
+  person('work-only', 1, { phones: [{ phone: '+1 202 555 0115', kind: 'work' }] }),
+  person('unknown-and-direct', 1, {
+    phones: [{ phone: '+1 202 555 0114' }, { phone: '+1 202 555 0116', kind: 'direct' }],
+  }),
   person('without', 1, { emails: [{ email: 'without@acme.example', status: 'valid' }] }),
   person('leaver', 1, { phones: [{ phone: '+44 7700 900101', kind: 'mobile' }] }),
   person('mover', 1, {
@@ -49,17 +53,43 @@ afterAll(() => service.close());
 const ask = (person_network_url: unknown) => service.call('phone', { person_network_url });
 
 it.each([
-  ['mobile before all others', 'all-kinds', '+12025550104'],
-  ['direct before work', 'direct-and-work', '+12025550106'],
-  ['work before a number of unknown kind', 'work-and-unknown', '+12025550108'],
-  ['a number of unknown kind where there is no other', 'unknown-kind', '+12025550109'],
-  ['of two mobiles the first given', 'two-mobiles', '+12025550111'],
-  ["a national number with the code of the person's country", 'national', '+12025550112'],
-  ['a number without its extension', 'extension', '+12025550113'],
-])('answers %s', async (_, slug, phone) => {
-  const { status, body } = await ask(personUrl(slug));
-  expect(status).toBe(200);
-  expect(body).toEqual({ found: true, phone });
+  ['a mobile number before all others', 'all-kinds', '+12025550104', 'mobile'],
+  ['a direct number before a work number', 'direct-and-work', '+12025550106', 'direct'],
+  ['a number of unknown kind before a work number', 'work-and-unknown', '+12025550107', null],
+  ['a number of unknown kind where there is no other', 'unknown-kind', '+12025550109', null],
+  ['the first given of a direct number and one of unknown kind', 'unknown-and-direct', '+12025550114', null],
+  ['the first given of two mobile numbers', 'two-mobiles', '+12025550111', 'mobile'],
+  ["a national number with the code of the person's country", 'national', '+12025550112', 'direct'],
+  ['a number without its extension', 'extension', '+12025550113', 'direct'],
+])('answers %s', async (_, slug, phone, kind) => {
+  for (const include_work of [undefined, false, true]) {
+    const { status, body } = await service.call('phone', { person_network_url: personUrl(slug), include_work });
+    expect(status).toBe(200);
+    expect(body).toEqual({ found: true, phone, kind });
+  }
+});
+
+describe('a work number', () => {
+  it('is never answered unless it is asked for, and the 404 says how', async () => {
+    for (const include_work of [undefined, false]) {
+      const { status, body } = await service.call('phone', { person_network_url: personUrl('work-only'), include_work });
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect(body.error.message).toContain('"include_work": true');
+    }
+  });
+
+  it('is answered with its kind where include_work is true and no better one is known', async () => {
+    const { status, body } = await service.call('phone', {
+      person_network_url: personUrl('work-only'),
+      include_work: true,
+    });
+    expect([status, body]).toEqual([200, { found: true, phone: '+12025550115', kind: 'work' }]);
+  });
+
+  it.each([null, 'true', 1, []])('is not asked for by include_work: %j, which is a 422', async (include_work) => {
+    const { status, body } = await service.call('phone', { person_network_url: personUrl('work-only'), include_work });
+    expect([status, body.error.details[0].path]).toEqual([422, 'include_work']);
+  });
 });
 
 describe('nobody pays for nothing: it is a 404 where', () => {
@@ -69,6 +99,7 @@ describe('nobody pays for nothing: it is a 404 where', () => {
   ])('%s', async (_, slug) => {
     const { status, body } = await ask(personUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(body.error.message).not.toContain('include_work');
   });
 });
 

@@ -1,5 +1,6 @@
 // A person: position, place, career, schools; the work e-mail and the phone for a credit each.
 import type { ExperienceWire } from '../../../src/contract/records.ts';
+import type { PhoneKind } from '../../../src/contract/vocabularies.ts';
 import { Badge } from '../components/badge.tsx';
 import { formatCount, formatTime } from '../format.ts';
 import { companySearchAddress } from './company-details.tsx';
@@ -43,9 +44,16 @@ export function PersonDetails({ person, account }: { readonly person: PersonRow;
       <LookUp
         label="Phone"
         path="/v2/enrichment/phone"
-        body={{ person_network_url: url }}
+        body={{ person_network_url: url, include_work: true }}
         account={account}
-        shown={(answer) => <span class="mono">{(answer as { phone: string }).phone}</span>}
+        shown={(answer) => {
+          const { phone, kind } = answer as { phone: string; kind: PhoneKind | null };
+          return (
+            <>
+              <span class="mono">{phone}</span> <Badge>{kind ?? 'kind not known'}</Badge>
+            </>
+          );
+        }}
       />
       <Facts>
         <Fact name="Headline">{person.headline}</Fact>

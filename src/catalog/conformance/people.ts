@@ -49,7 +49,12 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
         email('z@acme.example', { status: 'invalid', verifiedAt: '2026-01-01T00:00:00.000Z' }),
         email('a@acme.example', { isPrimary: true }),
       ];
-      const phones = [phone('+447700900124', 'work'), phone('+447700900123', 'mobile')];
+      const phones = [
+        phone('+447700900124', 'work'),
+        phone('+447700900123', 'mobile'),
+        phone('+447700900125', 'direct'),
+        phone('+447700900126', null),
+      ];
       await scene.load({ people: [personRecord('jane', { emails, phones })] });
       expect(await scene.catalog.emailsOf('jane')).toEqual(emails);
       expect(await scene.catalog.phonesOf('jane')).toEqual(phones);

@@ -1,6 +1,6 @@
 // The e-mail addresses and phone numbers of a raw person row: the lists of the record form and the single columns of tables.
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
-import { EMAIL_STATUSES, type EmailStatus } from '../../contract/vocabularies.ts';
+import { EMAIL_STATUSES, type EmailStatus, PHONE_KINDS, type PhoneKind } from '../../contract/vocabularies.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { emailsIn } from './email-text.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
@@ -146,14 +146,12 @@ function statusOf(scope: Scope, field: string): EmailStatus | null {
   return status ?? null;
 }
 
-type PhoneKind = NonNullable<PhoneRecord['kind']>;
 const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])[] = [
   ['phone', null],
   ['mobile_phone', 'mobile'],
   ['direct_phone', 'direct'],
   ['work_phone', 'work'],
 ];
-const PHONE_KINDS: ReadonlySet<string> = new Set<PhoneKind>(['mobile', 'direct', 'work']);
 
 /** The numbers of a person, each once; national numbers are read as of the person's country. */
 export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] {
@@ -189,7 +187,8 @@ export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] 
 
 function phoneKindOf(entry: Scope): PhoneKind | null {
   const kind = textOf(entry, 'kind')?.toLowerCase() ?? null;
-  if (kind === null || PHONE_KINDS.has(kind)) return kind as PhoneKind | null;
+  const known = PHONE_KINDS.find((one) => one === kind) ?? null;
+  if (kind === null || known !== null) return known;
   entry.notes.warn(`${entry.path}kind`, 'neither mobile, direct nor work', kind);
   return null;
 }
