@@ -10,6 +10,26 @@ test('an address may fail 20 times in a second, each address for itself', () => 
   expect(limiter.admit('192.0.2.1', 2000).admitted).toBe(true);
 });
 
+test('all addresses of an IPv6 /64 share their attempts', () => {
+  const limiter = new AddressLimiter();
+  for (let host = 0; host < 20; host++) expect(limiter.admit(`2001:db8:0:7::${host}`, 1000).admitted).toBe(true);
+  expect(limiter.admit('2001:db8:0:7:ffff::1', 1000).admitted).toBe(false);
+  expect(limiter.admit('2001:db8:0:8::1', 1000).admitted).toBe(true);
+});
+
+test('an IPv4 address shares its attempts with its IPv6 form', () => {
+  const limiter = new AddressLimiter();
+  for (let attempt = 0; attempt < 20; attempt++) limiter.admit('::ffff:192.0.2.1', 1000);
+  expect(limiter.admit('192.0.2.1', 1000).admitted).toBe(false);
+  expect(limiter.admit('::ffff:192.0.2.2', 1000).admitted).toBe(true);
+});
+
+test('attempts on sockets that are gone are counted together', () => {
+  const limiter = new AddressLimiter();
+  for (let attempt = 0; attempt < 20; attempt++) expect(limiter.admit(undefined, 1000).admitted).toBe(true);
+  expect(limiter.admit(undefined, 1000).admitted).toBe(false);
+});
+
 test('threads that share the memory count as one', () => {
   const memory = addressLimiterMemory();
   const one = new AddressLimiter(memory);
@@ -23,7 +43,7 @@ test('threads that share the memory count as one', () => {
 test('a flood of addresses takes no more memory and lets no address fail more often', () => {
   const limiter = new AddressLimiter();
   for (let attempt = 0; attempt < 20; attempt++) limiter.admit('192.0.2.1', 0);
-  for (let address = 0; address < 10_000; address++) limiter.admit(`2001:db8::${address.toString(16)}`, 1);
+  for (let address = 0; address < 10_000; address++) limiter.admit(`2001:db8:0:${address.toString(16)}::1`, 1);
   expect(limiter.admit('192.0.2.1', 2).admitted).toBe(false);
   expect(limiter.admit('192.0.2.2', 2).admitted).toBe(false);
   expect(limiter.admit('192.0.2.2', 1001).admitted).toBe(true);

@@ -1,5 +1,6 @@
-// Calls without a valid key, per address: what keeps one machine from trying keys by the million.
+// Calls without a valid key, per address (of IPv6 per /64): what keeps one machine from trying keys by the million.
 import { LIMITS } from '../contract/limits.ts';
+import { addressGroup } from '../ops/address-group.ts';
 import { type Admission, RateLimiter, rateLimiterMemory } from './rate-limiter.ts';
 
 const ADDRESSES_PER_SECOND = 4096;
@@ -19,8 +20,11 @@ export class AddressLimiter {
     this.#limiter = new RateLimiter(memory);
   }
 
-  /** Counts one call that failed authentication; refused from the 21st in any second on. `nowMs` as in RateLimiter. */
-  admit(address: string, nowMs: number): Admission {
-    return this.#limiter.admit(address, LIMITS.unauthorizedPerSecond, nowMs);
+  /**
+   * Counts one call that failed authentication; rejected from the 21st in any second on. All addresses of an IPv6 /64 count as one, and
+   * so do sockets that are gone (`undefined`). `nowMs` as in RateLimiter.
+   */
+  admit(address: string | undefined, nowMs: number): Admission {
+    return this.#limiter.admit(addressGroup(address), LIMITS.unauthorizedPerSecond, nowMs);
   }
 }

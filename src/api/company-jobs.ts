@@ -1,10 +1,12 @@
 // POST /v2/jobs/company
+import type { BodyOf } from '../contract/endpoints.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { companiesOfDomain } from './company-of-domain.ts';
 import type { ApiContext, Handler } from './context.ts';
 import { companyUrlOf, domainOf } from './input.ts';
-import { pageSearch } from './page-search.ts';
+import { checkCursor, pageSearch } from './page-search.ts';
 import { remembered } from './remembered.ts';
+import { together } from './together.ts';
 
 /** No company has this id: the search of an unknown company finds nothing. */
 const UNKNOWN_COMPANY = 0;
@@ -17,12 +19,14 @@ export const companyJobs: Handler<'company-jobs'> = remembered(async (body, cont
   return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: 'job' });
 });
 
-async function namedCompany(
-  body: { company_network_url?: string; domain?: string },
-  { catalog }: ApiContext,
-): Promise<number> {
-  const url = body.company_network_url === undefined ? undefined : companyUrlOf(body.company_network_url);
-  const host = body.domain === undefined ? undefined : domainOf(body.domain);
+async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): Promise<number> {
+  const { catalog } = context;
+  const { company_network_url, domain } = body;
+  const [url, host] = await together(
+    () => (company_network_url === undefined ? undefined : companyUrlOf(company_network_url)),
+    () => (domain === undefined ? undefined : domainOf(domain)),
+    () => checkCursor(body, context),
+  );
   if (url === undefined && host === undefined) {
     throw invalidInput([{ path: '', message: 'one of company_network_url or domain is required', suggestion: null }]);
   }

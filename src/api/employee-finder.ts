@@ -5,18 +5,22 @@ import { clausesOf, planContext } from './filters.ts';
 import { companyUrlOf } from './input.ts';
 import { remembered } from './remembered.ts';
 import { answerOf, rowsOf } from './rows.ts';
+import { together } from './together.ts';
 
 /** The current staff of one company, by page number. */
 export const employeeFinder: Handler<'employee-finder'> = remembered(async (body, context) => {
   const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
-  const url = companyUrlOf(company_network_url);
   const searchable = await context.searchable();
   const { edition, hidden } = searchable;
   const asked = [
     { scope: 'people', path: 'people', filters: people },
     { scope: 'people', path: '', filters: atTopLevel },
   ] as const;
-  const clauses = await clausesOf(asked, { context: planContext(edition), turn: context.turn, atLeastOne: false });
+  const options = { context: planContext(edition), turn: context.turn, atLeastOne: false };
+  const [url, clauses] = await together(
+    () => companyUrlOf(company_network_url),
+    () => clausesOf(asked, options),
+  );
   return async () => {
     const company = await context.catalog.companyBySlug(url.slug);
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });

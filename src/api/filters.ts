@@ -31,22 +31,24 @@ export async function clausesOf(
 ): Promise<Clause[]> {
   const clauses: Clause[] = [];
   const problems: Problem[] = [];
+  const empty: string[] = [];
   for (const { scope, path, filters } of asked) {
     if (filters === undefined) continue;
     const planned = await options.turn.run(planFilters(filters, { scope, path, context: options.context }));
     clauses.push(...planned.clauses);
     problems.push(...planned.problems);
-    if (scope === 'company' && planned.clauses.length === 0 && planned.problems.length === 0)
-      problems.push(emptyCompany(path));
+    if (scope === 'company' && planned.clauses.length === 0 && planned.problems.length === 0) empty.push(path);
   }
+  // Without it the body may still ask for something; only then is leaving it out a remedy.
+  problems.push(...empty.map((path) => emptyCompany(path, clauses.length > 0)));
   if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(nothingAsked(asked));
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return clauses;
 }
 
-function emptyCompany(path: string): Problem {
-  const message =
-    'must hold at least one filter that is not empty, such as {"country_code": ["US"]}; leave it out to search all companies';
+function emptyCompany(path: string, isOptional: boolean): Problem {
+  const remedy = isOptional ? `; or leave ${path} out to search all companies` : '';
+  const message = `must hold at least one filter that is not empty, such as {"country_code": ["US"]}${remedy}`;
   return { path, message, suggestion: null };
 }
 

@@ -10,6 +10,8 @@ function refuse(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
+const URL_RULES = "by http or https, without user name; a slug holds letters, digits and - _ . & ' + ( ) ,";
+
 /** The profile URL of a company, in parts. */
 export function companyUrlOf(input: string): NetworkUrl {
   const example = 'https://www.network.example/company/acme';
@@ -17,7 +19,7 @@ export function companyUrlOf(input: string): NetworkUrl {
     parseNetworkUrl(input, 'company') ??
     refuse(
       'company_network_url',
-      `must be a company profile URL with a path of the shape /company/{slug}, such as ${example}`,
+      `must be a company profile URL with a path of the shape /company/{slug}, such as ${example}; ${URL_RULES}`,
     )
   );
 }
@@ -27,7 +29,10 @@ export function personUrlOf(input: string): NetworkUrl {
   const example = 'https://www.network.example/in/jane-doe';
   return (
     parseNetworkUrl(input, 'person') ??
-    refuse('person_network_url', `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}`)
+    refuse(
+      'person_network_url',
+      `must be a person profile URL with a path of the shape /in/{slug}, such as ${example}; ${URL_RULES}`,
+    )
   );
 }
 
@@ -46,6 +51,7 @@ export function emailOf(input: string): string {
 
 /** The E.164 numbers that the input may mean, the likeliest first. */
 export function phonesOf(input: string, countries: readonly string[]): string[] {
-  const form = 'must hold 7 to 15 digits; beside them only +, blanks, parentheses, periods and hyphens are allowed';
+  const form =
+    'must hold 7 to 15 digits; beside them only spaces, parentheses, periods, hyphens and one + in front are allowed';
   return phoneCandidates(input, countries) ?? refuse('phone', form);
 }

@@ -2,8 +2,9 @@
 import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
-import { pageSearch } from './page-search.ts';
+import { checkCursor, pageSearch } from './page-search.ts';
 import { remembered } from './remembered.ts';
+import { together } from './together.ts';
 
 /** Job rows by filters on opening and company. */
 export const jobSearch: Handler<'job-search'> = remembered(async (body, context) => {
@@ -12,11 +13,11 @@ export const jobSearch: Handler<'job-search'> = remembered(async (body, context)
     { scope: 'company', path: 'company', filters: body.company },
     { scope: 'job', path: 'job', filters: body.job },
   ] as const;
-  const clauses = await clausesOf(asked, {
-    context: planContext(searchable.edition),
-    turn: context.turn,
-    atLeastOne: true,
-  });
+  const options = { context: planContext(searchable.edition), turn: context.turn, atLeastOne: true };
+  const [clauses] = await together(
+    () => clausesOf(asked, options),
+    () => checkCursor(body, context),
+  );
   const query = { space: 'jobs', clauses } as const;
   return pageSearch({
     operation: 'job-search',

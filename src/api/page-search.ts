@@ -1,7 +1,7 @@
 // One page of a search with a cursor: where it begins, which documents it holds, and the cursor of the next.
 import { networkUrlOfBytes } from '../catalog/views/profile-urls.ts';
 import type { Operation } from '../contract/endpoints.ts';
-import { invalidInput } from '../contract/errors.ts';
+import { type ApiError, invalidInput } from '../contract/errors.ts';
 import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
@@ -72,23 +72,25 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   return answerOf('{"results":[', rows, behind);
 }
 
+/** The fault of a genuine cursor that comes with another query than its own. */
+export const OTHER_QUERY =
+  'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
+
 function readCursor(cursor: string, search: PageSearch): CursorPlace {
   const opened = openCursor(cursor, scopeOf(search), search.context.cursorSecret);
-  if (opened === 'foreign') {
-    throw invalidInput([
-      {
-        path: 'cursor',
-        message: 'is not a cursor of this service; send it back unchanged, or omit it for the first page',
-        suggestion: null,
-      },
-    ]);
-  }
-  if (opened === 'other_query') {
-    const message =
-      'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
-    throw invalidInput([{ path: 'cursor', message, suggestion: null }]);
-  }
+  if (opened === 'foreign') throw foreignCursor();
+  if (opened === 'other_query') throw invalidInput([{ path: 'cursor', message: OTHER_QUERY, suggestion: null }]);
   return opened;
+}
+
+/** Rejects a cursor that this service never made, whatever the query is. */
+export function checkCursor({ cursor }: Paging, { cursorSecret }: ApiContext): void {
+  if (typeof cursor === 'string' && openCursor(cursor, '', cursorSecret) === 'foreign') throw foreignCursor();
+}
+
+function foreignCursor(): ApiError {
+  const message = 'is not a cursor of this service; send it back unchanged, or omit it for the first page';
+  return invalidInput([{ path: 'cursor', message, suggestion: null }]);
 }
 
 /** The last document of the page before: straight from the cursor on the same edition, else by its place in the order. */

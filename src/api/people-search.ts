@@ -2,8 +2,9 @@
 import type { Handler } from './context.ts';
 import { facetsOf } from './facets.ts';
 import { clausesOf, planContext } from './filters.ts';
-import { pageSearch } from './page-search.ts';
+import { checkCursor, pageSearch } from './page-search.ts';
 import { remembered } from './remembered.ts';
+import { together } from './together.ts';
 
 /** People by filters on position, person and employer. */
 export const peopleSearch: Handler<'people-search'> = remembered(async (body, context) => {
@@ -12,11 +13,11 @@ export const peopleSearch: Handler<'people-search'> = remembered(async (body, co
     { scope: 'company', path: 'company', filters: body.company },
     { scope: 'people', path: 'people', filters: body.people },
   ] as const;
-  const clauses = await clausesOf(asked, {
-    context: planContext(searchable.edition),
-    turn: context.turn,
-    atLeastOne: true,
-  });
+  const options = { context: planContext(searchable.edition), turn: context.turn, atLeastOne: true };
+  const [clauses] = await together(
+    () => clausesOf(asked, options),
+    () => checkCursor(body, context),
+  );
   const query = { space: 'people', clauses } as const;
   return pageSearch({
     operation: 'people-search',

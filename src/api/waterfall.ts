@@ -12,13 +12,16 @@ import type { ApiContext, Handler, Searchable } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { remembered } from './remembered.ts';
 import { answerOf, rowsOf } from './rows.ts';
+import { together } from './together.ts';
 
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
 /** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
 export const waterfall: Handler<'waterfall'> = remembered(async (body, context) => {
-  const url = companyUrlOf(body.company_network_url);
-  const steps = await planSteps(body.cascade, context.turn);
+  const [url, steps] = await together(
+    () => companyUrlOf(body.company_network_url),
+    () => planSteps(body.cascade, context.turn),
+  );
   const limit = body.max_results ?? LIMITS.maxResultsDefault;
   return async () => {
     const company = await context.catalog.companyBySlug(url.slug);

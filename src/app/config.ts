@@ -43,6 +43,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Proxies whose word on address and scheme of a caller is taken. */
   readonly trustedProxies: readonly string[];
+  /** Origins of web pages that may call the API; `*` alone for all. */
+  readonly corsOrigins: readonly string[];
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
   /** All three or none. */
@@ -88,6 +90,18 @@ function isProxy(text: string): boolean {
   const family = isIP(address);
   const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
   return text === 'loopback' || (family !== 0 && isNetwork);
+}
+
+/** Origins as browsers send them; `*` stands alone. */
+function corsOrigins(text: string): string[] | undefined {
+  const given = text.split(',').map((entry) => entry.trim());
+  if (given.length === 1 && given[0] === '*') return ['*'];
+  const origins = given.map((entry) => {
+    const url = URL.parse(entry);
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+    return isOrigin ? url.origin : undefined;
+  });
+  return origins.every((entry) => entry !== undefined) ? origins : undefined;
 }
 
 /** An address of a site without a path. Plain http is for one's own machine. */
@@ -212,6 +226,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'proxies whose X-Forwarded-For and -Proto are taken',
     read: proxies,
     form: 'loopback, addresses or networks such as 10.0.0.0/8, with commas',
+  },
+  corsOrigins: {
+    environment: 'CARDFILE_CORS_ORIGINS',
+    fallback: [],
+    description: 'origins of web pages that may call the API (CORS); by default none',
+    read: corsOrigins,
+    form: '*, or origins such as https://app.acme.example, with commas',
   },
   sessionIdleMinutes: {
     environment: 'CARDFILE_SESSION_IDLE_MINUTES',

@@ -95,6 +95,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     version: VERSION,
     faults: () => health.reasons(),
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     ...(dashboard ? { site: dashboard.site } : {}),
   });
   extend?.(app);

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/port.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { newRequestId } from '../http/new-request-id.ts';
 import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
 import type { CallAnswerer } from '../http/server.ts';
 import { judgeOf } from '../http/validate.ts';
@@ -171,7 +172,12 @@ async function send(reply: FastifyReply, route: Route, result: unknown): Promise
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(refusal.body);
+  const requestId = newRequestId();
+  return reply
+    .code(refusal.status)
+    .headers({ ...refusal.headers, 'x-request-id': requestId })
+    .type('application/json; charset=utf-8')
+    .send(refusal.bodyFor(requestId));
 }
 
 const judgeAccount = judgeOf(ROUTES['keys.list'].query);

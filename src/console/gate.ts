@@ -17,7 +17,7 @@ export async function visitOf(request: FastifyRequest, reply: FastifyReply, cont
   const session = shown === null ? null : await context.store.sessions.find(hashToken(shown));
   const token = session === null ? null : shown;
   return {
-    ...{ request, reply, origin, token, address: request.ip, member: session?.member ?? null },
+    ...{ request, reply, origin, token, address: request.ip ?? 'unknown', member: session?.member ?? null },
     ...{ subject: '', who: null, result: null },
   };
 }

@@ -1,5 +1,6 @@
 // How fast somebody may ask: far beyond what a page does, and less than would keep the server from its calls.
 import { RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
+import { addressGroup } from '../ops/address-group.ts';
 import type { Visit } from './context.ts';
 import { tooMany } from './refusal.ts';
 
@@ -13,7 +14,7 @@ export function paceKeeper(monotonicMs: () => number): (visit: Pick<Visit, 'memb
   const limiter = new RateLimiter(rateLimiterMemory(SIZE));
   return ({ member, address }) => {
     const limit = PER_SECOND[member?.role ?? 'nobody'];
-    const admission = limiter.admit(member?.id ?? address, limit, monotonicMs());
+    const admission = limiter.admit(member?.id ?? addressGroup(address), limit, monotonicMs());
     if (!admission.admitted) throw tooMany(`more than ${limit} requests in a second`, admission.retryAfterMs);
   };
 }

@@ -1,6 +1,6 @@
 // What the dashboard's routes refuse with: the envelope of the API, and beside its codes those that a signed-in person can meet.
 import { AccountsError } from '../accounts/port.ts';
-import { ApiError, type Problem } from '../contract/errors.ts';
+import { ApiError, CallerGone, type Problem } from '../contract/errors.ts';
 import { MembersError, type MembersFault } from '../members/port.ts';
 import { TurnsTakenError } from '../members/turns.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -14,6 +14,7 @@ const STATUS = {
   PAYLOAD_TOO_LARGE: 413,
   INVALID_INPUT: 422,
   RATE_LIMIT_EXCEEDED: 429,
+  CALLER_GONE: CallerGone.STATUS,
   DATA_SERVICE_ERROR: 500,
 } as const;
 
@@ -42,10 +43,11 @@ export class Refusal extends Error {
     return STATUS[this.code];
   }
 
-  /** The envelope as JSON text. */
-  get body(): string {
+  /** The envelope as JSON text; `requestId` is what the header x-request-id of the same answer says. */
+  bodyFor(requestId: string): string {
+    const { code, message } = this;
     const details = this.details.length > 0 ? { details: this.details } : {};
-    return JSON.stringify({ success: false, error: { code: this.code, message: this.message, ...details } });
+    return JSON.stringify({ success: false, error: { code, message, request_id: requestId, ...details } });
   }
 }
 
@@ -75,6 +77,7 @@ export function asRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof MembersError) return new Refusal(OF_MEMBERS[thrown.fault], thrown.message);
   if (thrown instanceof AccountsError) return new Refusal('INVALID_INPUT', thrown.message);
   if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
+  if (thrown instanceof CallerGone) return new Refusal('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);
   return thrown instanceof OperatorError ? new Refusal('INVALID_INPUT', thrown.message) : null;
 }

@@ -2,6 +2,7 @@
 import { checkNewPassword, hashPassword, isPassword } from '../members/password.ts';
 import type { AttemptLimit, Member } from '../members/port.ts';
 import { csrfTokenOf, hashToken, makeToken } from '../members/secret-token.ts';
+import { addressGroup } from '../ops/address-group.ts';
 import type { ConsoleContext, Handlers, Visit } from './context.ts';
 import { invalidField, Refusal, tooMany } from './refusal.ts';
 import type { AnswerOf } from './routes.ts';
@@ -63,7 +64,7 @@ export async function attempt<T>(
 
 /** The limit of one address. */
 export const byAddress = ({ address }: Visit): AttemptLimit => ({
-  subject: `address ${address}`,
+  subject: `address ${addressGroup(address)}`,
   max: PER_ADDRESS_MAX,
 });
 
@@ -85,7 +86,7 @@ export const SESSION_HANDLERS = {
     const limits = [
       byAddress(visit),
       { subject: `member ${email}`, max: PER_MEMBER_MAX },
-      { subject: `member ${email} address ${visit.address}`, max: PER_MEMBER_AND_ADDRESS_MAX },
+      { subject: `member ${email} address ${addressGroup(visit.address)}`, max: PER_MEMBER_AND_ADDRESS_MAX },
     ];
     visit.subject = 'with a password';
     const check = async () => {

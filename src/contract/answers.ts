@@ -135,6 +135,7 @@ export const ErrorAnswer = closed({
   error: closed({
     code: text('One of the documented codes'),
     message: text('What is wrong and what to do; names the field'),
+    request_id: text('Identifier of the request, as in the header x-request-id'),
     details: Type.Optional(
       Type.Array(
         closed({

@@ -240,7 +240,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/phone-to-person',
     summary: 'Person from phone',
     description:
-      'The person a number belongs to: 7 to 15 digits; +, blanks, parentheses, periods and hyphens are allowed.',
+      'The person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one + in front are allowed.',
     body: closed({
       phone: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'Phone number' }),
     }),

@@ -3,7 +3,7 @@
 export const ERRORS = {
   UNAUTHORIZED: {
     status: 401,
-    when: 'the x-api-key header is missing, or its key is unknown, revoked, expired or not allowed for this path',
+    when: 'the API key is missing, unknown, revoked, expired or not allowed for this path',
   },
   CREDITS_EXHAUSTED: { status: 402, when: 'the plan has no request credits left in this month' },
   NOT_FOUND: { status: 404, when: 'the input is valid but no matching record exists, or the route does not exist' },
@@ -67,6 +67,27 @@ export class ApiError extends Error {
   get wireCode(): string {
     return this.code === 'PAYLOAD_TOO_LARGE' ? 'INVALID_INPUT' : this.code;
   }
+}
+
+/**
+ * The caller closed the connection before the request had come in or could be charged. Nobody reads the answer: its status is for logs,
+ * metrics and usage, where it must not look like a failure of the service.
+ */
+export class CallerGone extends ApiError {
+  static readonly STATUS = 499;
+
+  constructor() {
+    super('INVALID_INPUT', 'the caller closed the connection; nothing is charged');
+  }
+
+  override get status(): number {
+    return CallerGone.STATUS;
+  }
+}
+
+/** The message of a 402; `resetsAt` is the start of the next month as an ISO timestamp in UTC. */
+export function exhaustedMessage(resetsAt: string): string {
+  return `no request credits are left in this month; they reset on ${resetsAt.slice(0, 10)} at 00:00 UTC`;
 }
 
 /** A 422 whose message is the first problem's, led by its path. */

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, NO_CALL } from '../contract/errors.ts';
+import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
-import { errorBody } from './pipeline.ts';
 
 /** How long a connection may keep the server waiting, in milliseconds. */
 export interface ConnectionTimes {
@@ -67,8 +67,8 @@ interface NoCall {
 }
 
 /** The body of the refusal of what is no call. */
-export function noCallBody(status: NoCallStatus): string {
-  return errorBody(new ApiError('INVALID_INPUT', NO_CALL[status].message));
+export function noCallBody(status: NoCallStatus, requestId: string): string {
+  return errorBody(new ApiError('INVALID_INPUT', NO_CALL[status].message), requestId);
 }
 
 /**
@@ -154,7 +154,7 @@ export class ConnectionGuard {
   #answer({ code }: NodeJS.ErrnoException, socket: Duplex): void {
     const status = statusOf(code);
     const requestId = newRequestId();
-    const body = noCallBody(status);
+    const body = noCallBody(status, requestId);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document of the service, derived from the endpoint table. Schemas are openapi-schemas.ts; who serves it is docs-page.ts.
 import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '../contract/endpoints.ts';
-import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
+import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
@@ -21,9 +21,11 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Utilities: 'Small services beside the data.',
 };
 
+const FREE = OPERATIONS.filter((operation) => ENDPOINTS[operation].credits === 0).join(' and ');
+
 const DESCRIPTION = `Look up people, companies and open positions.
 
-Every request carries an API key in the header \`x-api-key\`; use it from server-side code only. An answer with status 2xx costs one credit, except on key-info; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
+Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs one credit, except on ${FREE}, which are free; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
 
 const HEADERS = {
   'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
@@ -59,9 +61,12 @@ const REFUSAL_HEADERS = [...KNOWN_KEY_HEADERS, ...CREDIT_HEADERS] as const;
 
 /** A message that the error may carry, and the headers beside it. */
 const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: readonly HeaderName[] }>> = {
-  UNAUTHORIZED: { message: 'the x-api-key header is missing; send the API key in it', headers: ['x-request-id'] },
+  UNAUTHORIZED: {
+    message: 'the API key is missing; send it in the header x-api-key, or as Authorization: Bearer',
+    headers: REFUSAL_HEADERS,
+  },
   CREDITS_EXHAUSTED: {
-    message: 'no request credits are left in this month; they reset at next_reset_at of key-info',
+    message: exhaustedMessage('2030-06-01'),
     headers: REFUSAL_HEADERS,
   },
   NOT_FOUND: {
@@ -102,9 +107,10 @@ function headerReferences(names: readonly HeaderName[]): Json {
 export function errorExample(name: ErrorName): Json {
   const { message } = ERROR_EXAMPLES[name];
   const code = new ApiError(name, message).wireCode;
-  if (name !== 'INVALID_INPUT') return { success: false, error: { code, message } };
+  const request_id = '0196d3c5-6a00-7b1e-9c44-3f1d2a7e5b90';
+  if (name !== 'INVALID_INPUT') return { success: false, error: { code, message, request_id } };
   const details = [{ path: 'max_results', message: 'must be at most 100, not 500', suggestion: null }];
-  return { success: false, error: { code, message, details } };
+  return { success: false, error: { code, message, request_id, details } };
 }
 
 function errorResponse(name: ErrorName): Json {
@@ -155,6 +161,7 @@ function components(): Json {
   return {
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key of your account' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The same API key; send one of the two headers' },
     },
     parameters: {
       IdempotencyKey: {
@@ -185,7 +192,7 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl, description: 'This installation' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
       OPERATIONS.map((operation) => {

@@ -4,16 +4,20 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashOfKey } from '../accounts/key-format.ts';
+import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { ENDPOINTS, type Endpoint, type Operation } from '../contract/endpoints.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
 import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
+import { errorBody, ofRequest } from './error-body.ts';
+import { givenKey } from './given-key.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
+import { UnfitBody } from './unfit-body.ts';
 import type { ValidBodies } from './valid-bodies.ts';
 
 /** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
@@ -43,8 +47,8 @@ export interface Call {
   readonly operation: Operation;
   readonly requestId: string;
   readonly message: IncomingMessage;
-  /** Address of the peer. */
-  readonly address: string;
+  /** Address of the peer; undefined where its socket is gone. */
+  readonly address: string | undefined;
   /** Of who calls without a key, known otherwise; by default that of the key in the header, and the query must be empty. */
   readonly keyHash?: string;
 }
@@ -77,6 +81,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     run.checkMethod();
     const caller = await run.authenticate();
     run.admit(caller);
+    run.checkPath(caller);
     const bytes = await run.readBody();
     await run.enter();
     const work = await run.understand(caller, bytes);
@@ -134,10 +139,10 @@ class Run {
   }
 
   async authenticate(): Promise<Caller> {
-    const key = this.#call.message.headers['x-api-key'];
+    const key = this.#call.keyHash === undefined ? givenKey(this.#call.message.headers) : null;
     const keyHash = this.#call.keyHash ?? (typeof key === 'string' ? hashOfKey(key) : null);
     const known = keyHash === null ? null : await this.#services.accounts.authenticate(keyHash);
-    if (known && this.#mayCall(known)) {
+    if (known) {
       this.#caller = known;
       return known;
     }
@@ -147,26 +152,20 @@ class Run {
         attempt.retryAfterMs,
         `than ${LIMITS.unauthorizedPerSecond} calls a second without a valid key`,
       );
-    if (known)
-      throw new ApiError(
-        'UNAUTHORIZED',
-        `this key may not call ${this.#endpoint.path}; key-info lists the paths it may call`,
-      );
     if (keyHash !== null && (await this.#services.accounts.isSuspended(keyHash)))
       throw new ApiError(
         'UNAUTHORIZED',
         'the account of this key is suspended; ask whoever runs this service to resume it',
       );
-    if (key === undefined)
-      throw new ApiError('UNAUTHORIZED', 'the x-api-key header is missing; send the API key in it');
+    if (key instanceof ApiError) throw key;
     throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or make a new one');
   }
 
-  #mayCall(caller: Caller): boolean {
-    const { allowedPaths } = caller;
-    return (
-      allowedPaths.length === 0 || this.#call.operation === 'key-info' || allowedPaths.includes(this.#endpoint.path)
-    );
+  /** Rejects a path that the key may not call. Its caller is known: the call has counted against the rate of the account. */
+  checkPath({ allowedPaths }: Caller): void {
+    const { path } = this.#endpoint;
+    if (allowedPaths.length === 0 || this.#call.operation === 'key-info' || allowedPaths.includes(path)) return;
+    throw new ApiError('UNAUTHORIZED', `this key may not call ${path}; key-info lists the paths it may call`);
   }
 
   admit(caller: Caller): void {
@@ -205,7 +204,10 @@ class Run {
   /** The work that a body asks for; rejects bodies that do not fit the schema, and values that mean nothing, which no schema can tell. */
   understand(caller: Caller, bytes: Buffer): Work | Promise<Work> {
     this.#clock(null);
-    const body = this.#bodyOf(bytes);
+    return this.#plan(caller, this.#bodyOf(bytes));
+  }
+
+  #plan(caller: Caller, body: JsonObject): Work | Promise<Work> {
     const turn = this.#turn;
     assert(turn, 'a call is admitted before its body is read');
     // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
@@ -264,7 +266,8 @@ class Run {
   }
 
   async checkCredit(caller: Caller): Promise<void> {
-    if (this.#endpoint.credits > 0 && !(await this.#services.accounts.hasCredit(caller))) throw creditsExhausted();
+    if (this.#endpoint.credits > 0 && !(await this.#services.accounts.hasCredit(caller)))
+      throw this.#creditsExhausted();
   }
 
   async charge(caller: Caller, payload: Payload): Promise<void> {
@@ -272,17 +275,20 @@ class Run {
     const { requestId } = this.#call;
     const { path, credits } = this.#endpoint;
     if (credits === 0) return this.#count(200);
-    if (this.#call.message.socket.destroyed)
-      throw new ApiError('DATA_SERVICE_ERROR', 'the caller is gone: nothing is charged');
+    if (this.#call.message.socket.destroyed) throw new CallerGone();
     const idempotency =
       this.#idempotencyToken === null
         ? {}
         : { idempotency: { token: this.#idempotencyToken, body: payload.toString() } };
     const result = await this.#services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
-    if (!result.charged) throw creditsExhausted();
+    if (!result.charged) throw this.#creditsExhausted();
     this.#idempotencyToken = null;
     this.#charged = true;
     this.#tellCredits(1, result.remaining);
+  }
+
+  #creditsExhausted(): ApiError {
+    return new ApiError('CREDITS_EXHAUSTED', exhaustedMessage(nextResetAt(this.#services.api.clock.now())));
   }
 
   #tellCredits(used: number, remaining: number | null): void {
@@ -316,7 +322,7 @@ class Run {
     await this.#tellNoneUsed();
     this.#headers['idempotency-replayed'] = 'true';
     this.#count(status);
-    return this.answer(status, body);
+    return this.answer(status, status === 200 ? body : ofRequest(body.toString(), this.#call.requestId));
   }
 
   /** What was charged before, done anew: as a replay, it counts and costs nothing. */
@@ -333,26 +339,35 @@ class Run {
 
   /** Turns what was thrown into an answer, and lets go of what the call began. */
   async refuse(thrown: unknown): Promise<Answer> {
-    const error = asRefusal(thrown);
-    if (error !== thrown) this.#services.onFault(thrown, this.#call.requestId);
-    // What is refused takes its account's time, too.
+    // Rejected calls take the time of their account, too.
     await this.enter();
+    const cause = thrown instanceof UnfitBody ? await this.#withValueFaults(thrown) : thrown;
+    const error = asRefusal(cause);
+    if (error !== cause) this.#services.onFault(cause, this.#call.requestId);
     const answer = await this.#refusal(error);
     this.#count(answer.status);
     return answer;
   }
 
+  /** The rejection of a body with all of its faults, or what went wrong while they were looked for. */
+  async #withValueFaults(unfit: UnfitBody): Promise<unknown> {
+    const caller = this.#caller;
+    if (caller === null) return unfit;
+    return unfit.withValueFaults((body) => this.#plan(caller, body)).catch((error: unknown) => error);
+  }
+
   async #refusal(error: ApiError): Promise<Answer> {
-    const body = errorBody(error);
+    const { requestId } = this.#call;
+    const body = errorBody(error, requestId);
     try {
       await this.#endIdempotent(error, body);
       Object.assign(this.#headers, error.headers);
       await this.#tellNoneUsed();
       return this.answer(error.status, body);
     } catch (fault) {
-      this.#services.onFault(fault, this.#call.requestId);
-      const { status } = asRefusal(fault);
-      return this.answer(status, errorBody(asRefusal(fault)));
+      this.#services.onFault(fault, requestId);
+      const failure = asRefusal(fault);
+      return this.answer(failure.status, errorBody(failure, requestId));
     }
   }
 
@@ -371,19 +386,6 @@ function asRefusal(thrown: unknown): ApiError {
   return new ApiError(
     'DATA_SERVICE_ERROR',
     'the data service could not complete the request; it costs nothing, try again',
-  );
-}
-
-/** The envelope of every error. */
-export function errorBody(error: ApiError): string {
-  const details = error.details.length > 0 ? { details: error.details } : {};
-  return JSON.stringify({ success: false, error: { code: error.wireCode, message: error.message, ...details } });
-}
-
-function creditsExhausted(): ApiError {
-  return new ApiError(
-    'CREDITS_EXHAUSTED',
-    'no request credits are left in this month; they reset at next_reset_at of key-info',
   );
 }
 

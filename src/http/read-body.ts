@@ -1,10 +1,11 @@
 // The bytes of a request -> a JSON object, or the refusal that says what to send instead.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { bodyShape } from './body-shape.ts';
 import { shownPath } from './shown-path.ts';
+import type { Fault } from './unfit-body.ts';
 
 /** An oversized body is read and thrown away up to this many bytes, so that the client gets to read the refusal. */
 const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;
@@ -16,7 +17,7 @@ function refuse(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
-/** All bytes of the body; PAYLOAD_TOO_LARGE above the limit, by default that of a call. */
+/** All bytes of the body. PAYLOAD_TOO_LARGE above the limit, by default that of a call; CallerGone where the connection ends first. */
 export async function readBytes(request: IncomingMessage, bytesMax: number = LIMITS.bodyBytesMax): Promise<Buffer> {
   const { readableLength, headers } = request;
   const isAtHand = readableLength <= bytesMax && headers['content-length'] === String(readableLength);
@@ -51,10 +52,10 @@ function collectBytes(request: IncomingMessage, bytesMax: number): Promise<Buffe
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
     const closed = () => {
-      if (request.readableEnded) return;
-      reject(new ApiError('DATA_SERVICE_ERROR', 'the connection closed before the body was complete'));
+      if (!request.readableEnded) reject(new CallerGone());
     };
-    request.on('error', reject);
+    // The only errors of a request that is being read are those of its connection.
+    request.on('error', () => reject(new CallerGone()));
     request.on('close', closed);
     // Whoever left before these listeners were there is not told of any more.
     if (request.destroyed) closed();
@@ -71,8 +72,15 @@ export function checkContentType(headers: IncomingMessage['headers']): void {
 /** Shorter bodies cannot hold enough to take long. */
 const CHECKED_BYTES_MIN = 4096;
 
-/** The JSON object of a body. */
+/** The JSON object of a body; INVALID_INPUT with every text in it that no text may be. */
 export function parseBody(bytes: Buffer): JsonObject {
+  const { body, faults } = readJson(bytes);
+  if (faults.length > 0) throw invalidInput(faults.map(({ problem }) => problem));
+  return body;
+}
+
+/** The JSON object of a body, and the texts in it that no text may be. INVALID_INPUT where it is no object. */
+export function readJson(bytes: Buffer): { readonly body: JsonObject; readonly faults: readonly Fault[] } {
   if (bytes.length === 0) refuse('the body is empty; send a JSON object');
   if (bytes.length >= CHECKED_BYTES_MIN) checkShape(bytes);
   if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
@@ -80,8 +88,7 @@ export function parseBody(bytes: Buffer): JsonObject {
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse('the body must be a JSON object');
   // In valid UTF-8 only an escape can bring a lone surrogate or a NUL.
-  if (text.includes('\\u')) checkText(body);
-  return body as JsonObject;
+  return { body: body as JsonObject, faults: text.includes('\\u') ? textFaults(body) : [] };
 }
 
 /** Refuses what would keep the service busy before its first fault is told. */
@@ -106,21 +113,33 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Refuses NUL and lone surrogates in every string and key. Walks without recursion: a body may nest as deep as it is long. */
-function checkText(body: object): void {
-  const open: { value: unknown; path: string }[] = [{ value: body, path: '' }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string') checkString(value, path);
+/** Texts and keys with NUL or lone surrogates, the first 100. Walks without recursion: a body may nest as deep as it is long. */
+function textFaults(body: object): Fault[] {
+  const faults: Fault[] = [];
+  const open: Open[] = [{ value: body, path: '', pointer: '' }];
+  for (let next = open.pop(); next !== undefined && faults.length < FAULTS_MAX; next = open.pop()) {
+    const { value, path, pointer } = next;
+    if (typeof value === 'string') faults.push(...faultOf(value, path, pointer));
     else if (typeof value === 'object' && value !== null) {
-      const members = Object.entries(value).map(([key, member]) => {
-        const place = placeOf(key, value, path);
-        checkString(key, place);
-        return { value: member, path: place };
-      });
+      const members = Object.entries(value).map(([key, member]) => ({
+        key,
+        value: member,
+        path: placeOf(key, value, path),
+        pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      }));
+      faults.push(...members.flatMap((member) => faultOf(member.key, member.path, member.pointer)));
       open.push(...members.reverse());
     }
   }
+  return faults;
+}
+
+const FAULTS_MAX = 100;
+
+interface Open {
+  readonly value: unknown;
+  readonly path: string;
+  readonly pointer: string;
 }
 
 function placeOf(key: string, parent: object, path: string): string {
@@ -128,11 +147,10 @@ function placeOf(key: string, parent: object, path: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-function checkString(text: string, path: string): void {
-  if (text.includes('\0')) refuseAt(path, 'holds a NUL character; remove it');
-  if (!text.isWellFormed()) refuseAt(path, 'holds half of a surrogate pair; send whole characters');
-}
-
-function refuseAt(path: string, message: string): never {
-  throw invalidInput([{ path: shownPath(path), message, suggestion: null }]);
+function faultOf(text: string, path: string, pointer: string): Fault[] {
+  const message = text.includes('\0')
+    ? 'holds a NUL character; remove it'
+    : 'holds half of a surrogate pair; send whole characters';
+  if (!text.includes('\0') && text.isWellFormed()) return [];
+  return [{ problem: { path: shownPath(path), message, suggestion: null }, pointer }];
 }

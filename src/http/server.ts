@@ -9,9 +9,11 @@ import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
+import { Cors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
+import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
-import { type Answer, errorBody, JSON_TYPE, pipeline, SAFE_HEADERS, type Services } from './pipeline.ts';
+import { type Answer, JSON_TYPE, pipeline, SAFE_HEADERS, type Services } from './pipeline.ts';
 import { ValidBodies } from './valid-bodies.ts';
 
 /** Pages and routes beside those of the API. */
@@ -46,6 +48,8 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** By default there are no pages, and `/` leads to /docs. */
   readonly site?: Site;
+  /** Origins of web pages that may call the API, or `*` for all; by default none. */
+  readonly corsOrigins?: readonly string[];
   /** By default CONNECTION_TIMES. */
   readonly times?: ConnectionTimes;
 }
@@ -53,6 +57,7 @@ export interface ServerOptions {
 /** A server that is ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headersMs, requestMs, keepAliveMs, stalledMs, checkEveryMs } = options.times ?? CONNECTION_TIMES;
+  const cors = new Cors(options.corsOrigins ?? []);
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -70,7 +75,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // What comes in on an open connection while draining is answered as any other call.
     return503OnClosing: false,
     // A path that cannot be decoded; no hook is run for it.
-    frameworkErrors: (_error, request, reply) => refuseRoute(request, reply.headers(SAFE_HEADERS), options),
+    frameworkErrors: (_error, request, reply) => {
+      cors.open(request.raw, reply.raw);
+      refuseRoute(request, reply.headers(SAFE_HEADERS), options);
+    },
     // Left to the guard.
     clientErrorHandler: () => {},
   });
@@ -78,8 +86,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('preClose', () => guard.drain());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SAFE_HEADERS);
-    if (isUnambiguous(request.raw)) done();
-    else refuseAmbiguous(reply, options);
+    if (!isUnambiguous(request.raw)) refuseAmbiguous(reply, options);
+    else if (cors.open(request.raw, reply.raw)) reply.code(204).send();
+    else done();
   });
   leaveBodiesUnread(app);
   const answerCall = callAnswerer(options);
@@ -97,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply
       .code(refusal.status)
       .headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE })
-      .send(errorBody(refusal));
+      .send(errorBody(refusal, requestId));
   });
   return app;
 }
@@ -181,14 +190,17 @@ function refuseRoute(request: FastifyRequest, reply: FastifyReply, options: Serv
   const requestId = newRequestId();
   metrics.observeUnknownPath(refusal.status);
   log.info({ requestId, path: UNKNOWN_PATH, status: refusal.status }, 'call');
-  return reply.code(404).headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE }).send(errorBody(refusal));
+  return reply
+    .code(404)
+    .headers({ 'x-request-id': requestId, 'content-type': JSON_TYPE })
+    .send(errorBody(refusal, requestId));
 }
 
 function refuseAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyReply {
   const requestId = newRequestId();
   log.info({ requestId, status: 400, code: 'AMBIGUOUS' }, 'no call');
   const headers = { 'x-request-id': requestId, 'content-type': JSON_TYPE, connection: 'close' };
-  return reply.code(400).headers(headers).send(noCallBody(400));
+  return reply.code(400).headers(headers).send(noCallBody(400, requestId));
 }
 
 function addHealth(app: FastifyInstance, options: ServerOptions): void {

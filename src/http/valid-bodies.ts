@@ -5,9 +5,9 @@ import { HANDLERS } from '../api/handlers.ts';
 import { RecentlyUsed } from '../api/recently-used.ts';
 import { isRemembered } from '../api/remembered.ts';
 import type { Operation } from '../contract/endpoints.ts';
-import { invalidInput } from '../contract/errors.ts';
-import { type JsonObject, parseBody } from './read-body.ts';
-import { problemsOf } from './validate.ts';
+import { type JsonObject, readJson } from './read-body.ts';
+import { UnfitBody } from './unfit-body.ts';
+import { faultsOf } from './validate.ts';
 
 const MEMORY_WEIGHT_MAX = 4 * 1024 * 1024;
 /** What a body takes beside its text, roughly. */
@@ -23,7 +23,7 @@ export class ValidBodies {
     this.#isRemembered = isRemembered(HANDLERS[operation]);
   }
 
-  /** The object of a body, which nobody may change; INVALID_INPUT with every fault of it. */
+  /** The object of a body, which nobody may change. Throws an UnfitBody with every fault of its schema, or INVALID_INPUT where it is no object. */
   read(bytes: Buffer): JsonObject {
     if (!this.#isRemembered) return this.#judged(bytes);
     // Each byte as one character: another text for other bytes, whatever they mean.
@@ -36,9 +36,9 @@ export class ValidBodies {
   }
 
   #judged(bytes: Buffer): JsonObject {
-    const body = parseBody(bytes);
-    const problems = problemsOf(this.#operation, body);
-    if (problems.length > 0) throw invalidInput(problems);
+    const { body, faults: faultsOfText } = readJson(bytes);
+    const faults = [...faultsOfText, ...faultsOf(this.#operation, body)];
+    if (faults.length > 0) throw new UnfitBody(this.#operation, body, faults);
     return body;
   }
 }

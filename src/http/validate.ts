@@ -6,6 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { newSuggest, type Suggest } from '../words/nearest.ts';
 import type { JsonObject } from './read-body.ts';
 import { shownPath } from './shown-path.ts';
+import type { Fault } from './unfit-body.ts';
 
 type Json = Record<string, unknown>;
 
@@ -47,25 +48,39 @@ function withoutType({ type, ...keywords }: Json): unknown {
 
 /** What judges values by a schema: it answers every fault, at most 100, in the order of the schema; none where the value is valid. */
 export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
+  const faultsBy = faultFinderOf(schema);
+  return (value) => faultsBy(value).map(({ problem }) => problem);
+}
+
+function faultFinderOf(schema: unknown): (value: unknown) => Fault[] {
   const validate = ajv.compile(decidedByType(schema) as Json);
   return (value) => {
     if (validate(value)) return [];
     const errors = (validate.errors ?? []).filter(isTold);
     const suggest = newSuggest();
-    return errors.slice(0, LIMITS.faultsMax).map((error) => problemOf(error, suggest));
+    return errors
+      .slice(0, LIMITS.faultsMax)
+      .map((error) => ({ problem: problemOf(error, suggest), pointer: pointerOf(error) }));
   };
 }
 
-const judges = new Map(
+/** The value that is at fault: an unknown key with its value, else the value that was judged; none where one is missing. */
+function pointerOf({ keyword, instancePath, params }: ErrorObject): string | null {
+  if (keyword === 'required') return null;
+  if (keyword !== 'additionalProperties') return instancePath;
+  return `${instancePath}/${String(params['additionalProperty']).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+const faultFinders = new Map(
   OPERATIONS.flatMap((operation) => {
     const { body } = ENDPOINTS[operation];
-    return body === null ? [] : [[operation, judgeOf(body)] as const];
+    return body === null ? [] : [[operation, faultFinderOf(body)] as const];
   }),
 );
 
 /** Every fault of a body, at most 100, in the order of the schema; empty where it is valid. */
-export function problemsOf(operation: Operation, body: JsonObject): Problem[] {
-  return judges.get(operation)?.(body) ?? [];
+export function faultsOf(operation: Operation, body: JsonObject): Fault[] {
+  return faultFinders.get(operation)?.(body) ?? [];
 }
 
 /** What is no string where one is wanted is not told a second time for being on no list. */

@@ -7,19 +7,22 @@ import { bullets, code, jsonBlock, page, table } from './markdown.ts';
 
 const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   UNAUTHORIZED: [
-    'The header `x-api-key` is missing: send the key in it.',
+    'The key is missing: send it in the header `x-api-key`, or as `Authorization: Bearer`.',
+    'The two headers carry different keys: send one of them.',
     'The key is unknown, revoked or expired: check it, or make a new one with `cardfile keys create`.',
     'The key may not call this path: key-info lists the paths it may call in `allowed_apis`.',
   ],
   CREDITS_EXHAUSTED: [
-    'The plan has no credits left in this month: wait for `next_reset_at` of key-info, or have credits granted or the plan changed.',
+    'The plan has no credits left in this month. The message says when they reset (`next_reset_at` of key-info); until then credits can be granted or the plan changed.',
     'The last credit went to another call while this one was under way.',
   ],
   NOT_FOUND: [
     'Enrichment: no such record is known, or it lacks the field that is asked for.',
     'The path does not exist; the message names the nearest one.',
   ],
-  METHOD_NOT_ALLOWED: ['The path takes another method, named in the header `Allow`. HEAD and OPTIONS are refused too.'],
+  METHOD_NOT_ALLOWED: [
+    'The path takes another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
+  ],
   PAYLOAD_TOO_LARGE: [`The body is larger than ${LIMITS.bodyBytesMax} bytes: send fewer values.`],
   INVALID_INPUT: [
     'A required field is missing, a field is unknown, or a value has the wrong type or is outside its limits.',
@@ -69,11 +72,11 @@ export function errorsPage(): string {
   ]);
   return page(
     '# Errors',
-    'Every error has one form. `error.message` says what is wrong and what to do, and leads with the first field that is at fault; a 422 lists all faults in `error.details`, each with the place in the body, the message, and the nearest allowed value or `null`. No error costs a credit.',
+    'Every error has one form. `error.message` says what is wrong and what to do, and leads with the first field that is at fault; a 422 lists all faults in `error.details`, each with the place in the body, the message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: quote it to the operator. No error costs a credit.',
     table(['status', 'code', 'when'], rows),
     '## Order of the checks',
     'A call with several faults is answered by the first of these:',
-    'path (404), method (405), key (401), rate (429), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credit (402), the work (404 or 200), the charge.',
+    'path (404), method (405), key (401), rate (429), a path that the key may not call (401), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credit (402), the work (404 or 200), the charge.',
     ...NAMES.flatMap(section),
     ...noCallSection(),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../src/api/handlers.ts';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
-import { problemsOf } from '../../src/http/validate.ts';
+import { faultsOf } from '../../src/http/validate.ts';
 
 const root = join(import.meta.dirname, '../..');
 const camelCase = (operation: string) => operation.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -33,7 +33,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 
   it('has an example where it has a body, which its schema allows', () => {
     expect(example === null).toBe(body === null);
-    expect(example === null ? [] : problemsOf(operation, example)).toEqual([]);
+    expect(example === null ? [] : faultsOf(operation, example)).toEqual([]);
   });
 });
 

@@ -72,7 +72,10 @@ it.each([
 describe('a work number', () => {
   it('is never answered unless it is asked for, and the 404 says how', async () => {
     for (const include_work of [undefined, false]) {
-      const { status, body } = await service.call('phone', { person_network_url: personUrl('work-only'), include_work });
+      const { status, body } = await service.call('phone', {
+        person_network_url: personUrl('work-only'),
+        include_work,
+      });
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
       expect(body.error.message).toContain('"include_work": true');
     }

@@ -80,7 +80,7 @@ describe('without credit', () => {
     await service.call('current-date', UTC, { key });
     const { status, body } = await service.call('current-date', UTC, { key });
     expect([status, body.error.code]).toEqual([402, 'CREDITS_EXHAUSTED']);
-    expect(body.error.message).toContain('next_reset_at');
+    expect(body.error.message).toContain('they reset on 2030-06-01 at 00:00 UTC');
     const reset = (await service.call('key-info', undefined, { key })).body.next_reset_at;
     expect(Date.parse(reset)).toBe(JUNE_MS);
     service.clock.ms = JUNE_MS - 1;

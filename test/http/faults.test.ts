@@ -122,7 +122,7 @@ describe('a 422', () => {
   });
 });
 
-it('every other refusal has code and message, and no details', async () => {
+it('every other refusal has code, message and request id, and no details', async () => {
   const poor = await service.makeAccount({ name: 'poor', creditsPerMonth: 0, requestsPerSecond: 1 });
   const replies = [
     await service.call('company', ACME, { key: null }),
@@ -144,7 +144,11 @@ it('every other refusal has code and message, and no details', async () => {
   for (const { body, headers } of replies) {
     expect(body).toEqual({
       success: false,
-      error: { code: expect.any(String), message: expect.stringMatching(/^.{20,}$/) },
+      error: {
+        code: expect.any(String),
+        message: expect.stringMatching(/^.{20,}$/),
+        request_id: headers['x-request-id'],
+      },
     });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   }
@@ -160,7 +164,11 @@ describe('a fault of the service is a 500 that shows nothing of it and costs not
     expect(await statuses()).toEqual(expected(NEED_CATALOG, 500));
     for (const operation of NEED_CATALOG) {
       const { body, headers } = await service.call(operation, BODIES[operation]);
-      expect(body).toEqual({ success: false, error: { code: 'DATA_SERVICE_ERROR', message: expect.any(String) } });
+      const request_id = headers['x-request-id'];
+      expect(body).toEqual({
+        success: false,
+        error: { code: 'DATA_SERVICE_ERROR', message: expect.any(String), request_id },
+      });
       expect(body.error.message).not.toMatch(INTERNALS);
       expect(headers).toMatchObject({ 'x-request-id': expect.any(String) });
       expect(headers['x-credits-used']).toBe(ENDPOINTS[operation].credits === 0 ? undefined : '0');

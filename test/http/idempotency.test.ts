@@ -62,6 +62,18 @@ describe('the same key and body', () => {
     expect([replay.body, replay.body.company.name]).toEqual([first.body, 'Other']);
   });
 
+  it('answer a stored 404 with the id of the request that repeats it, and otherwise as it was', async () => {
+    const [first, replay] = [await ask('404 id', { body: NOWHERE }), await ask('404 id', { body: NOWHERE })];
+    expect([summary(first), summary(replay)]).toEqual([
+      [404, undefined, '0'],
+      [404, 'true', '0'],
+    ]);
+    const { request_id } = replay.body.error;
+    expect(request_id).toBe(replay.headers['x-request-id']);
+    expect(request_id).not.toBe(first.body.error.request_id);
+    expect(replay.body).toEqual({ success: false, error: { ...first.body.error, request_id } });
+  });
+
   it('answer a 404 again, at no charge, even once the record is known', async () => {
     const body = { company_network_url: companyUrl('newcomer') };
     expect(summary(await ask('404', { body }))).toEqual([404, undefined, '0']);

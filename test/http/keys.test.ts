@@ -40,12 +40,11 @@ describe('it is a 401 with the code of the contract', () => {
     }
   });
 
-  it('with the right one in other letters, in another header, in the query, or sent twice', async () => {
+  it('with the right one in other letters, in the query, or sent twice', async () => {
     const path = '/v2/utils/current-date';
     const json = { 'content-type': 'application/json' };
     const requests = [
       { url: path, headers: { ...json, 'x-api-key': service.key.toUpperCase() } },
-      { url: path, headers: { ...json, authorization: `Bearer ${service.key}` } },
       { url: `${path}?x-api-key=${service.key}`, headers: json },
       { url: path, headers: { ...json, 'x-api-key': [service.key, service.key] as unknown as string } },
     ];
@@ -108,13 +107,106 @@ it('a rotated key works beside its successor until its grace is over', async () 
   expect([await statusOf(key), await statusOf(successor)]).toEqual([401, 200]);
 });
 
-it('a key that is limited to paths may call those and key-info, nothing else', async () => {
-  const key = await service.makeKey({ allowedPaths: ['/v2/utils/current-date'] });
-  expect(await statusOf(key)).toBe(200);
-  expect((await service.call('key-info', undefined, { key })).status).toBe(200);
-  const { status, body } = await service.call('company', { company_network_url: '/company/acme' }, { key });
-  expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
-  expect(body.error.message).toContain('/v2/enrichment/company');
+describe('Authorization: Bearer', () => {
+  const answerTo = async (headers: Record<string, string>) => {
+    const sent = { 'content-type': 'application/json', ...headers };
+    const payload = JSON.stringify(UTC);
+    return service.request({ method: 'POST', url: '/v2/utils/current-date', headers: sent, payload });
+  };
+
+  it.each(['Bearer ', 'bearer ', 'BEARER ', 'bEaReR   '])(
+    'carries the key as well as x-api-key: %j',
+    async (scheme) => {
+      const { status, headers } = await answerTo({ authorization: `${scheme}${service.key}` });
+      expect([status, headers['x-credits-used']]).toEqual([200, '1']);
+      expect(headers).toHaveProperty('ratelimit');
+    },
+  );
+
+  it('may repeat the key of x-api-key', async () => {
+    expect((await answerTo({ authorization: `Bearer ${service.key}`, 'x-api-key': service.key })).status).toBe(200);
+  });
+
+  it('carries the key where x-api-key is empty', async () => {
+    expect((await answerTo({ authorization: `Bearer ${service.key}`, 'x-api-key': '' })).status).toBe(200);
+  });
+
+  it('is a 401 that says so where it differs from x-api-key, though both keys are good', async () => {
+    const other = await service.makeKey({});
+    const { status, body } = await answerTo({ authorization: `Bearer ${other}`, 'x-api-key': service.key });
+    expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(body.error.message).toMatch(/x-api-key and Authorization carry different keys/);
+  });
+
+  it.each([
+    ['Bearer', /holds no key/],
+    ['Bearer   ', /holds no key/],
+    ['Basic dXNlcjpwYXNz', /must have the scheme Bearer/],
+    ['Bearerx', /must have the scheme Bearer/],
+    ['Bearer none', /unknown, revoked or expired/],
+  ])('without a key in it is a 401 that says what to send: %j', async (authorization, message) => {
+    const { status, body } = await answerTo({ authorization });
+    expect([status, body.error.message]).toEqual([401, expect.stringMatching(message)]);
+  });
+
+  it('of another scheme is left alone where x-api-key holds the key', async () => {
+    expect((await answerTo({ authorization: 'Basic dXNlcjpwYXNz', 'x-api-key': service.key })).status).toBe(200);
+  });
+});
+
+describe('a key that is limited to paths', () => {
+  const makeLimited = async (name: string, requestsPerSecond: number) => {
+    await service.makeAccount({ name, creditsPerMonth: 1000, requestsPerSecond });
+    return service.makeKey({ accountName: name, allowedPaths: ['/v2/utils/current-date'] });
+  };
+  const ACME = { company_network_url: '/company/acme' };
+
+  it('may call those and key-info, nothing else', async () => {
+    const key = await makeLimited('limited', 100);
+    expect(await statusOf(key)).toBe(200);
+    expect((await service.call('key-info', undefined, { key })).status).toBe(200);
+    const { status, body } = await service.call('company', ACME, { key });
+    expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(body.error.message).toContain('/v2/enrichment/company');
+  });
+
+  it('is a known key on every other path: the 401 shows rate and credits', async () => {
+    const key = await makeLimited('shown', 7);
+    const { status, headers } = await service.call('company', ACME, { key });
+    expect(status).toBe(401);
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"default";q=7;w=1',
+      ratelimit: expect.stringMatching(/^"default";r=6;t=\d+$/),
+      'x-credits-used': '0',
+      'x-credits-remaining': '1000',
+    });
+  });
+
+  it('is never held to the limit of calls without a valid key, and uses up none of it', async () => {
+    const key = await makeLimited('ample', 1000);
+    for (let turn = 0; turn < 50; turn += 1) expect((await service.call('company', ACME, { key })).status).toBe(401);
+    for (let turn = 0; turn < 20; turn += 1) expect(await statusOf(makeKey())).toBe(401);
+    expect(await statusOf(makeKey())).toBe(429);
+  });
+
+  it('counts every such call against the rate of its account, which other keys of it share', async () => {
+    const key = await makeLimited('counted', 3);
+    const other = await service.makeKey({ accountName: 'counted' });
+    for (let turn = 0; turn < 3; turn += 1) expect((await service.call('company', ACME, { key })).status).toBe(401);
+    const { status, body } = await service.call('company', ACME, { key });
+    expect([status, body.error.message]).toEqual([429, expect.stringMatching(/more than 3 requests in a second/)]);
+    expect(await statusOf(other)).toBe(429);
+    service.clock.ms += 1000;
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  it('is counted in the usage of its account', async () => {
+    const key = await makeLimited('used', 100);
+    await service.call('company', ACME, { key });
+    await service.restart();
+    const rows = await service.admin.usage({ accountName: 'used' });
+    expect(rows).toMatchObject([{ path: '/v2/enrichment/company', status: 401, calls: 1, credits: 0 }]);
+  });
 });
 
 describe('of attempts without a valid key an address has 20 a second', () => {

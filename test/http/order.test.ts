@@ -33,9 +33,14 @@ it('a wrong method goes before a missing key', async () => {
   expect((await company404(KNOWN, { method: 'PUT', key: null })).status).toBe(405);
 });
 
-it('a key that may not call the path goes before a used-up rate', async () => {
-  expect((await service.call('company', KNOWN, { key: hastyElsewhere })).status).toBe(401);
+it('a used-up rate goes before a path that the key may not call: its calls count like any others', async () => {
+  expect((await service.call('company', KNOWN, { key: hastyElsewhere })).status).toBe(429);
   expect((await service.call('key-info', undefined, { key: hastyElsewhere })).status).toBe(429);
+});
+
+it('a path that the key may not call goes before a bad body', async () => {
+  const key = await service.makeKey({ allowedPaths: ['/v2/search/people'] });
+  expect((await service.call('company', {}, { key })).status).toBe(401);
 });
 
 it.each([

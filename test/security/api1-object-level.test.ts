@@ -79,7 +79,7 @@ describe('key-info', () => {
       const { body } = await service.request({
         method: 'GET',
         url: `/v2/account/key-info${url}`,
-        headers: { 'x-api-key': alice, 'x-account': 'bob', 'x-key-id': ofBob.id, authorization: `Bearer ${bob}` },
+        headers: { 'x-api-key': alice, 'x-account': 'bob', 'x-key-id': ofBob.id, cookie: `key=${bob}` },
       });
       expect(body.id).toBe(ofAlice.id);
     }

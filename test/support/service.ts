@@ -254,6 +254,7 @@ async function open(config: Config, clock: TestClock, { times, onLog, scheduler 
     metricsText: () => metrics.registry.metrics(),
     metricsToken: config.metricsToken,
     slowMs: config.slowMs,
+    corsOrigins: config.corsOrigins,
     version: '0.0.0',
     times,
   });
@@ -280,6 +281,7 @@ export function checkAnswer(operation: Operation, reply: Reply): void {
     return;
   }
   checkRefusal(reply.body);
+  expect(reply.body.error.request_id, 'the request id in the body').toBe(reply.headers['x-request-id']);
   const code = reply.status === 413 ? 'PAYLOAD_TOO_LARGE' : reply.body.error.code;
   expect(errors, `${operation} answered ${reply.status}: ${JSON.stringify(reply.body)}`).toContain(code);
 }

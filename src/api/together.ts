@@ -1,0 +1,23 @@
+// The parts of a body that are read one by one, with the faults of all of them in one rejection.
+import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+
+type Read<Parts extends readonly (() => unknown)[]> = {
+  readonly [Place in keyof Parts]: Awaited<ReturnType<Parts[Place]>>;
+};
+
+/** What each part returns. Where parts reject their input, an INVALID_INPUT with the faults of all; other errors are thrown at once. */
+export async function together<Parts extends readonly (() => unknown)[]>(...parts: Parts): Promise<Read<Parts>> {
+  const problems: Problem[] = [];
+  const read: unknown[] = [];
+  for (const part of parts) {
+    try {
+      read.push(await part());
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error;
+      problems.push(...error.details);
+    }
+  }
+  if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
+  return read as unknown as Read<Parts>;
+}

@@ -1,0 +1,62 @@
+// Cross-origin calls of the API by web pages, where the operator allows them. Off by default: a key belongs on a server, and every
+// visitor of a page can read what the page sends.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+
+const ALLOWED_HEADERS = ['x-api-key', 'authorization', 'content-type', 'idempotency-key'].join(', ');
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'x-credits-used',
+  'x-credits-remaining',
+  'Retry-After',
+  'Idempotency-Replayed',
+].join(', ');
+/** How long a browser may keep the answer to a preflight. */
+const MAX_AGE_SECONDS = '600';
+const UNDER_API = /^\/v2(\/|$)/;
+
+const METHODS = new Map<string, string>(OPERATIONS.map((name) => [ENDPOINTS[name].path, ENDPOINTS[name].method]));
+
+export class Cors {
+  readonly #origins: ReadonlySet<string>;
+  readonly #any: boolean;
+
+  /** Origins that may call, or `*` for all; none switches it off. */
+  constructor(origins: readonly string[]) {
+    this.#origins = new Set(origins);
+    this.#any = this.#origins.has('*');
+  }
+
+  /**
+   * Sets the headers of an answer to a request under /v2. True where the request is an OPTIONS of an endpoint: it is answered by status
+   * 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method like any other.
+   */
+  open(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#origins.size === 0) return false;
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (!UNDER_API.test(path)) return false;
+    const allowed = this.#allowedOrigin(request.headers.origin);
+    if (!this.#any) response.setHeader('vary', 'origin');
+    if (allowed !== null) {
+      response.setHeader('access-control-allow-origin', allowed);
+      response.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
+    }
+    const method = METHODS.get(path);
+    if (request.method !== 'OPTIONS' || method === undefined) return false;
+    response.setHeader('allow', `${method}, OPTIONS`);
+    if (allowed !== null) {
+      response.setHeader('access-control-allow-methods', method);
+      response.setHeader('access-control-allow-headers', ALLOWED_HEADERS);
+      response.setHeader('access-control-max-age', MAX_AGE_SECONDS);
+    }
+    return true;
+  }
+
+  #allowedOrigin(origin: string | undefined): string | null {
+    if (origin === undefined) return null;
+    if (this.#any) return '*';
+    return this.#origins.has(origin) ? origin : null;
+  }
+}

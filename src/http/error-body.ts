@@ -1,0 +1,14 @@
+// The envelope of every error of the API.
+import type { ApiError } from '../contract/errors.ts';
+
+/** The body of an error as JSON. `requestId` is what the header x-request-id of the same answer says. */
+export function errorBody({ wireCode, message, details }: ApiError, requestId: string): string {
+  const faults = details.length > 0 ? { details } : {};
+  return JSON.stringify({ success: false, error: { code: wireCode, message, request_id: requestId, ...faults } });
+}
+
+/** A stored error as the answer to another request, whose id it then carries. */
+export function ofRequest(body: string, requestId: string): string {
+  const { error, ...envelope } = JSON.parse(body) as { readonly error: object };
+  return JSON.stringify({ ...envelope, error: { ...error, request_id: requestId } });
+}

@@ -1,0 +1,55 @@
+// What is left of a body without the values that do not fit its schema, so that the values beside them can be read all the same.
+import type { JsonObject } from './read-body.ts';
+
+export interface SoundPart {
+  readonly body: JsonObject;
+  /** The place in the whole body of a place in the sound part, where entries of lists may have moved up. */
+  originalPath(path: string): string;
+}
+
+/** The body without the values at these JSON pointers; the body itself is not changed. */
+export function soundPart(body: JsonObject, faultyPointers: readonly string[]): SoundPart {
+  const faulty = new Set(faultyPointers);
+  /** By the path of a list in the sound part: where each of its entries stood. */
+  const indexes = new Map<string, readonly number[]>();
+
+  const kept = (value: unknown, place: Place): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).filter(([key]) => !faulty.has(`${place.pointer}/${escaped(key)}`));
+    if (!Array.isArray(value))
+      return Object.fromEntries(members.map(([key, member]) => [key, kept(member, memberOf(place, key))]));
+    if (members.length < value.length)
+      indexes.set(
+        place.path,
+        members.map(([index]) => Number(index)),
+      );
+    return members.map(([index, entry], at) => kept(entry, entryOf(place, index, at)));
+  };
+
+  return {
+    body: kept(body, { pointer: '', path: '' }) as JsonObject,
+    originalPath: (path) =>
+      path.replace(/\[(\d+)\]/g, (shown, index: string, at: number) => {
+        const original = indexes.get(path.slice(0, at))?.[Number(index)];
+        return original === undefined ? shown : `[${original}]`;
+      }),
+  };
+}
+
+/** A place in the whole body (a JSON pointer) and in the sound part (a path as answers show it). */
+interface Place {
+  readonly pointer: string;
+  readonly path: string;
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function memberOf({ pointer, path }: Place, key: string): Place {
+  return { pointer: `${pointer}/${escaped(key)}`, path: path === '' ? key : `${path}.${key}` };
+}
+
+function entryOf({ pointer, path }: Place, index: string, at: number): Place {
+  return { pointer: `${pointer}/${index}`, path: `${path}[${at}]` };
+}

@@ -1,0 +1,157 @@
+// Calls from web pages: refused by the browser unless the operator allows their origin.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const PAGE = 'https://app.acme.example';
+const PATH = '/v2/utils/current-date';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const start = async (corsOrigins?: string) => {
+  service = await startTestService({}, corsOrigins === undefined ? {} : { corsOrigins });
+};
+const preflight = (url = PATH, origin = PAGE) =>
+  service.request({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-api-key',
+    },
+  });
+const call = (origin: string | null, key = service.key) =>
+  service.request({
+    method: 'POST',
+    url: PATH,
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...(origin === null ? {} : { origin }) },
+    payload: '{"region":"UTC"}',
+  });
+const corsHeaders = (headers: object) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
+const listed = (header: unknown) => String(header).toLowerCase().split(', ').toSorted();
+
+describe('without the setting', () => {
+  it('OPTIONS is a 405 and no answer has a CORS header', async () => {
+    await start();
+    const { status, headers, body } = await preflight();
+    expect([status, headers['allow'], body.error.code]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
+    for (const answer of [headers, (await call(PAGE)).headers]) {
+      expect(corsHeaders(answer)).toEqual({});
+      expect(answer).not.toHaveProperty('vary');
+    }
+  });
+});
+
+describe('with a list of origins', () => {
+  it('the preflight of every endpoint is answered, without a key', async () => {
+    await start(`${PAGE}, http://localhost:3000`);
+    for (const operation of OPERATIONS) {
+      const { method, path } = ENDPOINTS[operation];
+      for (const origin of [PAGE, 'http://localhost:3000']) {
+        const { status, headers, body } = await preflight(path, origin);
+        expect([status, body]).toEqual([204, '']);
+        expect(headers).toMatchObject({
+          'access-control-allow-origin': origin,
+          'access-control-allow-methods': method,
+          'access-control-max-age': expect.stringMatching(/^\d+$/),
+          vary: 'origin',
+        });
+        expect(listed(headers['access-control-allow-headers'])).toEqual([
+          'authorization',
+          'content-type',
+          'idempotency-key',
+          'x-api-key',
+        ]);
+        expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      }
+    }
+  });
+
+  it('a page of such an origin reads answers and errors, with their headers', async () => {
+    await start(PAGE);
+    const refused = await call(PAGE, 'none');
+    const unknown = await service.request({ method: 'POST', url: '/v2/nowhere', headers: { origin: PAGE } });
+    const undecodable = await service.request({ method: 'POST', url: '/v2/%zz', headers: { origin: PAGE } });
+    const answers = [await call(PAGE), refused, unknown, undecodable];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 404]);
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({ 'access-control-allow-origin': PAGE, vary: 'origin' });
+      expect(listed(headers['access-control-expose-headers'])).toEqual([
+        'idempotency-replayed',
+        'ratelimit',
+        'ratelimit-policy',
+        'retry-after',
+        'x-credits-remaining',
+        'x-credits-used',
+        'x-request-id',
+      ]);
+    }
+  });
+
+  it.each([
+    'https://evil.example',
+    'http://app.acme.example',
+    'https://app.acme.example:8443',
+    'https://app.acme.example.evil.example',
+    'https://sub.app.acme.example',
+    'null',
+    '*',
+  ])('a page of another origin is not allowed, and caches are told why: %s', async (origin) => {
+    await start(PAGE);
+    for (const { headers } of [await preflight(PATH, origin), await call(origin)]) {
+      expect(corsHeaders(headers)).toEqual({});
+      expect(headers['vary']).toBe('origin');
+    }
+  });
+
+  it('servers call as before', async () => {
+    await start(PAGE);
+    const { status, headers } = await call(null);
+    expect([status, corsHeaders(headers)]).toEqual([200, {}]);
+  });
+
+  it('nothing but the API is opened: not health, metrics, or the description', async () => {
+    await start('*');
+    for (const url of ['/healthz', '/metrics', '/openapi.json', '/docs', '/v20']) {
+      const answers = [await service.request({ method: 'GET', url, headers: { origin: PAGE } }), await preflight(url)];
+      for (const { headers } of answers) expect(corsHeaders(headers)).toEqual({});
+      expect(answers[1]?.status).not.toBe(204);
+    }
+    expect((await preflight('/v2/nowhere')).status).toBe(404);
+  });
+});
+
+it('with * a page of any origin is allowed', async () => {
+  await start('*');
+  for (const { headers } of [await preflight(PATH, 'https://any.example'), await call('https://any.example')]) {
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(headers).not.toHaveProperty('vary');
+  }
+});
+
+describe('the setting takes', () => {
+  it.each([
+    ['https://app.acme.example/', 'https://app.acme.example'],
+    ['HTTPS://App.Acme.Example:443', 'https://app.acme.example'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ])('%s as %s', async (text, origin) => {
+    await start(text);
+    expect((await call(origin)).headers['access-control-allow-origin']).toBe(origin);
+  });
+
+  it.each([
+    'app.acme.example',
+    '*,https://app.acme.example',
+    'https://app.acme.example/path',
+    'ftp://x.example',
+    'null',
+    'https://a.example,,',
+  ])('nothing that is no origin: %s', async (text) => {
+    await expect(startTestService({}, { corsOrigins: text })).rejects.toThrow(/corsOrigins .* must be \*, or origins/);
+    await start();
+  });
+});
