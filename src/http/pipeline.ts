@@ -14,6 +14,7 @@ import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contrac
 import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
 import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
+import { CallClock, type Spent } from './call-clock.ts';
 import { errorBody, ofRequest } from './error-body.ts';
 import { givenKey } from './given-key.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
@@ -65,15 +66,6 @@ export interface Answer {
   readonly spent: Spent;
 }
 
-/** Milliseconds that the parts of a call took which can take long; 0 where it did not come to one. */
-export interface Spent {
-  /** Until the body had come in. */
-  readonly bodyMs: number;
-  readonly workMs: number;
-  /** Until the charge was durable, with the wait for its turn. */
-  readonly chargeMs: number;
-}
-
 /** Answers one call; never rejects. */
 export async function pipeline(call: Call, services: Services): Promise<Answer> {
   const run = new Run(call, services);
@@ -108,10 +100,7 @@ class Run {
   readonly #services: Services;
   readonly #endpoint: Endpoint;
   readonly #headers: Record<string, string>;
-  readonly #spent = { bodyMs: 0, workMs: 0, chargeMs: 0 };
-  /** For which part of the call time counts, and since when. */
-  #part: keyof Spent | null = null;
-  #partSinceMs = 0;
+  readonly #clock = new CallClock();
   #caller: Caller | null = null;
   #turn: Turn | null = null;
   #charged = false;
@@ -122,14 +111,6 @@ class Run {
     this.#services = services;
     this.#endpoint = ENDPOINTS[call.operation];
     this.#headers = { ...JSON_HEADERS, 'x-request-id': call.requestId };
-  }
-
-  /** From now on time counts for this part of the call, or for none. */
-  #clock(part: keyof Spent | null): void {
-    const nowMs = performance.now();
-    if (this.#part !== null) this.#spent[this.#part] = nowMs - this.#partSinceMs;
-    this.#part = part;
-    this.#partSinceMs = nowMs;
   }
 
   checkMethod(): void {
@@ -181,11 +162,12 @@ class Run {
 
   /** Waits until the account of the call may use the event loop. */
   enter(): Promise<void> | undefined {
+    this.#clock.start('waitMs');
     return this.#turn?.enter();
   }
 
   async readBody(): Promise<Buffer> {
-    this.#clock('bodyMs');
+    this.#clock.start('bodyMs');
     return this.#endpoint.body === null ? NO_BYTES : readBytes(this.#call.message);
   }
 
@@ -203,7 +185,7 @@ class Run {
 
   /** The work that a body asks for; rejects bodies that do not fit the schema, and values that mean nothing, which no schema can tell. */
   understand(caller: Caller, bytes: Buffer): Work | Promise<Work> {
-    this.#clock(null);
+    this.#clock.start(null);
     return this.#plan(caller, this.#bodyOf(bytes));
   }
 
@@ -216,7 +198,7 @@ class Run {
   }
 
   do(work: Work): Promise<Payload> {
-    this.#clock('workMs');
+    this.#clock.start('workMs');
     return work();
   }
 
@@ -271,7 +253,7 @@ class Run {
   }
 
   async charge(caller: Caller, payload: Payload): Promise<void> {
-    this.#clock('chargeMs');
+    this.#clock.start('chargeMs');
     const { requestId } = this.#call;
     const { path, credits } = this.#endpoint;
     if (credits === 0) return this.#count(200);
@@ -305,7 +287,6 @@ class Run {
   }
 
   answer(status: number, body: Payload): Answer {
-    this.#clock(null);
     this.#headers['content-length'] = String(Buffer.byteLength(body));
     return {
       status,
@@ -313,7 +294,7 @@ class Run {
       body,
       charged: this.#charged,
       caller: this.#caller,
-      spent: this.#spent,
+      spent: this.#clock.stop(),
     };
   }
 

@@ -1,7 +1,19 @@
 // What may stand in a line of the log: a closed set of fields, none of which a caller chooses.
 import { PATHS } from '../../src/contract/endpoints.ts';
 
-const CALL_FIELDS = ['requestId', 'path', 'status', 'ms', 'accountId', 'keyId', 'code', 'bodyMs', 'workMs', 'chargeMs'];
+const CALL_FIELDS = [
+  'requestId',
+  'path',
+  'status',
+  'ms',
+  'accountId',
+  'keyId',
+  'code',
+  'bodyMs',
+  'waitMs',
+  'workMs',
+  'chargeMs',
+];
 const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason'];
 const FIELDS = new Set(['level', 'time', 'msg', 'err', ...CALL_FIELDS, ...EDITION_FIELDS]);
 const ERROR_FIELDS = new Set(['type', 'code', 'message', 'at']);
