@@ -57,7 +57,7 @@ const ROUND_MS_MAX = 4;
 const SHARE_MAX = 0.5;
 /** Milliseconds above its share that an account may use at a time. */
 const BURST_MS = 10;
-/** An account counts as active for so long after its last call. */
+/** An account counts as active for so long after its last segment. */
 const ACTIVE_MS = 1000;
 /** Time of the event loop that a call takes outside of its segments: reading its request, writing its answer. */
 const CALL_MS = 0.03;
@@ -98,7 +98,7 @@ export class FairScheduler {
   #isRoundScheduled = false;
   #isDispatching = false;
   #isTimerSet = false;
-  /** The last account that called, and when one other than it did. */
+  /** The account that was active last, and until when several count as active. */
   #lastShare: Share | null = null;
   #sharedUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -110,12 +110,7 @@ export class FairScheduler {
   open(account: string): Turn {
     const nowMs = this.#loop.elapsedMs();
     const share = this.#shareOf(account, nowMs);
-    if (share !== this.#lastShare) {
-      if (this.#lastShare !== null && nowMs - this.#lastShare.activeAtMs < ACTIVE_MS)
-        this.#sharedUntilMs = nowMs + ACTIVE_MS;
-      this.#lastShare = share;
-    }
-    share.activeAtMs = nowMs;
+    this.#noteActive(share, nowMs);
     this.#use(share, CALL_MS, nowMs);
     return new ScheduledTurn(this, share);
   }
@@ -145,6 +140,13 @@ export class FairScheduler {
   suspend(turn: ScheduledTurn): Promise<void> {
     if (this.#running?.turn === turn) this.#end(this.#loop.elapsedMs());
     return this.#wait(turn);
+  }
+
+  #noteActive(share: Share, nowMs: number): void {
+    const last = this.#lastShare;
+    if (last !== share && last !== null && nowMs - last.activeAtMs < ACTIVE_MS) this.#sharedUntilMs = nowMs + ACTIVE_MS;
+    this.#lastShare = share;
+    share.activeAtMs = nowMs;
   }
 
   #shareOf(account: string, nowMs: number): Share {
@@ -196,6 +198,7 @@ export class FairScheduler {
 
   #begin(turn: ScheduledTurn, nowMs: number): void {
     this.#virtualMs = Math.max(this.#virtualMs, turn.share.finishMs);
+    this.#noteActive(turn.share, nowMs);
     this.#running = { turn, startedMs: nowMs };
     this.#scheduleRound();
     this.#loop.whenDrained(this.#drained);
