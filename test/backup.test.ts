@@ -78,7 +78,12 @@ describe('a backup', () => {
       await Promise.allSettled(callers);
     }
     const restored = join(folder, 'restored');
-    await succeed('restore', copy, '--data', restored);
+    const { code, stderr } = await run('restore', copy, '--data', restored);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/warning: keys revoked since 20/),
+    });
+    expect(stderr).toContain('Next: cardfile serve');
     const again = await serve('--data', restored, '--log-level', 'warn');
     const urls = async (base: string) =>
       (await call(base, key, SEARCH, search)).body.results.map((one: { network_url: string }) => one.network_url);
@@ -161,7 +166,7 @@ describe('a restore', () => {
       lost_suppressions: 1,
     });
     expect(report.lost_credits).toMatchObject([{ account: 'acme', used: 1 }]);
-    expect(stderr).toContain(`cardfile keys revoke ${first}`);
+    expect(report.warnings.join('\n')).toContain(`cardfile keys revoke ${first}`);
     const members = new Database(join(busy, 'members.db'), { readonly: true });
     const noted = members.prepare("SELECT result FROM audit WHERE action = 'restore'").pluck().all() as string[];
     members.close();

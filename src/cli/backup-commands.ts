@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { ComparedKey } from '../accounts/port.ts';
 import type { RestoreReport } from '../app/backup/restore-backup.ts';
 import { contextOf, examples } from './command-context.ts';
-import { note, printResult } from './output.ts';
+import { note, printResult, warn } from './output.ts';
 
 const FORCE = '--force';
 
@@ -67,39 +67,40 @@ export function addExportCommand(program: Command): void {
     });
 }
 
-function printRestored(
-  { files, madeAt, accounts, lostSuppressions }: RestoreReport,
-  data: string,
-  json: boolean,
-): void {
+function printRestored(report: RestoreReport, data: string, json: boolean): void {
+  const { files, madeAt, accounts, lostSuppressions } = report;
   const { liveKeys, revived, lost, credits } = accounts;
   const result = { data, files, made_at: madeAt, valid_keys: liveKeys.length, lost_suppressions: lostSuppressions };
+  const warnings = warningsOf(report);
   if (json) {
-    const undone = { revived_keys: revived, lost_keys: lost, lost_credits: credits };
+    const undone = { revived_keys: revived, lost_keys: lost, lost_credits: credits, warnings };
     process.stdout.write(`${JSON.stringify({ ...result, ...undone })}\n`);
   } else printResult(result, { json });
-  const since = madeAt === null ? 'the backup was made' : madeAt;
-  if (revived === null) {
-    note(`Warning: keys revoked since ${since} are valid again, and credits charged since are not counted.`);
-    note(
-      `${liveKeys.length} keys are valid: check them with cardfile keys list, end one with cardfile keys revoke ID.`,
-    );
-  } else {
-    for (const key of revived) note(`Warning: valid again: ${shown(key)}; end it with cardfile keys revoke ${key.id}`);
-    for (const key of lost ?? []) note(`Warning: no longer known: ${shown(key)}; its holder needs a new one`);
-  }
-  for (const { account, month, used, granted } of credits ?? []) {
-    note(
-      `Warning: ${account}, ${month}: ${used} credits charged and ${granted} granted since the backup are not counted.`,
-    );
-  }
-  if (lostSuppressions === null)
-    note(`Warning: suppress and forget again whom you suppressed or forgot since ${since}.`);
-  else if (lostSuppressions > 0) {
-    note(`Warning: ${lostSuppressions} entries of the suppression list are gone: suppress and forget these again.`);
-  }
+  for (const warning of warnings) warn(warning);
   note('Sessions and links of the dashboard are void: members sign in again. The audit log notes the restore.');
   note('Next: cardfile serve. It builds the search index first; to build it now, run cardfile index.');
+}
+
+/** What the restore undid and somebody may have to do again. */
+function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): string[] {
+  const { liveKeys, revived, lost, credits } = accounts;
+  const since = madeAt === null ? 'the backup was made' : madeAt;
+  const unknown = [
+    `keys revoked since ${since} are valid again, and credits charged since are not counted`,
+    `${liveKeys.length} keys are valid: check them with cardfile keys list, end one with cardfile keys revoke ID`,
+  ];
+  const warnings = revived === null ? unknown : [];
+  for (const key of revived ?? [])
+    warnings.push(`valid again: ${shown(key)}; end it with cardfile keys revoke ${key.id}`);
+  for (const key of lost ?? []) warnings.push(`no longer known: ${shown(key)}; its holder needs a new one`);
+  for (const { account, month, used, granted } of credits ?? [])
+    warnings.push(`${account}, ${month}: ${used} credits charged and ${granted} granted since are not counted`);
+  if (lostSuppressions === null)
+    warnings.push(`suppress and forget again whom you suppressed or forgot since ${since}`);
+  else if (lostSuppressions > 0) {
+    warnings.push(`${lostSuppressions} entries of the suppression list are gone: suppress and forget these again`);
+  }
+  return warnings;
 }
 
 const shown = ({ id, account, name, masked }: ComparedKey) =>
