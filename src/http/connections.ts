@@ -41,7 +41,7 @@ const LINGER_MS = 1000;
 const HEARD_MS = 250;
 const SWEEP_EVERY_MS = 100;
 /** Draining ends by then whatever callers do: supervisors commonly kill after ten seconds. */
-const DRAIN_MS = 8000;
+const DRAIN_MS = 6000;
 
 /**
  * Requests of one connection that may wait for their answers; more end it. Who sends thousands at once and reads nothing would have the
@@ -125,7 +125,7 @@ export class ConnectionGuard {
   /**
    * For a server that begins to close, and names it in each answer from now on: resolves when it may stop listening. Node then waits for
    * every connection that is not between two requests, and no longer looks at their times: those without a call are cut after a second,
-   * or as soon as their call is answered, the rest after eight.
+   * or as soon as their call is answered, the rest after six.
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
