@@ -21,7 +21,7 @@ const HOSTILE = [
   'right to left \u202etxt.exe',
   'null',
   '__proto__',
-  'x'.repeat(5000),
+  'x'.repeat(2000),
 ];
 const slugOf = (at: number) => `hostile-${at}`;
 

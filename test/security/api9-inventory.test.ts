@@ -40,11 +40,12 @@ it('the pages of operators are described', () => {
   for (const page of ['/healthz', '/readyz', '/metrics']) expect(operations).toContain(`\`GET ${page}\``);
 });
 
-it('the document names the one key, in the one header, for every path', async () => {
+it('the document names the two headers that carry a key, for every path', async () => {
   const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
-  expect(body.security).toEqual([{ apiKey: [] }]);
+  expect(body.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
   expect(body.components.securitySchemes).toEqual({
     apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'x-api-key' }),
+    bearer: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
   });
   for (const methods of Object.values(body.paths as Record<string, Record<string, object>>)) {
     expect(Object.keys(methods)).toHaveLength(1);

@@ -6,6 +6,7 @@ import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
 import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
+import { ofRequest } from '../../src/http/error-body.ts';
 import { type Answer, pipeline, type Services } from '../../src/http/pipeline.ts';
 import { ValidBodies } from '../../src/http/valid-bodies.ts';
 import { UNSCHEDULED } from '../../src/ops/fair-scheduler.ts';
@@ -195,7 +196,9 @@ export class ServingThread {
     }
     if (!isReplay) return;
     world.tally.replays += 1;
-    world.check(body === attempt.repeatedBody, () => `${requestId} repeats other bytes: ${body}`);
+    // A replayed rejection names the request that is answered.
+    const repeated = status === 200 ? attempt.repeatedBody : ofRequest(attempt.repeatedBody ?? '', requestId);
+    world.check(body === repeated, () => `${requestId} repeats other bytes: ${body}`);
   }
 
   #checkStatus({ request, requestId, excuses }: Attempt, status: number): void {
@@ -206,6 +209,7 @@ export class ServingThread {
       (status === 422 && excuses.has('other body')) ||
       (status === 429 && (excuses.has('rate') || excuses.has('in flight') || request.expected === 401)) ||
       (status === 429 && excuses.has('key')) ||
+      (status === 499 && excuses.has('caller gone')) ||
       (status === 500 && (excuses.has('store fault') || excuses.has('lost lease') || excuses.has('caller gone')));
     this.#scene.world.check(
       isExcused,

@@ -1,5 +1,6 @@
 // Reads single values out of a raw row: every reader answers the value in normal form or null, and notes what it had to drop.
 
+import { LIMITS } from '../../contract/limits.ts';
 import { listedValue } from '../../contract/values.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { UNKNOWN_FIELD } from '../reasons.ts';
@@ -46,8 +47,8 @@ function drop(scope: Scope, field: string, reason: string): null {
 
 /** Texts that people write at length. */
 const LONG_FIELDS = new Set(['about', 'about_me', 'headline', 'job_description', 'description']);
-/** Of all other texts, in characters: what is longer is none of a name, place, address, number or date. It bounds the time of reading one. */
-const TEXT_LENGTH_MAX = 1000;
+/** Of all other texts, in characters: no name, place, URL, address or date is longer. It bounds the time of reading one. */
+const TEXT_LENGTH_MAX = LIMITS.urlLengthMax;
 /** Of numbers, and of ranges of them. */
 const NUMBER_LENGTH_MAX = 60;
 const NUMBER_FIELDS = new Set(['size', 'employee_count', 'followers', 'founded_year', 'connections_count']);
