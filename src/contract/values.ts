@@ -34,7 +34,7 @@ export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
 };
 
 /** Codes in wide use that stand for an ISO code. */
-const COUNTRY_ALIASES = { UK: 'GB', EL: 'GR' };
+export const COUNTRY_ALIASES = { UK: 'GB', EL: 'GR' };
 
 const keysOfListed = new Map(
   Object.values(LISTS).flatMap((values) => values.map((value) => [value, keyOf(value)] as const)),

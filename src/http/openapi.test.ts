@@ -124,9 +124,9 @@ describe.each(endpoints)('%s in the OpenAPI document', (_, endpoint) => {
   it('reports credits where they apply, and a repeated call where there is a body', () => {
     const headers = operation.responses['200']?.['headers'] as Json;
     expect('x-credits-used' in headers).toBe(endpoint.credits > 0);
-    expect('Idempotency-Replayed' in headers).toBe(endpoint.method === 'POST');
+    expect('Idempotency-Replayed' in headers).toBe(endpoint.credits > 0);
     const parameter = { $ref: '#/components/parameters/IdempotencyKey' };
-    expect(operation.parameters).toEqual(endpoint.method === 'POST' ? [parameter] : undefined);
+    expect(operation.parameters).toEqual(endpoint.credits > 0 ? [parameter] : undefined);
   });
 
   it('has an answer schema that refuses an unknown field', () => {

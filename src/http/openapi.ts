@@ -3,6 +3,8 @@ import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
+import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
+import { LINKS } from './openapi-links.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
 
 /** What the document says of the installation. */
@@ -26,6 +28,18 @@ const FREE = OPERATIONS.filter((operation) => ENDPOINTS[operation].credits === 0
 const DESCRIPTION = `Look up people, companies and open positions.
 
 Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs one credit, except on ${FREE}, which are free; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
+
+const schemas = namedSchemas() as Record<string, Json>;
+const EXACT_FILTERS = {
+  company: exactFilterObject('company', schemas['CompanyFilter'] as Json),
+  people: exactFilterObject('people', schemas['PeopleFilter'] as Json),
+  job: exactFilterObject('job', schemas['JobFilter'] as Json),
+};
+const FILTER_COMPONENTS = {
+  CompanyFilter: EXACT_FILTERS.company,
+  PeopleFilter: EXACT_FILTERS.people,
+  JobFilter: EXACT_FILTERS.job,
+};
 
 const HEADERS = {
   'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
@@ -124,21 +138,36 @@ function errorResponse(name: ErrorName): Json {
   };
 }
 
-function successResponse({ answer, credits, method }: Endpoint): Json {
+function successResponse(operation: Operation): Json {
+  const { answer, credits }: Endpoint = ENDPOINTS[operation];
   const charged = credits === 0 ? [] : CREDIT_HEADERS;
-  const replayed = method === 'POST' ? (['Idempotency-Replayed'] as const) : [];
+  const replayed = credits > 0 ? (['Idempotency-Replayed'] as const) : [];
   return {
     description: 'The answer',
     headers: headerReferences([...KNOWN_KEY_HEADERS, ...charged, ...replayed]),
     content: { 'application/json': { schema: schemaReference(answer) } },
+    ...linksOf(operation),
   };
 }
 
-function requestOf({ body, example }: Endpoint): Json {
+function linksOf(operation: Operation): Json {
+  const links = Object.entries(LINKS[operation] ?? {});
+  if (links.length === 0) return {};
+  const objects = links.map(([name, { to, description, body }]) => [
+    name,
+    { operationId: camelCase(to), description, requestBody: body },
+  ]);
+  return { links: Object.fromEntries(objects) };
+}
+
+function requestOf({ body, example, credits }: Endpoint): Json {
   if (body === null) return {};
+  const schema = exactBody(schemaReference(body), EXACT_FILTERS);
+  const parameters = [{ $ref: '#/components/parameters/IdempotencyKey' }];
   return {
-    parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
-    requestBody: { required: true, content: { 'application/json': { schema: schemaReference(body), example } } },
+    // What costs nothing may be repeated without one.
+    ...(credits > 0 ? { parameters } : {}),
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
   };
 }
 
@@ -153,7 +182,7 @@ function operationObject(operation: Operation): Json {
     summary: endpoint.summary,
     description: [endpoint.description, ...(ENDPOINT_NOTES[operation] ?? [])].join('\n\n'),
     ...requestOf(endpoint),
-    responses: { 200: successResponse(endpoint), ...Object.fromEntries(errors) },
+    responses: { 200: successResponse(operation), ...Object.fromEntries(errors) },
   };
 }
 
@@ -169,14 +198,18 @@ function components(): Json {
         in: 'header',
         required: false,
         description: `Makes a repeated call safe: the same key with the same body within ${LIMITS.idempotencyHours} hours answers the stored answer and costs nothing.`,
-        schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax },
+        schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax, pattern: '[^ \\t]' },
       },
     },
     headers: HEADERS,
     responses: Object.fromEntries(
       (Object.keys(ERRORS) as ErrorName[]).map((name) => [pascalCase(name), errorResponse(name)]),
     ),
-    schemas: namedSchemas(),
+    schemas: Object.fromEntries(
+      Object.entries({ ...namedSchemas(), ...FILTER_COMPONENTS, ...textComponents() }).sort(([a], [b]) =>
+        a < b ? -1 : 1,
+      ),
+    ),
   };
 }
 

@@ -1,0 +1,98 @@
+"""Rules of the API that no JSON Schema can say, applied to the requests that Schemathesis generates.
+
+- A cursor is opaque: it is valid only if the service made it for the same filters.
+- An Idempotency-Key names one request: with another body it is rejected.
+- In a range, min is not greater than max.
+- Percent escapes in a profile URL are UTF-8 of letters, digits and a few signs.
+- A company that is named twice must be one company.
+- An address has few attempts without a valid key: the server trusts this client as a proxy, and each call comes from another address.
+
+Only values that are valid but for these rules are touched, so a request that is generated as invalid stays invalid.
+"""
+
+import itertools
+import json
+import re
+import unicodedata
+import urllib.parse
+import uuid
+
+import schemathesis
+
+PAGING = {"cursor", "max_results", "include_total", "facets"}
+CURSOR_LENGTH_MAX = 1024
+IDEMPOTENCY_KEY_LENGTH_MAX = 255
+ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+RUN = uuid.uuid4().hex
+numbers = itertools.count()
+addresses = itertools.cycle(range(65536))
+filters_of_cursor = {}
+
+
+def filters_of(path, body):
+    return json.dumps([path, {name: value for name, value in body.items() if name not in PAGING}], sort_keys=True)
+
+
+def sort_ranges(value):
+    if isinstance(value, list):
+        for entry in value:
+            sort_ranges(entry)
+    elif isinstance(value, dict):
+        low, high = value.get("min"), value.get("max")
+        if isinstance(low, (int, float)) and isinstance(high, (int, float)) and 0 < high < low:
+            value["min"], value["max"] = high, low
+        for member in value.values():
+            sort_ranges(member)
+
+
+def rename_idempotency_key(headers):
+    for name, key in list(headers.items()):
+        if name.lower() == "idempotency-key" and isinstance(key, str) and key.strip(" \t"):
+            if len(key) <= IDEMPOTENCY_KEY_LENGTH_MAX:
+                headers[name] = f"{RUN}-{next(numbers)}-{key}"[:IDEMPOTENCY_KEY_LENGTH_MAX]
+
+
+def is_readable(match):
+    try:
+        text = urllib.parse.unquote(match.group(), errors="strict")
+    except UnicodeDecodeError:
+        return False
+    return all(unicodedata.category(character)[0] in "LM" or character.isdecimal() for character in text)
+
+
+def mend_escapes(body):
+    for name in ("company_network_url", "person_network_url"):
+        if isinstance(body.get(name), str):
+            body[name] = ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", body[name])
+
+
+def drop_unknown_cursor(path, body):
+    cursor = body.get("cursor")
+    if not isinstance(cursor, str) or len(cursor) > CURSOR_LENGTH_MAX:
+        return
+    if filters_of_cursor.get(cursor) != filters_of(path, body):
+        del body["cursor"]
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    if case.headers is not None:
+        rename_idempotency_key(case.headers)
+        case.headers["X-Forwarded-For"] = f"2001:db8:{next(addresses):x}::1"
+    body = case.body
+    if not isinstance(body, dict):
+        return
+    sort_ranges(body)
+    mend_escapes(body)
+    drop_unknown_cursor(case.path, body)
+    if isinstance(body.get("company_network_url"), str) and isinstance(body.get("domain"), str):
+        del body["domain"]
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    if response.status_code != 200 or not isinstance(case.body, dict):
+        return
+    cursor = response.json().get("cursor")
+    if cursor is not None:
+        filters_of_cursor[cursor] = filters_of(case.path, case.body)
