@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     expect(schemas['Company']).toMatchObject({
       properties: { hq: { anyOf: [{ $ref: '#/components/schemas/Headquarters' }, { type: 'null' }] } },
     });
-    const specialties = [...objectsIn(document)].filter((object) => 'specialties' in object);
+    const specialties = [...objectsIn(document.components)].filter((object) => 'specialties' in object);
     expect(specialties).toHaveLength(1);
   });
 });

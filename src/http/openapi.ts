@@ -2,6 +2,7 @@
 import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import answerExamples from './answer-examples.json' with { type: 'json' };
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
 import { LINKS } from './openapi-links.ts';
@@ -145,7 +146,7 @@ function successResponse(operation: Operation): Json {
   return {
     description: 'The answer',
     headers: headerReferences([...KNOWN_KEY_HEADERS, ...charged, ...replayed]),
-    content: { 'application/json': { schema: schemaReference(answer) } },
+    content: { 'application/json': { schema: schemaReference(answer), example: answerExamples[operation] } },
     ...linksOf(operation),
   };
 }

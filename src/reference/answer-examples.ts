@@ -1,0 +1,77 @@
+// The answers that the OpenAPI document shows: those of a real server over the demo data to the example bodies, one row a page. What differs
+// from run to run (ids, the time) is set to fixed values.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openAccounts } from '../app/account-stores.ts';
+import { buildHere } from '../app/build-edition.ts';
+import { readConfig } from '../app/config.ts';
+import { loadDemo } from '../app/demo.ts';
+import { sharedMemory, startThread } from '../app/serve-thread.ts';
+import { openEditions, startLedger } from '../app/stores.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+
+/** The day on which the data of the examples was seen. */
+const AS_OF = '2030-05-15';
+
+/** Members that differ from run to run, by operation. */
+const FIXED: Partial<Record<Operation, Readonly<Record<string, unknown>>>> = {
+  'key-info': { id: 'key_3fJ8sQbX1kZtWmPa', next_reset_at: '2030-06-01T00:00:00.000Z', remaining_credits: 99_983 },
+  'current-date': { datetime: '2030-05-15 14:00:00', timestamp: Date.UTC(2030, 4, 15, 12) / 1000 },
+};
+
+/** The answer to the example body of each endpoint. Loads the demo data into a temporary folder: some ten seconds. */
+export async function answerExamples(): Promise<Record<Operation, unknown>> {
+  const data = mkdtempSync(join(tmpdir(), 'cardfile-examples-'));
+  try {
+    return await answersOver(data);
+  } finally {
+    rmSync(data, { recursive: true });
+  }
+}
+
+async function answersOver(data: string): Promise<Record<Operation, unknown>> {
+  // A check counts however long ago the day of the data is.
+  const { config } = readConfig({ data, port: '0', logLevel: 'error', emailStatusDays: '0' }, {});
+  mkdirSync(join(data, 'demo'));
+  writeFileSync(join(data, 'demo', 'as-of'), AS_OF);
+  await loadDemo(config, { say: () => {}, show: () => {} });
+  await buildHere(config);
+  const { accounts, admin } = openAccounts(config);
+  await admin.setPlan({ name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 });
+  await admin.createAccount('demo', 'demo');
+  const { key } = await admin.createKey({ accountName: 'demo', name: 'demo', allowedPaths: [], expiresAt: null });
+  const ledger = await startLedger(config, { onUpkeepFailure: fail, onLost: fail });
+  const thread = await startThread({ config, memory: sharedMemory(), ledger: ledger.connect(), reusePort: false });
+  try {
+    const edition = await openEditions(config).read();
+    if (edition) thread.replaceEdition(edition.buffer);
+    const answers: [Operation, unknown][] = [];
+    for (const operation of OPERATIONS)
+      answers.push([operation, await answerOf(operation, { port: thread.port, key })]);
+    return Object.fromEntries(answers) as Record<Operation, unknown>;
+  } finally {
+    await thread.drain();
+    await ledger.end();
+    await accounts.close();
+  }
+}
+
+async function answerOf(operation: Operation, { port, key }: { port: number; key: string }): Promise<unknown> {
+  const { method, path, example } = ENDPOINTS[operation];
+  const isPaged = example !== null && 'max_results' in example;
+  const body = isPaged ? { ...example, max_results: 1 } : example;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  const isSealed = typeof answer['cursor'] === 'string';
+  return { ...answer, ...(isSealed ? { cursor: 'AQAAAGkT3sZ2VvQ8bW5kZXI' } : {}), ...FIXED[operation] };
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
