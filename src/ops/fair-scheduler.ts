@@ -13,6 +13,8 @@ export interface Turn {
   enter(): Promise<void> | undefined;
   /** The same, between parts of one segment: yields where the call has used up its slice. */
   pause(): Promise<void> | undefined;
+  /** Counts milliseconds that the call has taken outside of its segments. */
+  use(ms: number): void;
   /** Runs work in slices. */
   run<T>(work: Work<T>): Promise<T>;
   /** Milliseconds of the longest segment so far: for how long the call has kept the event loop from everything else. */
@@ -23,6 +25,7 @@ export interface Turn {
 export const UNSCHEDULED: Turn = {
   enter: () => undefined,
   pause: () => undefined,
+  use: () => {},
   run: async (work) => atOnce(work),
   longestMs: 0,
 };
@@ -113,6 +116,11 @@ export class FairScheduler {
     this.#noteActive(share, nowMs);
     this.#use(share, CALL_MS, nowMs);
     return new ScheduledTurn(this, share);
+  }
+
+  /** Counts time of a turn outside of its segments. */
+  use(turn: ScheduledTurn, ms: number): void {
+    this.#use(turn.share, ms, this.#loop.elapsedMs());
   }
 
   /** Milliseconds after which the segment of a turn should yield. */
@@ -296,6 +304,10 @@ class ScheduledTurn implements Turn {
     const ranMs = this.#scheduler.ranMs(this);
     if (ranMs === null) return this.#scheduler.enter(this);
     return ranMs < this.#scheduler.sliceMs ? undefined : this.#scheduler.suspend(this);
+  }
+
+  use(ms: number): void {
+    this.#scheduler.use(this, ms);
   }
 
   async run<T>(work: Work<T>): Promise<T> {
