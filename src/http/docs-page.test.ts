@@ -59,6 +59,13 @@ it('the large script is the one of the installed package', async () => {
   expect(body).toContain('createApiReference');
 });
 
+it('the field for the key is empty and says what belongs into it', async () => {
+  const [script, start] = [await app.inject('/docs/scalar.js'), await app.inject('/docs/start.js')];
+  expect(script.body).toContain('placeholder:`Paste your API key`,type:`password`');
+  expect(script.body).not.toMatch(/placeholder:`[A-Za-z0-9+/=]{30,}`/);
+  expect(start.body).not.toMatch(/securitySchemes|cf_live/);
+});
+
 it('the start script reads the document of this service and switches off what asks other hosts', async () => {
   const { body } = await app.inject('/docs/start.js');
   const configuration = /^Scalar\.createApiReference\('#reference', (.*)\);\n$/.exec(body)?.[1];

@@ -48,6 +48,9 @@ function script(text: string): Script {
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
+/** What Scalar shows in an empty field for a key; it looks as if the field held one. */
+const KEY_LIKE_PLACEHOLDER = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
+
 /** Scalar's script: its package holds it in its own plugin only, so that plugin is asked for it. */
 async function scalarScript(): Promise<Script> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
@@ -56,7 +59,7 @@ async function scalarScript(): Promise<Script> {
     await app.register(plugin, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
     const response = await app.inject('/reference/js/scalar.js');
     assert(response.statusCode === 200, `Scalar's plugin answers ${response.statusCode} for its script`);
-    return script(response.body);
+    return script(response.body.replaceAll(KEY_LIKE_PLACEHOLDER, 'Paste your API key'));
   } finally {
     await app.close();
   }
