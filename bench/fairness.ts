@@ -1,6 +1,6 @@
 // node bench/fairness.ts --data FOLDER [--seconds S] [--runs R] [--workers 1,2] [--only KIND]
 // How long one account's ordinary calls take while another account sends the most expensive bodies that bench/expensive-bodies.ts makes, as
-// many as its connections carry; beside the same calls on a quiet server. Both sides in one run, in turn; prints Markdown tables.
+// many as its plan allows; beside the same calls on a quiet server. Both sides in one run, in turn; prints Markdown tables.
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -36,6 +36,7 @@ const PLAN_RATE = 1000;
 const BODIES_PER_KIND = 40;
 const STREAM = 78;
 const LIMIT = 2;
+const BEYOND_PLAN = 'calls far beyond the plan';
 
 interface Server {
   readonly child: ChildProcess;
@@ -117,7 +118,7 @@ for (const workers of values.workers.split(',')) {
   const kinds: [string, Shot[]][] = [
     ...Object.keys(EXPENSIVE).map((kind) => [kind, floodShots(kind, subjects)] as [string, Shot[]]),
     ['all of these', all],
-    ['calls far beyond the plan', [shot('/v2/utils/current-date', { region: 'UTC' })]],
+    [BEYOND_PLAN, [shot('/v2/utils/current-date', { region: 'UTC' })]],
   ];
   console.log(
     `\n${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${workers} worker(s): ${CALLS_PER_SECOND} ordinary calls a second beside ${CONNECTIONS} connections of another account\n`,
@@ -129,11 +130,10 @@ for (const workers of values.workers.split(',')) {
     const runs: { quiet: Felt; beside: Felt; rate: number }[] = [];
     for (let run = 0; run < Number(values.runs); run++) {
       const quiet = await ordinary();
-      const { felt, flooded: flood } = await flooded(
-        { port, key: floodKey, shots: sent, connections: CONNECTIONS },
-        ordinary,
-      );
-      runs.push({ quiet, beside: felt, rate: flood.perSecond });
+      const rate = kind === BEYOND_PLAN ? {} : { perSecond: PLAN_RATE };
+      const flood = { port, key: floodKey, shots: sent, connections: CONNECTIONS, ...rate };
+      const { felt, flooded: sentBeside } = await flooded(flood, ordinary);
+      runs.push({ quiet, beside: felt, rate: sentBeside.perSecond });
     }
     const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick));
     const figures = [

@@ -7,6 +7,8 @@ export interface Flood {
   readonly shots: readonly Shot[];
   readonly connections: number;
   readonly seconds: number;
+  /** Without it each connection sends as soon as it is answered. */
+  readonly perSecond?: number;
 }
 
 process.once('message', async (message) => {

@@ -9,6 +9,8 @@ import { type JsonObject, readJson } from './read-body.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { faultsOf } from './validate.ts';
 
+/** A longer body is rarely sent again, and to look it up would take as long as to parse it. */
+const KNOWN_BYTES_MAX = 16 * 1024;
 const MEMORY_WEIGHT_MAX = 4 * 1024 * 1024;
 /** What a body takes beside its text, roughly. */
 const BODY_OVERHEAD = 500;
@@ -25,7 +27,7 @@ export class ValidBodies {
 
   /** The object of a body, which nobody may change. Throws an UnfitBody with every fault of its schema, or INVALID_INPUT where it is no object. */
   read(bytes: Buffer): JsonObject {
-    if (!this.#isRemembered) return this.#judged(bytes);
+    if (!this.#isRemembered || bytes.length > KNOWN_BYTES_MAX) return this.#judged(bytes);
     // Each byte as one character: another text for other bytes, whatever they mean.
     const text = bytes.toString('latin1');
     const known = this.#known.get(text);
