@@ -129,6 +129,8 @@ test('an import runs beside the server, tells how far it is, and leaves what was
     state: 'waiting',
     started_by: 'ann@acme.example',
   });
+  expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
+  expect((await site.operator.ask('uploads.remove', { params: { id } })).status).toBe(409);
   await ended(id).toBe('finished');
   const done = await showImport(id);
   expect(done.counts).toEqual({
