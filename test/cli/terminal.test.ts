@@ -12,8 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'cardfile-terminal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Variables = Readonly<Record<string, string>>;
-const { NO_COLOR: _no, FORCE_COLOR: _force, ...plainEnvironment } = process.env;
-const environment = (variables: Variables) => ({ ...plainEnvironment, TERM: 'xterm-256color', ...variables });
+/** Only what the program needs: variables such as NO_COLOR, FORCE_COLOR or CI would decide about colors. */
+const environment = (variables: Variables) => ({ PATH: process.env['PATH'], TERM: 'xterm-256color', ...variables });
 
 /** All that the command shows where both outputs are pipes. */
 function piped(args: readonly string[], variables: Variables = {}): string {
