@@ -2,17 +2,18 @@
 // How long one account's ordinary calls take while another account sends the most expensive bodies that bench/expensive-bodies.ts makes, as
 // many as its plan allows; beside the same calls on a quiet server. Both sides in one run, in turn; prints Markdown tables.
 import { type ChildProcess, fork } from 'node:child_process';
-import { cpus } from 'node:os';
+import { constants, cpus, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
+import { SERVER_FLAGS, SERVER_MALLOC } from '../bin/server-flags.js';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { splitWords } from '../src/words/words.ts';
 import { call, emailShots, PEOPLE_SEARCH, shot } from './bench-shots.ts';
+import type { Calls } from './caller.ts';
 import { Draws, EXPENSIVE, type Subjects } from './expensive-bodies.ts';
-import type { Flood } from './flood.ts';
-import { type Felt, press, type Shot } from './pressure.ts';
+import type { Felt, Shot } from './pressure.ts';
 import { mixedBody } from './search-bodies.ts';
 
 const { values } = parseArgs({
@@ -55,7 +56,10 @@ async function keyOf(accountName: string, requestsPerSecond: number): Promise<st
 
 async function startServer(workers: string): Promise<Server> {
   const fixed = workers === '1' ? 0 : 30_000 + (process.pid % 10_000);
-  const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)]);
+  const child = fork(new URL('./benched-server.ts', import.meta.url), [folder, workers, String(fixed)], {
+    execArgv: [...SERVER_FLAGS],
+    env: { ...process.env, ...SERVER_MALLOC },
+  });
   const { port } = await new Promise<{ port: number }>((resolve) =>
     child.once('message', (message) => resolve(message as { port: number })),
   );
@@ -86,14 +90,24 @@ function floodShots(kind: string, subjects: Subjects): Shot[] {
   });
 }
 
-/** The other account's calls come from a process of their own. */
-async function flooded<T>(flood: Omit<Flood, 'seconds'>, work: () => Promise<T>): Promise<{ felt: T; flooded: Felt }> {
-  const child = fork(new URL('./flood.ts', import.meta.url));
-  const told = new Promise<Felt>((resolve) => child.once('message', (message) => resolve(message as Felt)));
-  child.send({ ...flood, seconds: seconds + 1 } satisfies Flood);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const felt = await work();
-  return { felt, flooded: await told };
+/** An account's process. */
+class Caller {
+  readonly #child = fork(new URL('./caller.ts', import.meta.url));
+
+  /** Leaves the processors to the server, as a caller on another machine does. */
+  lowerPriority(): void {
+    setPriority(this.#child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  }
+
+  async send(calls: Calls): Promise<Felt> {
+    const felt = new Promise<Felt>((resolve) => this.#child.once('message', (message) => resolve(message as Felt)));
+    this.#child.send(calls);
+    return felt;
+  }
+
+  end(): void {
+    this.#child.disconnect();
+  }
 }
 
 async function ordinaryShots(port: number, key: string): Promise<Shot[]> {
@@ -111,8 +125,10 @@ for (const workers of values.workers.split(',')) {
   const { child, port } = await startServer(workers);
   const shots = await ordinaryShots(port, benchKey);
   const subjects = await subjectsOf(port, benchKey);
+  const [caller, flooder] = [new Caller(), new Caller()];
+  flooder.lowerPriority();
   const ordinary = () =>
-    press({ port, keys: [ordinaryKey], shots, connections: 16, seconds, perSecond: CALLS_PER_SECOND });
+    caller.send({ port, key: ordinaryKey, shots, connections: 16, seconds, perSecond: CALLS_PER_SECOND });
   await ordinary();
   const all = Object.keys(EXPENSIVE).flatMap((kind) => floodShots(kind, subjects).slice(0, 10));
   const kinds: [string, Shot[]][] = [
@@ -131,9 +147,11 @@ for (const workers of values.workers.split(',')) {
     for (let run = 0; run < Number(values.runs); run++) {
       const quiet = await ordinary();
       const rate = kind === BEYOND_PLAN ? {} : { perSecond: PLAN_RATE };
-      const flood = { port, key: floodKey, shots: sent, connections: CONNECTIONS, ...rate };
-      const { felt, flooded: sentBeside } = await flooded(flood, ordinary);
-      runs.push({ quiet, beside: felt, rate: sentBeside.perSecond });
+      const flood = { port, key: floodKey, shots: sent, connections: CONNECTIONS, seconds: seconds + 1, ...rate };
+      const flooded = flooder.send(flood);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const beside = await ordinary();
+      runs.push({ quiet, beside, rate: (await flooded).perSecond });
     }
     const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick));
     const figures = [
@@ -145,5 +163,6 @@ for (const workers of values.workers.split(',')) {
     ].map((figure) => figure.toFixed(2));
     console.log(`| ${kind} | ${Math.round(of(({ rate }) => rate))} | ${figures.join(' | ')} |`);
   }
+  for (const ended of [caller, flooder]) ended.end();
   child.disconnect();
 }

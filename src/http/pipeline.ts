@@ -14,9 +14,11 @@ import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contrac
 import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
 import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
+import { atOnce } from '../ops/work.ts';
 import { CallClock, type Spent } from './call-clock.ts';
 import { errorBody, ofRequest } from './error-body.ts';
 import { givenKey } from './given-key.ts';
+import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
 import { UnfitBody } from './unfit-body.ts';
 import type { ValidBodies } from './valid-bodies.ts';
@@ -84,20 +86,12 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     await run.enter();
     const payload = await run.do(work);
     await run.charge(caller, payload);
-    if (payload.length >= LARGE_LENGTH) await run.enter();
+    if (payload.length >= LONG_BYTES) await run.enter();
     return run.answer(200, payload);
   } catch (error) {
     return await run.refuse(error);
   }
 }
-
-/**
- * To read a body or to hand over an answer of this length takes time that counts. Many charges are reported at once, and many answers with
- * them.
- */
-const LARGE_LENGTH = 32 * 1024;
-/** A body of 1 MiB takes about 10 ms: to read it, and to collect its garbage. */
-const READ_MS_PER_BYTE = 1e-5;
 
 /** One call under way: what is known of it so far, for the headers and for undoing what it began. */
 class Run {
@@ -174,16 +168,19 @@ class Run {
   async readBody(): Promise<Buffer> {
     if (this.#endpoint.body === null) return NO_BYTES;
     const { message } = this.#call;
-    // A long body stays with the system until it is its account's time.
-    if (!(Number(message.headers['content-length']) < LARGE_LENGTH)) await this.enter();
-    this.#clock.start('bodyMs');
-    const bytes = await readBytes(message);
-    this.#turn?.use(bytes.length * READ_MS_PER_BYTE);
-    return bytes;
+    if (this.#turn === null || !isLong(message)) {
+      this.#clock.start('bodyMs');
+      return readBytes(message);
+    }
+    this.#clock.start('waitMs');
+    return readInTurn(message, this.#turn, (request) => {
+      this.#clock.start('bodyMs');
+      return readBytes(request);
+    });
   }
 
   /** The body as an object that has passed the schema of the operation. */
-  #bodyOf(bytes: Buffer): JsonObject {
+  #bodyOf(bytes: Buffer): JsonObject | Promise<JsonObject> {
     const { message } = this.#call;
     if (this.#endpoint.body === null) return {};
     if (this.#call.keyHash === undefined && message.url?.includes('?'))
@@ -191,13 +188,15 @@ class Run {
         { path: '', message: 'query parameters are not read; send the fields in the JSON body', suggestion: null },
       ]);
     checkContentType(message.headers);
-    return this.#services.bodies.read(bytes);
+    const reading = this.#services.bodies.read(bytes);
+    return bytes.length < LONG_BYTES || this.#turn === null ? atOnce(reading) : this.#turn.run(reading);
   }
 
   /** The work that a body asks for; rejects bodies that do not fit the schema, and values that mean nothing, which no schema can tell. */
-  understand(caller: Caller, bytes: Buffer): Work | Promise<Work> {
+  async understand(caller: Caller, bytes: Buffer): Promise<Work> {
     this.#clock.start(null);
-    return this.#plan(caller, this.#bodyOf(bytes));
+    const body = this.#bodyOf(bytes);
+    return this.#plan(caller, body instanceof Promise ? await body : body);
   }
 
   #plan(caller: Caller, body: JsonObject): Work | Promise<Work> {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { atOnce, type Work } from '../ops/work.ts';
 import { bodyShape } from './body-shape.ts';
 import { shownPath } from './shown-path.ts';
 import type { Fault } from './unfit-body.ts';
@@ -15,6 +16,12 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 function refuse(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
+}
+
+/** How many bytes a request may bring: as many as it declares; without a declared length, as many as a call may have. */
+export function expectedBytes({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return LIMITS.bodyBytesMax;
+  return Math.min(Number(headers['content-length'] ?? 0), DISCARDED_BYTES_MAX);
 }
 
 /** All bytes of the body. PAYLOAD_TOO_LARGE above the limit, by default that of a call; CallerGone where the connection ends first. */
@@ -74,17 +81,19 @@ const CHECKED_BYTES_MIN = 4096;
 
 /** The JSON object of a body; INVALID_INPUT with every text in it that no text may be. */
 export function parseBody(bytes: Buffer): JsonObject {
-  const { body, faults } = readJson(bytes);
+  const { body, faults } = atOnce(readJson(bytes));
   if (faults.length > 0) throw invalidInput(faults.map(({ problem }) => problem));
   return body;
 }
 
 /** The JSON object of a body, and the texts in it that no text may be. INVALID_INPUT where it is no object. */
-export function readJson(bytes: Buffer): { readonly body: JsonObject; readonly faults: readonly Fault[] } {
+export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; readonly faults: readonly Fault[] }> {
   if (bytes.length === 0) refuse('the body is empty; send a JSON object');
   if (bytes.length >= CHECKED_BYTES_MIN) checkShape(bytes);
+  yield;
   if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
+  yield;
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse('the body must be a JSON object');
   // In valid UTF-8 only an escape can bring a lone surrogate or a NUL.

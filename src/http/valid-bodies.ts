@@ -5,6 +5,7 @@ import { HANDLERS } from '../api/handlers.ts';
 import { RecentlyUsed } from '../api/recently-used.ts';
 import { isRemembered } from '../api/remembered.ts';
 import type { Operation } from '../contract/endpoints.ts';
+import type { Work } from '../ops/work.ts';
 import { type JsonObject, readJson } from './read-body.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { faultsOf } from './validate.ts';
@@ -26,19 +27,20 @@ export class ValidBodies {
   }
 
   /** The object of a body, which nobody may change. Throws an UnfitBody with every fault of its schema, or INVALID_INPUT where it is no object. */
-  read(bytes: Buffer): JsonObject {
-    if (!this.#isRemembered || bytes.length > KNOWN_BYTES_MAX) return this.#judged(bytes);
+  *read(bytes: Buffer): Work<JsonObject> {
+    if (!this.#isRemembered || bytes.length > KNOWN_BYTES_MAX) return yield* this.#judged(bytes);
     // Each byte as one character: another text for other bytes, whatever they mean.
     const text = bytes.toString('latin1');
     const known = this.#known.get(text);
     if (known) return known;
-    const body = this.#judged(bytes);
+    const body = yield* this.#judged(bytes);
     this.#known.set(text, body);
     return body;
   }
 
-  #judged(bytes: Buffer): JsonObject {
-    const { body, faults: faultsOfText } = readJson(bytes);
+  *#judged(bytes: Buffer): Work<JsonObject> {
+    const { body, faults: faultsOfText } = yield* readJson(bytes);
+    yield;
     const faults = [...faultsOfText, ...faultsOf(this.#operation, body)];
     if (faults.length > 0) throw new UnfitBody(this.#operation, body, faults);
     return body;

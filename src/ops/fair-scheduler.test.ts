@@ -113,7 +113,7 @@ describe('the fair scheduler', () => {
     expect(share).toBeLessThan(0.55);
   });
 
-  it('leaves about half of the time idle where one account wants all of it while another calls', async () => {
+  it('leaves two thirds of the time idle where one account wants all of it while another calls', async () => {
     const used: Record<string, number> = {};
     const greedy = endless('greedy', used, 2000);
     for (let at = 5; at < 2000; at += 5) {
@@ -121,8 +121,8 @@ describe('the fair scheduler', () => {
       await call(scheduler.open('modest'), 0);
     }
     await greedy;
-    expect((used['greedy'] ?? 0) / clock.ms).toBeGreaterThan(0.4);
-    expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.6);
+    expect((used['greedy'] ?? 0) / clock.ms).toBeGreaterThan(0.3);
+    expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.4);
   });
 
   it('lets a single account use all of the time', async () => {

@@ -57,7 +57,7 @@ const SHARED_ROUND_MS = 0.5;
 /** A round that others' small calls prolong still ends here. */
 const ROUND_MS_MAX = 4;
 /** Share of the thread's time that an account may use while others call. The rest is idle where nobody else needs it: it keeps latency low. */
-const SHARE_MAX = 0.5;
+const SHARE_MAX = 0.35;
 /** Milliseconds above its share that an account may use at a time. */
 const BURST_MS = 10;
 /** An account counts as active for so long after its last segment. */

@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('a server', () => {
   it('is the process that was started, with settings that keep its memory flat', async () => {
     const server = await serve('--data', world.folder, '--log-level', 'silent');
     expect(memoryOf(server.child.pid)).toEqual({
-      flags: expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=30']),
+      flags: expect.arrayContaining(['--max-semi-space-size=4', '--heap-growing-percent=150']),
       arenas: 'MALLOC_ARENA_MAX=2',
     });
     expect(await server.end('SIGTERM')).toBe(0);
