@@ -2,8 +2,8 @@
 // and others as a process of its own; tells the port, then memory and processor time whenever it is asked, and ends when its parent is gone.
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
-import { sharedMemory } from '../src/app/serve-thread.ts';
 import { startLedger } from '../src/app/stores.ts';
+import { sharedMemory } from '../src/serve/serve-thread.ts';
 import { type BenchedThread, startBenched } from './benched-thread.ts';
 
 /** What the process has used so far. */

@@ -5,9 +5,9 @@ import { hashOfKey } from '../src/accounts/key-format.ts';
 import type { Accounts } from '../src/accounts/port.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import type { Config } from '../src/app/config.ts';
-import { type ServingThread, type SharedMemory, startThread } from '../src/app/serve-thread.ts';
 import { openEditions } from '../src/app/stores.ts';
 import { readBytes } from '../src/http/read-body.ts';
+import { type ServingThread, type SharedMemory, startThread } from '../src/serve/serve-thread.ts';
 
 export interface BenchedThread {
   readonly config: Config;

@@ -13,9 +13,9 @@ import autocannon from 'autocannon';
 import { hashKey } from '../src/accounts/key-format.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
-import { importFiles } from '../src/app/import-files.ts';
 import { startLedger } from '../src/app/stores.ts';
 import { VERSION } from '../src/app/version.ts';
+import { importFiles } from '../src/tasks/import-files.ts';
 import type { Used } from './benched-server.ts';
 import type { Charged, Charging } from './charge-worker.ts';
 

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { exportRecords } from '../src/app/backup/export-records.ts';
 import { readConfig } from '../src/app/config.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { ImportReport } from '../src/import/run-import.ts';
+import { exportRecords } from '../src/tasks/backup/export-records.ts';
 
 /** What is used of `import --json`. */
 type PrintedReport = Pick<ImportReport, 'read' | 'created' | 'merged' | 'unchanged' | 'seconds'> &

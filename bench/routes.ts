@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openAccounts } from '../src/app/account-stores.ts';
-import { buildHere } from '../src/app/build-edition.ts';
 import { readConfig } from '../src/app/config.ts';
-import { importFiles } from '../src/app/import-files.ts';
 import { VERSION } from '../src/app/version.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
+import { buildHere } from '../src/tasks/build-edition.ts';
+import { importFiles } from '../src/tasks/import-files.ts';
 import type { Used } from './benched-server.ts';
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
 // What the dashboard counts of e-mail addresses is what the API answers.
 import { expect, it } from 'vitest';
 import { catalogFile } from '../src/app/data-folder.ts';
-import { stillHolds } from '../src/app/record-acts.ts';
 import { countCatalog } from '../src/catalog/sqlite/count-catalog.ts';
+import { stillHolds } from '../src/dashboard/records/record-acts.ts';
 import { startTestService } from './support/service.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { FACETS, type Facet, type FacetedOperation } from '../src/contract/facet
 import type { FilterScope } from '../src/contract/fields.ts';
 import { LISTS } from '../src/contract/values.ts';
 import { atOnce } from '../src/ops/work.ts';
-import { buildEdition } from '../src/search/edition/build-edition.ts';
+import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { planFilters } from '../src/search/plan.ts';
 import type { Clause, Query, Space } from '../src/search/query.ts';

@@ -1,18 +1,18 @@
 // The laws of search: the edition answers what the naive scan answers, and pages chain to the whole list.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { buildEdition } from '../src/search/edition/build-edition.ts';
-import { ColumnRange } from '../src/search/edition/column-range.ts';
-import type { DocSet } from '../src/search/edition/doc-set.ts';
+import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
-import { IntervalSet } from '../src/search/edition/interval-set.ts';
-import { RoleSet } from '../src/search/edition/role-set.ts';
-import { Complement, Intersection, Union } from '../src/search/edition/set-algebra.ts';
+import type { DocSet } from '../src/search/edition/sets/doc-set.ts';
+import { Verified } from '../src/search/edition/sets/filtered-set.ts';
+import { IntervalSet } from '../src/search/edition/sets/interval-set.ts';
+import { ColumnRange } from '../src/search/edition/sets/range-set.ts';
+import { RoleSet } from '../src/search/edition/sets/role-set.ts';
+import { Complement, Intersection, Union } from '../src/search/edition/sets/set-algebra.ts';
+import { StaffSet } from '../src/search/edition/sets/staff-set.ts';
+import { ValueSet } from '../src/search/edition/sets/value-set.ts';
+import { WordValueSet } from '../src/search/edition/sets/word-value-set.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
-import { StaffSet } from '../src/search/edition/staff-set.ts';
-import { ValueSet } from '../src/search/edition/value-set.ts';
-import { Verified } from '../src/search/edition/verified.ts';
-import { WordValueSet } from '../src/search/edition/word-value-set.ts';
 import type { Query } from '../src/search/query.ts';
 import { containerKinds, largeCatalog, largeQueries } from './support/large-catalog.ts';
 import { type NaiveCatalog, naiveDistribution, naiveSearch } from './support/naive-search.ts';

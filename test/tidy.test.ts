@@ -60,7 +60,7 @@ function sourcesBelow(folder: string): Source[] {
 const product = [...sourcesBelow('src'), ...sourcesBelow('dashboard/src')];
 const code = product.filter((source) => !source.isTest);
 const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench')];
-const partOf = (path: string) => (path.startsWith('dashboard/') ? 'dashboard' : (path.split('/')[1] ?? ''));
+const partOf = (path: string) => (path.startsWith('dashboard/') ? 'browser' : (path.split('/')[1] ?? ''));
 
 /** What each part may import; types of a port may also be imported by parts further up. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -76,14 +76,23 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts'],
   http: ['contract', 'words', 'ops', 'api', 'accounts'],
   members: ['contract', 'ops'],
-  console: ['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members', 'api', 'http'],
-  reference: ['contract', 'words', 'import', 'http', 'app'],
-  app: [
+  app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import'],
+  uploads: ['contract', 'ops', 'http', 'import', 'app'],
+  tasks: [
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
-    ...['generate', 'import', 'api', 'http', 'console'],
+    ...['generate', 'import', 'app', 'uploads'],
   ],
-  dashboard: ['contract', 'console'],
-  cli: ['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'generate', 'import', 'app'],
+  dashboard: [
+    ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
+    ...['api', 'http', 'app', 'uploads', 'tasks'],
+  ],
+  serve: ['contract', 'ops', 'search', 'catalog', 'accounts', 'api', 'http', 'app', 'tasks', 'dashboard'],
+  reference: ['contract', 'words', 'import', 'http', 'app', 'tasks', 'serve'],
+  browser: ['contract', 'dashboard'],
+  cli: [
+    ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'generate', 'import'],
+    ...['app', 'tasks', 'serve'],
+  ],
 };
 
 describe('imports', () => {
@@ -99,14 +108,14 @@ describe('imports', () => {
     expect(against).toEqual([]);
   });
 
-  it('of the dashboard take from the server the contract, and types of the console', () => {
+  it('of the dashboard in the browser take from the server the contract, and types of src/dashboard', () => {
     const reaching = code
       .filter((source) => source.path.startsWith('dashboard/'))
       .flatMap((source) =>
         source.imports
           .filter(
             ({ path, isType }) =>
-              path.startsWith('src/') && !/^src\/contract\//.test(path) && !(isType && /^src\/console\//.test(path)),
+              path.startsWith('src/') && !/^src\/contract\//.test(path) && !(isType && /^src\/dashboard\//.test(path)),
           )
           .map(({ path }) => `${source.path} -> ${path}`),
       );

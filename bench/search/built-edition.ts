@@ -2,7 +2,7 @@
 // them and never all in memory; how far it is stands on stderr.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildEdition } from '../../src/search/edition/build-edition.ts';
+import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
 import { checkEdition } from './check-edition.ts';

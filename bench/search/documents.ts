@@ -5,7 +5,7 @@ import { generateCompanies, generateJobs, generatePeople } from '../../src/gener
 import type { GeneratedCompany, GeneratedPerson } from '../../src/generate/generated-records.ts';
 import { classify } from '../../src/import/titles/classify.ts';
 import { assert } from '../../src/ops/assert.ts';
-import type { EditionInput } from '../../src/search/edition/edition-input.ts';
+import type { EditionInput } from '../../src/search/edition/build/edition-input.ts';
 
 /** What is generated. */
 export interface Sizes {

@@ -2,7 +2,7 @@
 // A session that ended while a screen was open is renewed in a dialog (shell/sign-in-again.tsx); then the call is made once more, so
 // that nothing typed is lost.
 import { signal } from '@preact/signals';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from '../../src/console/routes.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from '../../src/dashboard/routes/routes.ts';
 
 /** Why a call has no answer. */
 export interface ApiFailure {

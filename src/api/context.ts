@@ -5,7 +5,7 @@ import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
-import type { AnswerMemory } from './remembered.ts';
+import type { AnswerMemory } from './answer-cache.ts';
 import type { EmployerMemory, RowMemory } from './rows.ts';
 
 /**

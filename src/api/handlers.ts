@@ -1,24 +1,24 @@
 // Which handler does which operation: the type demands one for every endpoint of the table.
 import type { Operation } from '../contract/endpoints.ts';
-import { autocomplete } from './autocomplete.ts';
-import { company } from './company.ts';
-import { companyJobs } from './company-jobs.ts';
-import { companySearch } from './company-search.ts';
 import type { Handler } from './context.ts';
-import { countryDistribution } from './country-distribution.ts';
-import { currentDate } from './current-date.ts';
-import { departmentDistribution } from './department-distribution.ts';
-import { domainToNetwork } from './domain-to-network.ts';
-import { email } from './email.ts';
-import { emailToPerson } from './email-to-person.ts';
-import { employeeFinder } from './employee-finder.ts';
-import { jobSearch } from './job-search.ts';
-import { keyInfo } from './key-info.ts';
-import { networkToDomain } from './network-to-domain.ts';
-import { peopleSearch } from './people-search.ts';
-import { phone } from './phone.ts';
-import { phoneToPerson } from './phone-to-person.ts';
-import { waterfall } from './waterfall.ts';
+import { autocomplete } from './endpoints/autocomplete.ts';
+import { company } from './endpoints/company.ts';
+import { companyJobs } from './endpoints/company-jobs.ts';
+import { companySearch } from './endpoints/company-search.ts';
+import { countryDistribution } from './endpoints/country-distribution.ts';
+import { currentDate } from './endpoints/current-date.ts';
+import { departmentDistribution } from './endpoints/department-distribution.ts';
+import { domainToNetwork } from './endpoints/domain-to-network.ts';
+import { email } from './endpoints/email.ts';
+import { emailToPerson } from './endpoints/email-to-person.ts';
+import { employeeFinder } from './endpoints/employee-finder.ts';
+import { jobSearch } from './endpoints/job-search.ts';
+import { keyInfo } from './endpoints/key-info.ts';
+import { networkToDomain } from './endpoints/network-to-domain.ts';
+import { peopleSearch } from './endpoints/people-search.ts';
+import { phone } from './endpoints/phone.ts';
+import { phoneToPerson } from './endpoints/phone-to-person.ts';
+import { waterfall } from './endpoints/waterfall.ts';
 
 export const HANDLERS: { readonly [Name in Operation]: Handler<Name> } = {
   'key-info': keyInfo,

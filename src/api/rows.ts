@@ -2,9 +2,9 @@
 // the catalog or the edition changes.
 import type { Catalog, CompanyView, PersonView } from '../catalog/port.ts';
 import type { Position } from '../search/edition/edition.ts';
+import { RecentlyUsed } from './clock-cache.ts';
 import type { ApiContext, Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
-import { RecentlyUsed } from './recently-used.ts';
 
 /** A row of a person is one with the position that matched. */
 export type RowKind = 'person' | 'person_with_employer' | 'company' | 'job';

@@ -2,8 +2,8 @@
 import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
+import { answerMemory } from './answer-cache.ts';
 import type { Searchable } from './context.ts';
-import { answerMemory } from './remembered.ts';
 import { employerMemory, rowMemory } from './rows.ts';
 
 /** A searchable state, and which one of the catalog it was made for; null for none yet. */

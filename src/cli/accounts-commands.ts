@@ -21,7 +21,7 @@ export async function withAdmin(
 
 /** Notes an act in the audit log, which the dashboard shows. */
 export async function noted({ config }: CommandContext, action: string, subject: string): Promise<void> {
-  const { noteAccountAct } = await import('../app/account-acts.ts');
+  const { noteAccountAct } = await import('../tasks/account-acts.ts');
   await noteAccountAct(config, action, subject);
 }
 
@@ -99,7 +99,7 @@ export function addAccountsCommands(program: Command): void {
     .addHelpText('after', examples('accounts create acme --plan pro'))
     .action((name: string, options: { plan: string }, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const { ACCOUNT_ACTS } = await import('../app/account-acts.ts');
+        const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
         const account = await ACCOUNT_ACTS.create(config, admin, { name, plan: options.plan });
         printResult(
           { id: account.id, name: account.name, plan: account.planName, remaining: creditsText(account.remaining) },
@@ -147,7 +147,7 @@ function addAccountLifeCommands(accounts: Command): void {
     .addHelpText('after', examples('accounts rename acme acme-europe'))
     .action((name: string, newName: string, _options, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const { ACCOUNT_ACTS } = await import('../app/account-acts.ts');
+        const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
         printResult(accountRow(await ACCOUNT_ACTS.rename(config, admin, { name, newName })), { json });
       }),
     );
@@ -191,7 +191,7 @@ function addAccountLifeCommands(accounts: Command): void {
     .addHelpText('after', examples('accounts remove acme'))
     .action((name: string, _options, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const { ACCOUNT_ACTS } = await import('../app/account-acts.ts');
+        const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
         const { keptAs, members } = await ACCOUNT_ACTS.remove(config, admin, { name });
         printResult({ removed: name, kept_as: keptAs, removed_members: members }, { json });
         note(`Its usage is still there: cardfile usage --account '${keptAs}'`);

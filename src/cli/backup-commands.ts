@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ComparedKey } from '../accounts/port.ts';
-import type { RestoreReport } from '../app/backup/restore-backup.ts';
+import type { RestoreReport } from '../tasks/backup/restore-backup.ts';
 import { contextOf, examples } from './command-context.ts';
 import { note, printResult, warn } from './output.ts';
 
@@ -23,9 +23,9 @@ export function addBackupCommands(program: Command): void {
     .action(async (folder: string, options: { verify?: boolean; force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const [{ MANIFEST }, { makeBackup }, { verifyBackup }] = await Promise.all([
-        import('../app/backup/backup-form.ts'),
-        import('../app/backup/make-backup.ts'),
-        import('../app/backup/verify-backup.ts'),
+        import('../tasks/backup/backup-form.ts'),
+        import('../tasks/backup/make-backup.ts'),
+        import('../tasks/backup/verify-backup.ts'),
       ]);
       const isBackup = options.force !== true && existsSync(folder) && readdirSync(folder).includes(MANIFEST);
       if (options.verify && isBackup) {
@@ -49,7 +49,7 @@ export function addBackupCommands(program: Command): void {
     )
     .action(async (folder: string, options: { force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const { restoreBackup } = await import('../app/backup/restore-backup.ts');
+      const { restoreBackup } = await import('../tasks/backup/restore-backup.ts');
       printRestored(await restoreBackup(config, folder, options.force === true), config.data, json);
     });
 }
@@ -62,7 +62,7 @@ export function addExportCommand(program: Command): void {
     .addHelpText('after', examples('export ./exported', 'export ./exported --force'))
     .action(async (folder: string, options: { force?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const { exportRecords } = await import('../app/backup/export-records.ts');
+      const { exportRecords } = await import('../tasks/backup/export-records.ts');
       printResult({ ...(await exportRecords(config, folder, options.force === true)) }, { json });
     });
 }

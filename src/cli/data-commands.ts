@@ -60,7 +60,7 @@ export function addIndexCommand(program: Command): void {
     .addHelpText('after', examples('index', 'index --data /var/lib/cardfile --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { buildHere } = await import('../app/build-edition.ts');
+      const { buildHere } = await import('../tasks/build-edition.ts');
       printResult({ ...(await buildHere(config)) }, { json });
     });
 }
@@ -72,7 +72,7 @@ export function addKeepingCommands(program: Command): void {
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { examine } = await import('../app/doctor.ts');
+      const { examine } = await import('../tasks/doctor.ts');
       const findings = await examine(config, note);
       printRows([...findings], { json, none: '' });
       if (findings.some((finding) => finding.state === 'bad')) process.exitCode = 1;

@@ -1,8 +1,8 @@
 // cardfile import: files into the catalog, then a new edition.
 import { Argument, type Command, Option } from 'commander';
-import type { FinishedImport } from '../app/import-files.ts';
 import presets from '../import/map/presets.json' with { type: 'json' };
 import type { ImportReport } from '../import/run-import.ts';
+import type { FinishedImport } from '../tasks/import-files.ts';
 import { contextOf, examples, UsageError } from './command-context.ts';
 import { isQuiet, note, printResult, tableText } from './output.ts';
 
@@ -73,7 +73,7 @@ export function addImportCommand(program: Command): void {
       const { config, json } = contextOf(command);
       const choices = await choicesOf(options);
       const [{ importFiles }, { letHeapsGrow }] = await Promise.all([
-        import('../app/import-files.ts'),
+        import('../tasks/import-files.ts'),
         import('../ops/heap-growth.ts'),
       ]);
       letHeapsGrow();

@@ -22,7 +22,7 @@ export function addMembersCommands(program: Command): void {
     .addHelpText('after', examples('members list', 'members list --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { withMembers } = await import('../app/member-links.ts');
+      const { withMembers } = await import('../tasks/member-links.ts');
       const rows = await withMembers(config, (store) => store.members.members());
       printRows(
         rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt }) => {
@@ -46,7 +46,7 @@ export function addMembersCommands(program: Command): void {
           throw new UsageError('a member belongs to an account: say which with --account');
         const accountName = options.account ?? null;
         if (accountName !== null) await admin.keys(accountName);
-        const { inviteMember, withMembers } = await import('../app/member-links.ts');
+        const { inviteMember, withMembers } = await import('../tasks/member-links.ts');
         const { address, warnUnserved } = await linkBaseOf(config);
         const { link, id, expiresAt, replaced } = await withMembers(config, (store) =>
           inviteMember(store, { email, role, accountName }, address),
@@ -64,7 +64,7 @@ export function addMembersCommands(program: Command): void {
     .addHelpText('after', examples('members remove ann@acme.example'))
     .action(async (email: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { noteAct, withMembers } = await import('../app/member-links.ts');
+      const { noteAct, withMembers } = await import('../tasks/member-links.ts');
       const removed = await withMembers(config, async (store) => {
         const found = await store.members.byEmail(email);
         if (!found)
@@ -91,7 +91,7 @@ export function addDashboardCommands(program: Command): void {
     .addHelpText('after', examples('dashboard link'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { setUpLink, withMembers } = await import('../app/member-links.ts');
+      const { setUpLink, withMembers } = await import('../tasks/member-links.ts');
       const { address, warnUnserved } = await linkBaseOf(config);
       const { link, expiresAt } = await withMembers(config, (store) => setUpLink(store, address));
       warnUnserved();

@@ -33,7 +33,7 @@ export function addPrivacyCommands(program: Command): void {
       const { config, json } = contextOf(command);
       const { suppress, verify = false } = options;
       const who = await selectorOf(slug, options);
-      const { forgetPerson } = await import('../app/forget-person.ts');
+      const { forgetPerson } = await import('../tasks/forget-person.ts');
       const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
       const counts = { people: report.people, stored_answers: report.storedAnswers, lines: report.lines };
       if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
@@ -55,7 +55,7 @@ export function addPrivacyCommands(program: Command): void {
       const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', 1);
       if (days === 0) throw new UsageError('no retention is set: give --days, or set CARDFILE_RETENTION_DAYS');
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
-      const { keepRecords } = await import('../app/keep-records.ts');
+      const { keepRecords } = await import('../tasks/change-records.ts');
       const expired = await keepRecords(
         config,
         { index: options.index, onMessage: note, hasChanged: ({ removed, changed }: Expired) => removed + changed > 0 },

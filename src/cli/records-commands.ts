@@ -29,7 +29,7 @@ function addExplainCommand(program: Command): void {
       const { config, json } = contextOf(command);
       const [{ slugNamed }, { askKeeper }, { explainCompany, explainPerson }] = await Promise.all([
         import('../identity/network-url.ts'),
-        import('../app/keep-records.ts'),
+        import('../tasks/change-records.ts'),
         import('../import/explain.ts'),
       ]);
       const slug = slugNamed(named, kind);
@@ -93,7 +93,7 @@ function addSplitCommand(program: Command): void {
       const { config, json } = contextOf(command);
       const [{ slugNamed }, { keepRecords }] = await Promise.all([
         import('../identity/network-url.ts'),
-        import('../app/keep-records.ts'),
+        import('../tasks/change-records.ts'),
       ]);
       const slug = slugNamed(named, kind);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
@@ -112,7 +112,7 @@ function addImportsCommands(program: Command): void {
     .addHelpText('after', examples('imports list', 'imports list --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { listImports } = await import('../app/list-imports.ts');
+      const { listImports } = await import('../tasks/list-imports.ts');
       printRows(await listImports(config), { json, none: 'Nothing was imported yet.' });
     });
   imports
@@ -121,7 +121,7 @@ function addImportsCommands(program: Command): void {
     .addHelpText('after', examples('imports show 3'))
     .action(async (id: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { showImport } = await import('../app/list-imports.ts');
+      const { showImport } = await import('../tasks/list-imports.ts');
       const { reasons, ...found } = await showImport(config, wholeNumber(id, 'the id', 1));
       if (json) process.stdout.write(`${JSON.stringify({ ...found, reasons })}\n`);
       else {
@@ -137,7 +137,7 @@ function addImportsCommands(program: Command): void {
     .action(async (id: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const run = wholeNumber(id, 'the id', 1);
-      const { keepRecords } = await import('../app/keep-records.ts');
+      const { keepRecords } = await import('../tasks/change-records.ts');
       const undone = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
         keeper.undoRun(run, new Date().toISOString()),
       );
@@ -153,7 +153,7 @@ function addSourcesCommands(program: Command): void {
     .addHelpText('after', examples('sources list'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { askKeeper } = await import('../app/keep-records.ts');
+      const { askKeeper } = await import('../tasks/change-records.ts');
       const rows = await askKeeper(config, (keeper) => keeper.sources());
       printRows(
         rows.map((row) => ({ ...row })),
@@ -170,7 +170,7 @@ function addSourcesCommands(program: Command): void {
       const { config, json } = contextOf(command);
       if (!/^-?\d{1,6}$/.test(options.priority)) throw new UsageError('--priority must be a whole number');
       const priority = Number(options.priority);
-      const { keepRecords } = await import('../app/keep-records.ts');
+      const { keepRecords } = await import('../tasks/change-records.ts');
       const hasChanged = (records: number) => records > 0;
       const changed = await keepRecords(
         config,

@@ -18,12 +18,12 @@ export function addServeCommand(program: Command): void {
       const { config } = contextOf(command);
       const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
         import('../ops/log.ts'),
-        import('../app/service.ts'),
+        import('../serve/service.ts'),
         import('../app/serving-address.ts'),
       ]);
       const log = openLog(config.logLevel, logTo(config.logFormat));
       tellMigrationsTo(paced((migration) => log.info(migration, 'bringing the tables to the form of this version')));
-      const demo = options.demo ? await import('../app/demo.ts') : null;
+      const demo = options.demo ? await import('../tasks/demo.ts') : null;
       const status = statusLine();
       await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
       const service = await startService(config, log);
@@ -32,7 +32,9 @@ export function addServeCommand(program: Command): void {
       const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
       for (const line of (await demo?.demoAccess(config, base)) ?? []) say(line);
       const address = dashboardAddress({ ...config, port: service.port });
-      const link = config.dashboard ? await (await import('../app/member-links.ts')).firstLink(config, address) : null;
+      const link = config.dashboard
+        ? await (await import('../tasks/member-links.ts')).firstLink(config, address)
+        : null;
       if (link !== null) say(`Set up the dashboard with this link, good once and for a day: ${link}`);
       say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
     });

@@ -99,7 +99,7 @@ export function addSuppressCommands(program: Command): void {
 
 /** All values as entries, before anything is changed. */
 async function entriesOf(given: readonly string[], { as }: SuppressOptions) {
-  const { suppressionEntry, suppressionEntryByForm } = await import('../app/suppression-entry.ts');
+  const { suppressionEntry, suppressionEntryByForm } = await import('../tasks/suppression-entry.ts');
   return given.map((value): { value: string; entry: SuppressionEntry } => {
     if (as !== undefined) return { value, entry: suppressionEntryAs(value, () => suppressionEntry(as, value)) };
     const entry = suppressionEntryByForm(value);

@@ -1,5 +1,5 @@
 // The fields whose values autocomplete knows: those of the field table that callers fill with words of the data, each named by its
-// place in the body of a search. How values are found is search/edition/vocabulary.ts.
+// place in the body of a search. How values are found is search/edition/terms/vocabulary.ts.
 import { FILTERS, type Filter, type FilterScope, type TextField } from './fields.ts';
 
 /** A field whose values are suggested. */

@@ -1,5 +1,5 @@
 // The facets of the searches: closed filters of the field table whose values are counted, each named by its place in the body.
-// What a count means is said in reference/paging-page.ts; the counting itself is search/edition/facet-counts.ts.
+// What a count means is said in reference/paging-page.ts; the counting itself is search/edition/facets/facet-counts.ts.
 
 import { Type } from 'typebox';
 import { FILTERS, type Filter, type FilterScope, type ValueField } from './fields.ts';

@@ -1,9 +1,9 @@
 // The bodies of one operation: bytes -> a JSON object that fits the schema, or the refusal. Bodies that are sent again and again are
 // parsed and judged once, and stay one object, by which the handlers know what they answered.
 
+import { isRemembered } from '../api/answer-cache.ts';
+import { RecentlyUsed } from '../api/clock-cache.ts';
 import { HANDLERS } from '../api/handlers.ts';
-import { RecentlyUsed } from '../api/recently-used.ts';
-import { isRemembered } from '../api/remembered.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { Work } from '../ops/work.ts';
 import { type JsonObject, readJson } from './read-body.ts';

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccounts } from '../app/account-stores.ts';
-import { buildHere } from '../app/build-edition.ts';
 import { readConfig } from '../app/config.ts';
-import { loadDemo } from '../app/demo.ts';
-import { sharedMemory, startThread } from '../app/serve-thread.ts';
 import { openEditions, startLedger } from '../app/stores.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
+import { sharedMemory, startThread } from '../serve/serve-thread.ts';
+import { buildHere } from '../tasks/build-edition.ts';
+import { loadDemo } from '../tasks/demo.ts';
 
 /** The day on which the data of the examples was seen. */
 const AS_OF = '2030-05-15';

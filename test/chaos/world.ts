@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccounts } from '../../src/app/account-stores.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { importFiles } from '../../src/app/import-files.ts';
+import { importFiles } from '../../src/tasks/import-files.ts';
 import type { AccountName } from './tally.ts';
 
 export const KNOWN_PERSON = 'https://www.network.example/in/jane';

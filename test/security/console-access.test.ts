@@ -1,7 +1,7 @@
 // Whose things the dashboard shows and changes: each route of the table is tried signed out, as a member on what is another account's,
 // and as a member who was an operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/console/routes.ts';
+import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 import type { Reply } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 // What anybody may send to the dashboard's routes, in form or not: it is answered, never with a fault, and not faster than is good.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/console/routes.ts';
+import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
 
 let site: TestConsole;

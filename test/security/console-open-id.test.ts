@@ -1,6 +1,6 @@
 // Sign-in by OpenID Connect: who comes in, and what a forged, replayed or misled way back comes to.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openIdProvider } from '../../src/console/open-id.ts';
+import { openIdProvider } from '../../src/dashboard/open-id.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 import { type Claims, type OpenIdIssuer, startIssuer } from '../support/open-id-issuer.ts';
 

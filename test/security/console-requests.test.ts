@@ -1,6 +1,6 @@
 // What other sites, other names and other machines can have a browser send to the dashboard, and what its cookies allow.
 import { afterEach, describe, expect, test } from 'vitest';
-import { ROUTE_NAMES, ROUTES } from '../../src/console/routes.ts';
+import { ROUTE_NAMES, ROUTES } from '../../src/dashboard/routes/routes.ts';
 import { type Browser, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
 
 let site: TestConsole;

@@ -1,9 +1,9 @@
 // A catalog with more positions than a block of an edition holds, and questions whose answers lie in several blocks.
 import type { CompanyDocument, PersonDocument } from '../../src/contract/documents.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
+import { PackedColumn } from '../../src/search/edition/columns/packed-column.ts';
 import { EditionFile } from '../../src/search/edition/edition-file.ts';
-import { PackedColumn } from '../../src/search/edition/packed-column.ts';
-import { Postings } from '../../src/search/edition/term-set.ts';
+import { Postings } from '../../src/search/edition/sets/term-set.ts';
 import type { Query } from '../../src/search/query.ts';
 import { parseWordValue } from '../../src/words/words.ts';
 import type { NaiveCatalog } from './naive-search.ts';

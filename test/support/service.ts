@@ -11,9 +11,7 @@ import type { Accounts, AccountsAdmin, NewKey, Plan } from '../../src/accounts/p
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
-import { buildHere } from '../../src/app/build-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { importFiles } from '../../src/app/import-files.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
@@ -23,6 +21,8 @@ import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fa
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
 import { eventLoop } from '../../src/ops/schedule.ts';
+import { buildHere } from '../../src/tasks/build-edition.ts';
+import { importFiles } from '../../src/tasks/import-files.ts';
 import { privacyFaults } from './log-privacy.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });

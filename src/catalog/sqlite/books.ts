@@ -6,11 +6,11 @@ import { DeferredIndexes } from './deferred-indexes.ts';
 import { Employers } from './employers.ts';
 import { Generations } from './generations.ts';
 import { JobRows } from './job-rows.ts';
-import { MetRows } from './met-rows.ts';
 import { openDatabase } from './open-database.ts';
 import { OpeningBook } from './opening-book.ts';
 import { PersonBook } from './person-book.ts';
 import { RunBook } from './run-book.ts';
+import { MetRows } from './seen-rows.ts';
 import { SoleUse } from './sole-use.ts';
 import { SuppressionList } from './suppression-list.ts';
 

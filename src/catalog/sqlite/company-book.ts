@@ -8,14 +8,14 @@ import { makeSlug } from '../company-names.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
 import { CompanyTable, type StoredCompany } from './company-table.ts';
-import { ContributionBook, type KeptRow, type Origin } from './contribution-book.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
 import type { JobRows } from './job-rows.ts';
-import type { MetRows } from './met-rows.ts';
 import type { RunBook } from './run-book.ts';
-import { Separations } from './separations.ts';
+import type { MetRows } from './seen-rows.ts';
 import type { RowPlace, Session } from './session.ts';
+import { ContributionBook, type KeptRow, type Origin } from './source-rows.ts';
+import { Separations } from './split-constraints.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 interface Collaborators {

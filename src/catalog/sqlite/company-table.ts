@@ -6,7 +6,7 @@ import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import { companyMembers, effectiveEmployeeCount } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
-import type { Origin } from './contribution-book.ts';
+import type { Origin } from './source-rows.ts';
 
 export interface StoredCompany {
   readonly id: number;

@@ -1,7 +1,7 @@
 // Drops rows that are too old: a row is as old as it says (updated_at), else as the last run of its source that brought it.
 import type { Books } from './books.ts';
-import type { KeptRow } from './contribution-book.ts';
 import type { RecordBook } from './record-book.ts';
+import type { KeptRow } from './source-rows.ts';
 
 interface Dated {
   readonly updatedAt: string | null;

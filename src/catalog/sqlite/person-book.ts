@@ -9,15 +9,15 @@ import { contactsText } from '../contacts-text.ts';
 import { type PreparedPerson, preparePerson } from '../prepare-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules, Outcome } from '../writer-port.ts';
-import { ContributionBook, type KeptRow } from './contribution-book.ts';
 import type { DeferredIndexes } from './deferred-indexes.ts';
 import type { Employers } from './employers.ts';
 import type { Generations } from './generations.ts';
-import type { MetRows } from './met-rows.ts';
 import { type FoundPerson, PersonTable } from './person-table.ts';
 import type { RunBook } from './run-book.ts';
-import { Separations } from './separations.ts';
+import type { MetRows } from './seen-rows.ts';
 import type { RowPlace, Session } from './session.ts';
+import { ContributionBook, type KeptRow } from './source-rows.ts';
+import { Separations } from './split-constraints.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 interface Collaborators {

@@ -4,11 +4,11 @@ import type { PersonRecord } from '../../contract/import-records.ts';
 import type { PreparedPerson } from '../prepare-person.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
-import type { Origin } from './contribution-book.ts';
 import type { DeferredIndexes } from './deferred-indexes.ts';
 import type { Employers } from './employers.ts';
 import { KnownSlugs } from './known-slugs.ts';
 import { positionsText } from './positions.ts';
+import type { Origin } from './source-rows.ts';
 
 /** The narrow columns that decide what is to be done with a person. */
 export interface FoundPerson {

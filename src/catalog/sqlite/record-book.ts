@@ -1,7 +1,7 @@
 // What the books of companies and of people have in common: records made of rows.
 import type { RecordKind } from '../keeper-port.ts';
-import type { KeptRow } from './contribution-book.ts';
-import type { Separations } from './separations.ts';
+import type { KeptRow } from './source-rows.ts';
+import type { Separations } from './split-constraints.ts';
 
 export interface RecordBook<Stored> {
   readonly kind: RecordKind;

@@ -1,8 +1,8 @@
 // Takes the rows of one run out of the records that it touched.
 import type { ImportRun } from '../writer-port.ts';
 import type { Books } from './books.ts';
-import type { KeptRow } from './contribution-book.ts';
 import type { RecordBook } from './record-book.ts';
+import type { KeptRow } from './source-rows.ts';
 
 export class RunUndoing {
   readonly #books: Books;

@@ -1,7 +1,8 @@
 // The fields that a column can be imported as, and the headers that mean them without being told.
 import synonyms from './header-synonyms.json' with { type: 'json' };
 
-export type ImportKind = 'companies' | 'people' | 'jobs';
+export const IMPORT_KINDS = ['companies', 'people', 'jobs'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export interface ImportField {
   /** Path in the import record, such as `hq.city`. */

@@ -1,21 +1,21 @@
 // The sections of an edition as structures that a query can be evaluated on. Opening costs next to nothing per document or term.
 import type { TextField, ValueField } from '../../contract/fields.ts';
 import type { Space } from '../query.ts';
-import { DescendingColumn } from './descending-column.ts';
-import { Blocks, type DocSet } from './doc-set.ts';
+import { DescendingColumn } from './columns/descending-column.ts';
+import { FrequentColumn } from './columns/frequent-column.ts';
+import { ThroughColumn } from './columns/indirect-column.ts';
+import { type Column, PackedColumn } from './columns/packed-column.ts';
+import { Repeats } from './columns/repeats.ts';
+import { SlicedColumn } from './columns/sliced-column.ts';
+import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './columns/whole-text.ts';
 import type { EditionFile } from './edition-file.ts';
-import { SPACE_OF, VALUE_FIELDS } from './field-table.ts';
-import { FrequentColumn } from './frequent-column.ts';
-import { type Column, PackedColumn } from './packed-column.ts';
-import { Repeats } from './repeats.ts';
-import { SlicedColumn } from './sliced-column.ts';
-import { Ownership } from './staff-set.ts';
-import { TermDictionary } from './term-dictionary.ts';
-import { Postings } from './term-set.ts';
-import { TextPool } from './text-pool.ts';
-import { ThroughColumn } from './through-column.ts';
-import type { ValueTest } from './value-set.ts';
-import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './whole-text.ts';
+import { Blocks, type DocSet } from './sets/doc-set.ts';
+import { Ownership } from './sets/staff-set.ts';
+import { Postings } from './sets/term-set.ts';
+import type { ValueTest } from './sets/value-set.ts';
+import { SPACE_OF, VALUE_FIELDS } from './terms/field-table.ts';
+import { TermDictionary } from './terms/term-dictionary.ts';
+import { TextPool } from './terms/text-pool.ts';
 
 /** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
 export class ValueColumn {

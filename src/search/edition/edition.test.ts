@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
 import { parseWordValue, wordKey } from '../../words/words.ts';
 import type { Query } from '../query.ts';
-import { buildEdition } from './build-edition.ts';
+import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import type { SlugLookup } from './sort-key.ts';
 

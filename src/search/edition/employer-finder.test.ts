@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PackedColumn, packColumn } from './columns/packed-column.ts';
 import { EmployerFinder } from './employer-finder.ts';
-import { PackedColumn, packColumn } from './packed-column.ts';
-import { Ownership } from './staff-set.ts';
+import { Ownership } from './sets/staff-set.ts';
 
 test('finds the employer that a search among all companies finds', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 // The employer of any document, found faster than by a search among all companies: for callers that ask for hundreds of thousands.
-import type { Ownership } from './staff-set.ts';
+import type { Ownership } from './sets/staff-set.ts';
 
 /** Documents of one stretch, whose first employer is kept: 2^6. */
 const STRETCH_BITS = 6;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../../ops/work.ts';
-import { PackedColumn, packColumn } from './packed-column.ts';
+import { PackedColumn, packColumn } from './columns/packed-column.ts';
+import { Repeats } from './columns/repeats.ts';
 import { PersonFinder } from './person-finder.ts';
-import { Repeats } from './repeats.ts';
 
 test('finds the documents that a scan of all ids finds', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 // The documents of any person by id: the edition has the id of each document, and nothing for the way back.
 
 import type { Work } from '../../ops/work.ts';
-import type { PackedColumn } from './packed-column.ts';
-import type { Repeats } from './repeats.ts';
+import type { PackedColumn } from './columns/packed-column.ts';
+import type { Repeats } from './columns/repeats.ts';
 
 /** Documents that are looked at without a rest: each may be the first to touch its page of memory. */
 const STRETCH = 4096;

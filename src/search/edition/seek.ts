@@ -2,8 +2,8 @@
 // looked up for the few documents that the numbers leave equal.
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import type { Space } from '../query.ts';
+import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';
-import { levelRank } from './edition-input.ts';
 import { compareKeyText, type SlugLookup, type SortKey } from './sort-key.ts';
 
 /** Order of a document against the key sought: less than 0 before it, 0 at it, more behind it; null where its slug is gone. */

@@ -1,5 +1,5 @@
 // The place of a document in the order, in terms that mean the same in every edition: what a cursor carries.
-import { compareTexts } from './compare-texts.ts';
+import { compareTexts } from './terms/compare-texts.ts';
 
 /** All that orders a document. Parts that the space does not have are null. */
 export interface SortKey {

@@ -1,8 +1,8 @@
 // Walks the members of a set in order: in spans that are small at first, as most pages are full after a few, and grow from there.
 
 import type { Work } from '../../ops/work.ts';
-import type { Blocks } from './doc-set.ts';
-import { type Intersection, Members } from './set-algebra.ts';
+import type { Blocks } from './sets/doc-set.ts';
+import { type Intersection, Members } from './sets/set-algebra.ts';
 
 /** How many members of its smallest set the first span of a walk should hold, about. */
 const FIRST_CANDIDATES = 128;

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RecentlyUsed } from './clock-cache.ts';
+
+const WEIGHT_MAX = 1000;
+const use = fc.tuple(fc.constantFrom('get', 'set'), fc.nat(299), fc.integer({ min: 1, max: 10 }));
+const weighing = () => new RecentlyUsed<number, { weight: number }>(WEIGHT_MAX, ({ weight }) => weight);
+
+test('answers what was set last, and never holds more than its weight', () => {
+  fc.assert(
+    fc.property(fc.array(use, { minLength: 200, maxLength: 800, size: 'max' }), (uses) => {
+      const memory = weighing();
+      const set = new Map<number, { weight: number }>();
+      for (const [what, key, weight] of uses) {
+        if (what === 'set') set.set(key, { weight });
+        if (what === 'set') memory.set(key, set.get(key)!);
+        else expect([undefined, set.get(key)]).toContain(memory.get(key));
+      }
+      const held = [...set.values()].filter((value, index) => memory.get([...set.keys()][index]!) === value);
+      expect(held.reduce((sum, value) => sum + value.weight, 0)).toBeLessThanOrEqual(WEIGHT_MAX);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('where nothing is asked for, the oldest makes room, and nothing more than has to', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 200, maxLength: 800, size: 'max' }),
+      (weights) => {
+        const memory = weighing();
+        for (const [key, weight] of weights.entries()) memory.set(key, { weight });
+        let left = WEIGHT_MAX;
+        for (let key = weights.length - 1; key >= 0; key -= 1) {
+          left -= weights[key]!;
+          expect(memory.get(key) !== undefined).toBe(left >= 0);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('what is asked for again and again stays, however much else comes and goes', () => {
+  const memory = weighing();
+  const weight = 10;
+  for (let key = 0; key < 100; key += 1) memory.set(key, { weight });
+  for (let key = 100; key < 5000; key += 1) {
+    expect(memory.get(7)).toEqual({ weight });
+    memory.set(key, { weight });
+  }
+  expect(memory.get(8)).toBeUndefined();
+});
+
+test('forgets everything when told', () => {
+  const memory = new RecentlyUsed<string, string>(WEIGHT_MAX, () => 10);
+  memory.set('a', 'A');
+  memory.clear();
+  expect(memory.get('a')).toBeUndefined();
+  for (let each = 0; each < 100; each += 1) memory.set(`${each}`, 'kept');
+  expect(memory.get('0')).toBe('kept');
+});
+
+test('what weighs more than a hundredth of everything does not drive out the rest', () => {
+  const memory = new RecentlyUsed<string, number>(WEIGHT_MAX, (weight) => weight);
+  memory.set('light', 10);
+  memory.set('heavy', 11);
+  expect(memory.get('heavy')).toBeUndefined();
+  expect(memory.get('light')).toBe(10);
+});

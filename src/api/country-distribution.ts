@@ -1,9 +1,0 @@
-// POST /v2/enrichment/company-distribution-by-country
-import type { Handler } from './context.ts';
-import { distribution } from './distribution.ts';
-import { remembered } from './remembered.ts';
-
-/** Current staff by country. */
-export const countryDistribution: Handler<'country-distribution'> = remembered((body, context) =>
-  distribution(body.company_network_url, { by: 'country', unknown: 'unknown', context }),
-);

@@ -1,9 +1,0 @@
-// POST /v2/enrichment/company-distribution-by-department
-import type { Handler } from './context.ts';
-import { distribution } from './distribution.ts';
-import { remembered } from './remembered.ts';
-
-/** Current staff by job function; unclassified people stand under Other. */
-export const departmentDistribution: Handler<'department-distribution'> = remembered((body, context) =>
-  distribution(body.company_network_url, { by: 'department', unknown: 'Other', context }),
-);

@@ -1,0 +1,123 @@
+// POST /v2/utils/autocomplete
+import { SUGGESTED_FIELDS, type SuggestedField } from '../../contract/autocomplete.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { assert } from '../../ops/assert.ts';
+import type { Edition } from '../../search/edition/edition.ts';
+import { wholeTextQuery } from '../../search/edition/terms/vocabularies.ts';
+import { Prefix } from '../../search/edition/terms/vocabulary.ts';
+import { wordKey } from '../../words/words.ts';
+import type { ApiContext, Handler, Searchable } from '../context.ts';
+
+/** Companies that are looked at for a prefix before it is given up to find more. */
+const COMPANIES_MAX = 1000;
+/** Companies whose names are read at a time. */
+const COMPANIES_AT_ONCE = 50;
+
+interface Suggestion {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Values of a field that have a word beginning with the prefix, the most frequent first; of companies the largest. */
+export const autocomplete: Handler<'autocomplete'> = async (body, context) => {
+  const searchable = await context.searchable();
+  const field = SUGGESTED_FIELDS.find(({ name }) => name === body.field);
+  assert(field, 'the schema allows the fields of the table only');
+  const asked = { prefix: new Prefix(body.prefix ?? ''), limit: body.limit ?? LIMITS.autocompleteDefault };
+  return async () => {
+    const results =
+      field.reads === 'name'
+        ? await companyNames(asked, searchable, context)
+        : await frequentValues(field, asked, { searchable, context });
+    return JSON.stringify({ results, results_length: results.length });
+  };
+};
+
+interface Sources {
+  readonly searchable: Searchable;
+  readonly context: ApiContext;
+}
+
+interface Asked {
+  readonly prefix: Prefix;
+  readonly limit: number;
+}
+
+async function frequentValues(
+  { reads }: SuggestedField,
+  { prefix, limit }: Asked,
+  { searchable, context }: Sources,
+): Promise<Suggestion[]> {
+  const { edition, hidden } = searchable;
+  assert(reads !== 'name' && reads !== 'about' && reads !== 'headline', 'texts of single records have no vocabulary');
+  assert(reads !== 'specialties' && reads !== 'industry_name', 'no filter reads these alone');
+  const entries = await edition.valuesBeginning(prefix, limit, { field: reads, hidden, turn: context.turn });
+  const cities =
+    reads === 'city' || reads === 'hq_city' ? await cityNames(reads, entries, { searchable, context }) : [];
+  return entries.flatMap(({ text, count }, place) => {
+    const value = text ?? cities[place] ?? null;
+    return value === null ? [] : [{ value, count }];
+  });
+}
+
+/** Cities in the spelling of the first record that has them; null where that record has changed since. */
+async function cityNames(
+  field: 'city' | 'hq_city',
+  entries: readonly { readonly keys: readonly string[] }[],
+  { searchable, context: { catalog, turn } }: Sources,
+): Promise<(string | null)[]> {
+  const { edition, hidden } = searchable;
+  const ids = await Promise.all(
+    entries.map(async ({ keys: [key = ''] }) => {
+      const { docs } = await edition.searchInTurns(wholeTextQuery(field, key), { after: -1, limit: 1, hidden }, turn);
+      const doc = docs[0] ?? 0;
+      return field === 'city' ? edition.position(doc).personId : edition.companyIdOf(doc);
+    }),
+  );
+  const records =
+    field === 'city'
+      ? (await catalog.peopleByIds(ids)).map((json) => json?.toString())
+      : (await catalog.companiesByIds(ids)).map((company) => company?.json);
+  return records.map((json = '{}', place) => {
+    const { location, hq } = JSON.parse(json) as { location?: Place; hq?: Place };
+    const city = (location ?? hq)?.city ?? '';
+    return wordKey(city) === entries[place]?.keys[0] ? city : null;
+  });
+}
+
+interface Place {
+  readonly city: string | null;
+}
+
+/** Names in the order of companies; companies of equal names are one value. */
+async function companyNames(
+  { prefix, limit }: Asked,
+  { edition, hidden }: Searchable,
+  { catalog, turn }: ApiContext,
+): Promise<Suggestion[]> {
+  const found = new Map<string, string>();
+  const candidates = await edition.companiesNamed(prefix, COMPANIES_MAX, { hidden, turn });
+  for (let start = 0; start < candidates.length; start += COMPANIES_AT_ONCE) {
+    for (const name of await namesOf(candidates.slice(start, start + COMPANIES_AT_ONCE), edition, catalog)) {
+      const key = wordKey(name);
+      if (found.size < limit && prefix.begins(key) && !found.has(key)) found.set(key, name);
+    }
+    if (found.size >= limit) break;
+    await turn.pause();
+  }
+  return Promise.all(
+    Array.from(found, async ([key, value]) => ({
+      value,
+      count: await edition.countInTurns(wholeTextQuery('name', key), hidden, turn),
+    })),
+  );
+}
+
+async function namesOf(
+  docs: readonly number[],
+  edition: Edition,
+  catalog: ApiContext['catalog'],
+): Promise<readonly string[]> {
+  const companies = await catalog.companiesByIds(docs.map((doc) => edition.companyIdOf(doc)));
+  return companies.flatMap((company) => (company ? [(JSON.parse(company.employerJson) as { name: string }).name] : []));
+}

@@ -1,0 +1,47 @@
+// POST /v2/jobs/company
+import type { BodyOf } from '../../contract/endpoints.ts';
+import { invalidInput } from '../../contract/errors.ts';
+import { remembered } from '../answer-cache.ts';
+import { companiesOfDomain } from '../company-of-domain.ts';
+import type { ApiContext, Handler } from '../context.ts';
+import { companyUrlOf, domainOf } from '../input.ts';
+import { checkCursor, pageSearch } from '../page-search.ts';
+import { together } from '../together.ts';
+
+/** No company has this id: the search of an unknown company finds nothing. */
+const UNKNOWN_COMPANY = 0;
+
+/** Job rows of one company, named by profile URL, domain, or both. */
+export const companyJobs: Handler<'company-jobs'> = remembered(async (body, context) => {
+  const companyId = await namedCompany(body, context);
+  const searchable = await context.searchable();
+  const query = { space: 'jobs', clauses: [{ kind: 'employer', companyId }] } as const;
+  return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: 'job' });
+});
+
+async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): Promise<number> {
+  const { catalog } = context;
+  const { company_network_url, domain } = body;
+  const [url, host] = await together(
+    () => (company_network_url === undefined ? undefined : companyUrlOf(company_network_url)),
+    () => (domain === undefined ? undefined : domainOf(domain)),
+    () => checkCursor(body, context),
+  );
+  if (url === undefined && host === undefined) {
+    throw invalidInput([{ path: '', message: 'one of company_network_url or domain is required', suggestion: null }]);
+  }
+  const byUrl = url && (await catalog.companyBySlug(url.slug));
+  const byDomain = host === undefined ? undefined : await companiesOfDomain(host, catalog);
+  if (byUrl === undefined) return byDomain?.[0]?.id ?? UNKNOWN_COMPANY;
+  if (byDomain === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
+  if (byDomain[0]?.id !== byUrl?.id) {
+    throw invalidInput([
+      {
+        path: 'domain',
+        message: 'names another company than company_network_url; give one of the two',
+        suggestion: null,
+      },
+    ]);
+  }
+  return byUrl?.id ?? UNKNOWN_COMPANY;
+}

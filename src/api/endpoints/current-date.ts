@@ -1,0 +1,36 @@
+// POST /v2/utils/current-date
+import { invalidInput } from '../../contract/errors.ts';
+import { TIMEZONES, timezoneNamed } from '../../contract/timezones.ts';
+import { nearest } from '../../words/nearest.ts';
+import type { Handler } from '../context.ts';
+
+/** The time in a zone of the IANA list, which also holds old names: those are answered as such. */
+export const currentDate: Handler<'current-date'> = ({ region }, { clock }) => {
+  const timezone = timezoneNamed(region);
+  if (timezone === undefined) throw unknownZone(region);
+  const format = formatOf(timezone);
+  return async () => {
+    const now = clock.now();
+    return JSON.stringify({ datetime: format.format(now), timestamp: Math.floor(now / 1000), timezone });
+  };
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes far longer than using it; there are no more of them than zones. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  // The Swedish form of a date is YYYY-MM-DD and that of a time HH:MM:SS.
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** Abbreviations are not suggested: they are near to each other without meaning zones that are. */
+const SUGGESTED = TIMEZONES.filter((name) => name.includes('/') || name === 'UTC');
+
+function unknownZone(region: string) {
+  const suggestion = nearest(region, SUGGESTED);
+  const hint = suggestion === null ? ', such as Europe/Berlin' : `; did you mean "${suggestion}"?`;
+  return invalidInput([{ path: 'region', message: `must be an IANA timezone name${hint}`, suggestion }]);
+}

@@ -1,0 +1,16 @@
+// POST /v2/enrichment/domain-to-network
+import { companiesOfDomain } from '../company-of-domain.ts';
+import type { Handler } from '../context.ts';
+import { domainOf } from '../input.ts';
+import { notFound } from '../not-found.ts';
+
+/** The company on a domain, and those beside it. */
+export const domainToNetwork: Handler<'domain-to-network'> = (body, { catalog }) => {
+  const host = domainOf(body.domain);
+  return async () => {
+    const [first, ...others] = await companiesOfDomain(host, catalog);
+    if (!first) throw notFound('no company on this domain is known');
+    const other = others.map((company) => ({ company_network_url: company.networkUrl, company_name: company.name }));
+    return JSON.stringify({ found: true, company_network_url: first.networkUrl, company_name: first.name, other });
+  };
+};

@@ -1,0 +1,15 @@
+// POST /v2/enrichment/email-to-person
+import type { Handler } from '../context.ts';
+import { emailOf } from '../input.ts';
+import { notFound } from '../not-found.ts';
+import { personJson } from '../rows.ts';
+
+/** The person an address belongs to. */
+export const emailToPerson: Handler<'email-to-person'> = (body, { catalog }) => {
+  const address = emailOf(body.email);
+  return async () => {
+    const person = await catalog.personByEmail(address);
+    if (!person) throw notFound('no person with this e-mail address is known');
+    return `{"found":true,"person":${personJson(person)}}`;
+  };
+};

@@ -1,0 +1,75 @@
+// POST /v2/enrichment/email
+import { statusNow } from '../../catalog/email-age.ts';
+import type { Catalog, EmailContact } from '../../catalog/port.ts';
+import { isPersonalMail } from '../../identity/personal-mail.ts';
+import type { Handler } from '../context.ts';
+import { personUrlOf } from '../input.ts';
+import { notFound, unknownPerson } from '../not-found.ts';
+
+const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
+
+/** The best address of a person, those of work before personal ones; never an invalid one. */
+export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays }) => {
+  const { slug } = personUrlOf(body.person_network_url);
+  return async () => {
+    const known = await catalog.emailsOf(slug);
+    if (!known) throw unknownPerson();
+    const nowMs = clock.now();
+    const usable = known
+      .filter((contact) => contact.status !== 'invalid')
+      .map((contact) => ({ ...contact, status: statusNow(contact, { nowMs, days: emailStatusDays }) }));
+    // Most people have one: there is nothing to choose.
+    const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, catalog);
+    const [best] = emails;
+    if (!best) throw notFound('no usable e-mail address of this person is known');
+    return JSON.stringify({ found: true, ...wireOf(best), all_emails: emails.map(wireOf) });
+  };
+};
+
+async function bestFirst(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
+  const personal = await personalEmails(emails, slug, catalog);
+  const rank = (contact: EmailContact) => (personal.includes(contact) ? 1 : 0);
+  return emails.toSorted((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b));
+}
+
+/** Those at providers where anybody has one; who works at the provider itself has a work address there. */
+async function personalEmails(
+  emails: readonly EmailContact[],
+  slug: string,
+  catalog: Catalog,
+): Promise<EmailContact[]> {
+  const personal: EmailContact[] = [];
+  for (const contact of emails) {
+    if (isPersonalMail(contact.email, []) && !(await worksAt(hostOf(contact.email), slug, catalog)))
+      personal.push(contact);
+  }
+  return personal;
+}
+
+const hostOf = (address: string) => address.slice(address.indexOf('@') + 1);
+
+type Employment = Readonly<Record<'company_domain' | 'company_network_url', string | null>>;
+
+async function worksAt(domain: string, slug: string, catalog: Catalog): Promise<boolean> {
+  const person = await catalog.personBySlug(slug);
+  if (!person) return false;
+  const { experiences } = JSON.parse(person.json) as { readonly experiences: readonly Employment[] };
+  if (experiences.some(({ company_domain }) => company_domain === domain)) return true;
+  const companies = await catalog.companiesByDomain(domain);
+  return experiences.some((employment) =>
+    companies.some(({ networkUrl }) => networkUrl === employment.company_network_url),
+  );
+}
+
+function wireOf({ email: address, status, verifiedAt }: EmailContact) {
+  return { email: address, status, verified_at: verifiedAt };
+}
+
+/** The primary address, then by status, then the newest check, then by address. */
+function betterEmailFirst(a: EmailContact, b: EmailContact): number {
+  if (a.isPrimary !== b.isPrimary) return a.isPrimary ? -1 : 1;
+  if (a.status !== b.status) return STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status);
+  const [aChecked, bChecked] = [a.verifiedAt ?? '', b.verifiedAt ?? ''];
+  if (aChecked !== bChecked) return aChecked > bChecked ? -1 : 1;
+  return a.email < b.email ? -1 : 1;
+}

@@ -1,0 +1,49 @@
+// POST /v2/search/employee-finder
+import { LIMITS } from '../../contract/limits.ts';
+import { remembered } from '../answer-cache.ts';
+import type { Handler } from '../context.ts';
+import { clausesOf, planContext } from '../filters.ts';
+import { companyUrlOf } from '../input.ts';
+import { answerOf, rowsOf } from '../rows.ts';
+import { together } from '../together.ts';
+
+/** The current staff of one company, by page number. */
+export const employeeFinder: Handler<'employee-finder'> = remembered(async (body, context) => {
+  const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
+  const searchable = await context.searchable();
+  const { edition, hidden } = searchable;
+  const asked = [
+    { scope: 'people', path: 'people', filters: people },
+    { scope: 'people', path: '', filters: atTopLevel },
+  ] as const;
+  const options = { context: planContext(edition), turn: context.turn, atLeastOne: false };
+  const [url, clauses] = await together(
+    () => companyUrlOf(company_network_url),
+    () => clausesOf(asked, options),
+  );
+  return async () => {
+    const company = await context.catalog.companyBySlug(url.slug);
+    if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
+    const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
+    const request = { after: -1, skip: (page - 1) * limit, limit, hidden };
+    const found = await edition.searchInTurns(query, request, context.turn);
+    const rows = await rowsOf('person', found.docs, { searchable, context });
+    return employeesPage({ rows, page, limit, total: await edition.countInTurns(query, hidden, context.turn) });
+  };
+});
+
+function employeesPage({
+  rows,
+  page,
+  limit,
+  total,
+}: {
+  rows: readonly Buffer[];
+  page: number;
+  limit: number;
+  total: number;
+}): Buffer {
+  const totals = `"total_pages":${Math.ceil(total / limit)},"total_results":${total}`;
+  const before = `{"page":${page},"max_results":${limit},"results":[`;
+  return answerOf(before, rows, `],"results_length":${rows.length},${totals}}`);
+}

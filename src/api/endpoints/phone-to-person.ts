@@ -1,0 +1,15 @@
+// POST /v2/enrichment/phone-to-person
+import type { Handler } from '../context.ts';
+import { phonesOf } from '../input.ts';
+import { notFound } from '../not-found.ts';
+import { personJson } from '../rows.ts';
+
+/** The person a number belongs to; of several, the one whose main employer stands first in the order of companies. */
+export const phoneToPerson: Handler<'phone-to-person'> = (body, { catalog, phoneCountries }) => {
+  const phones = phonesOf(body.phone, phoneCountries);
+  return async () => {
+    const [person] = await catalog.peopleByPhones(phones, 1);
+    if (!person) throw notFound('no person with this phone number is known');
+    return `{"found":true,"person":${personJson(person)}}`;
+  };
+};

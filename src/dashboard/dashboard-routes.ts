@@ -1,0 +1,215 @@
+// The dashboard's routes on the server: each from the table, in one order: page and host, session, rights, input, work, note, answer.
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../accounts/port.ts';
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { newRequestId } from '../http/new-request-id.ts';
+import { checkContentType, parseBody, readBytes } from '../http/read-body.ts';
+import type { CallAnswerer } from '../http/server.ts';
+import { judgeOf } from '../http/validate.ts';
+import type { Asked, ConsoleContext, Download, Redirect, Visit } from './context.ts';
+import { admitted, signedIn, visitOf } from './gate.ts';
+import { HANDLERS } from './handlers/handlers.ts';
+import { paceKeeper } from './pace.ts';
+import { asRefusal, Refusal } from './refusal.ts';
+import { CONSOLE_PREFIX, type Route } from './routes/route.ts';
+import { ROUTE_NAMES, ROUTES, type RouteName } from './routes/routes.ts';
+import { knownAccount, oneAccount } from './scope.ts';
+
+const CALL_PATH = `${CONSOLE_PREFIX}/call/*`;
+const OPERATION_OF = new Map(OPERATIONS.map((operation) => [ENDPOINTS[operation].path as string, operation]));
+
+/** Nothing of these answers is a page: what a browser is made to open of it can do nothing. */
+const ANSWER_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+type AnyHandler = (asked: unknown, visit: Visit, context: ConsoleContext) => Promise<unknown>;
+
+/** Adds every route of the table, and the calls that signed-in people make without a key. */
+export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, context: ConsoleContext): void {
+  // In a scope of its own: what reads cookies costs the calls of the API nothing.
+  app.register(async (scope) => {
+    await scope.register(cookie);
+    addRoutes(scope, context);
+    scope.all(CALL_PATH, callMaker(answerCall, context));
+  });
+}
+
+function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
+  const keepPace = paceKeeper(context.monotonicMs);
+  const paths = Map.groupBy(ROUTE_NAMES, (name) => ROUTES[name].path);
+  for (const [path, names] of paths) {
+    const answerers = new Map(
+      names.map((name) => [ROUTES[name].method as string, answererOf(name, { context, keepPace })]),
+    );
+    scope.all(path, (request, reply) => {
+      const answer = answerers.get(request.method) ?? refuseMethod([...answerers.keys()]);
+      return answer(request, reply.headers(ANSWER_HEADERS));
+    });
+  }
+}
+
+/** Answers what is under the prefix and no route. */
+export function refuseUnknown(reply: FastifyReply): FastifyReply {
+  return sendRefusal(reply.headers(ANSWER_HEADERS), new Refusal('NOT_FOUND', 'the dashboard has no such route'));
+}
+
+type Answerer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+function refuseMethod(methods: readonly string[]): Answerer {
+  const allow = methods.join(', ');
+  const refusal = new Refusal('METHOD_NOT_ALLOWED', `this takes ${allow} only`, { headers: { allow } });
+  return (_request, reply) => sendRefusal(reply, refusal);
+}
+
+interface Answering {
+  readonly context: ConsoleContext;
+  readonly keepPace: (visit: Visit) => void;
+}
+
+function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer {
+  const route: Route = ROUTES[name];
+  const readAsked = inputOf(route);
+  // The table of handlers is typed, the look-up by a variable is not.
+  const handler = HANDLERS[name] as AnyHandler;
+  return async (request, reply) => {
+    const startedMs = performance.now();
+    let visit: Visit | null = null;
+    let isHandled = false;
+    try {
+      visit = await visitOf(request, reply, context);
+      keepPace(visit);
+      admitted(visit, route);
+      const asked = await readAsked(request);
+      isHandled = true;
+      const result = await handler(asked, visit, context);
+      await note({ route, visit, result: 'ok' }, context);
+      return await send(reply, route, result);
+    } catch (error) {
+      const refusal = refusalOf(error, name, context);
+      // What nobody in particular sent, and never came to anything, would fill the log.
+      if (visit && (visit.member || isHandled)) await noteRefusal({ route, visit, result: refusal.code }, context);
+      return sendRefusal(reply, refusal);
+    } finally {
+      const ms = Math.round(performance.now() - startedMs);
+      context.onAnswer({ route: name, status: reply.statusCode, ms, memberId: visit?.member?.id });
+    }
+  };
+}
+
+interface Noted {
+  readonly route: Route;
+  readonly visit: Visit;
+  readonly result: string;
+}
+
+async function note({ route, visit, result }: Noted, { store }: ConsoleContext): Promise<void> {
+  if (route.audit === null) return;
+  const { who, member, subject, address } = visit;
+  await store.audit.append({
+    who: who ?? member?.email ?? '-',
+    action: route.audit,
+    subject,
+    address,
+    result: visit.result ?? result,
+  });
+}
+
+async function noteRefusal(noted: Noted, context: ConsoleContext): Promise<void> {
+  // Its number is limited, that of the refusals is not.
+  if (noted.result === 'RATE_LIMIT_EXCEEDED') return;
+  await note(noted, context).catch((error: unknown) => context.onFault(error, 'audit.list'));
+}
+
+/** Reads and judges what is asked; a body that is a file is left to its handler. */
+function inputOf(route: Route): (request: FastifyRequest) => Promise<Asked<RouteName>> {
+  const judges = { params: judge(route.params), query: judge(route.query), body: judge(route.body) };
+  return async (request) => {
+    const params = judges.params(request.params);
+    const query = judges.query(request.query);
+    const body = route.takesFile || route.method === 'GET' ? null : judges.body(await bodyOf(request, route));
+    return { params, query, body } as Asked<RouteName>;
+  };
+}
+
+function judge(schema: Route['body']): (value: unknown) => unknown {
+  if (schema === null) return () => null;
+  const problemsOf = judgeOf(schema);
+  return (value) => {
+    // What is parsed from a URL has no prototype, which is nothing to the schema but to the one who reads it.
+    const [first, ...others] = problemsOf(value);
+    if (!first) return value;
+    const message = first.path === '' ? first.message : `${first.path} ${first.message}`;
+    throw new Refusal('INVALID_INPUT', message, { details: [first, ...others] });
+  };
+}
+
+async function bodyOf(request: FastifyRequest, { body }: Route): Promise<unknown> {
+  const bytes = await readBytes(request.raw);
+  if (body === null) return null;
+  checkContentType(request.headers);
+  return parseBody(bytes);
+}
+
+function refusalOf(error: unknown, route: RouteName | 'call', context: ConsoleContext): Refusal {
+  const refusal = asRefusal(error);
+  if (refusal) return refusal;
+  context.onFault(error, route);
+  return new Refusal('DATA_SERVICE_ERROR', 'this could not be done; try again, the log of the server says why');
+}
+
+async function send(reply: FastifyReply, route: Route, result: unknown): Promise<FastifyReply> {
+  if (route.media === 'redirect') return reply.redirect((result as Redirect).location, 303);
+  if (route.media === undefined) return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+  const { name, content, type = route.media } = result as Download;
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .send(content);
+}
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const requestId = newRequestId();
+  return reply
+    .code(refusal.status)
+    .headers({ ...refusal.headers, 'x-request-id': requestId })
+    .type('application/json; charset=utf-8')
+    .send(refusal.bodyFor(requestId));
+}
+
+const judgeAccount = judgeOf(ROUTES['keys.list'].query);
+
+/** Calls of the API as the account of whoever is signed in: checked here like any route, then made like any call. */
+function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer {
+  const keyHashes = new Map<string, Promise<string>>();
+  // By id: a name may come to mean another account.
+  const keyHashOf = ({ id, name }: Account) => {
+    const known = keyHashes.get(id) ?? context.admin.dashboardKeyHash(name);
+    keyHashes.set(id, known);
+    known.catch(() => keyHashes.delete(id));
+    return known;
+  };
+  return async (request, reply) => {
+    try {
+      const visit = await visitOf(request, reply, context);
+      const member = signedIn(admitted(visit, { who: 'member', method: request.method as Route['method'] }));
+      const operation = OPERATION_OF.get(`/${(request.params as Record<string, string>)['*'] ?? ''}`);
+      if (operation === undefined)
+        throw new Refusal('NOT_FOUND', 'there is no such endpoint; they are listed at /docs');
+      const [problem] = judgeAccount(request.query);
+      if (problem) throw new Refusal('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
+      const { account } = request.query as { account?: string };
+      const called = await knownAccount(await oneAccount(account, member, context), context);
+      if (called.suspendedAt !== null)
+        throw new Refusal('FORBIDDEN', 'this account is suspended: no call is made until an operator resumes it');
+      const keyHash = await keyHashOf(called);
+      await answerCall(operation, { request, reply }, keyHash);
+      return reply;
+    } catch (error) {
+      return sendRefusal(reply.headers(ANSWER_HEADERS), refusalOf(error, 'call', context));
+    }
+  };
+}

@@ -1,0 +1,78 @@
+// Who may pass: the host that was asked for, the page that asks, the session, the CSRF token, the role. What is behind is not looked at.
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { csrfTokenOf, hashToken } from '../members/secret-token.ts';
+import type { ConsoleContext, SignedIn, Visit } from './context.ts';
+import { Refusal } from './refusal.ts';
+import type { Route } from './routes/route.ts';
+import { tokenOf } from './session-cookie.ts';
+
+const CSRF_HEADER = 'x-csrf-token';
+
+/** Who asks; throws a Refusal where nobody may ask from there. */
+export async function visitOf(request: FastifyRequest, reply: FastifyReply, context: ConsoleContext): Promise<Visit> {
+  const origin = originOf(request, context.publicUrl);
+  checkPage(request, origin);
+  const shown = tokenOf(request, origin);
+  const session = shown === null ? null : await context.store.sessions.find(hashToken(shown));
+  const token = session === null ? null : shown;
+  return {
+    ...{ request, reply, origin, token, address: request.ip ?? 'unknown', member: session?.member ?? null },
+    ...{ subject: '', who: null, result: null },
+  };
+}
+
+/** The visit of somebody who may ask this; throws a Refusal. */
+export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Visit {
+  const { member, token, request } = visit;
+  if (route.who !== 'public' && (member === null || token === null))
+    throw new Refusal('UNAUTHORIZED', 'nobody is signed in, or the session has ended; sign in');
+  if (route.who === 'operator' && member?.role !== 'operator') throw new Refusal('FORBIDDEN', 'this is for operators');
+  const isPublic = route.who === 'public' || token === null;
+  if (!isPublic && !isSafe(route.method) && !isSame(request.headers[CSRF_HEADER], csrfTokenOf(token)))
+    throw new Refusal('FORBIDDEN', `the header ${CSRF_HEADER} is not that of the session; reload the page`);
+  return visit;
+}
+
+/** Narrows a visit that `admitted` let pass as that of a member. */
+export function signedIn(visit: Visit): SignedIn {
+  if (visit.member === null || visit.token === null) throw new Refusal('UNAUTHORIZED', 'nobody is signed in; sign in');
+  return visit as SignedIn;
+}
+
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** Names and addresses that lead a browser to its own machine. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
+
+/**
+ * Scheme and host as the browser has them. Over plain http only where the host is the browser's own machine: a cookie would go over the
+ * network for all to read, and a foreign name that is made to lead here (DNS rebinding) would pass as ours.
+ */
+function originOf(request: FastifyRequest, publicUrl: URL | null): string {
+  const host = request.host.toLowerCase();
+  if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
+  if (!HOST.test(host)) throw new Refusal('FORBIDDEN', 'the request names no usable host');
+  if (request.protocol === 'https' && publicUrl === null) return `https://${host}`;
+  if (LOOPBACK.test(host)) return `${request.protocol}://${host}`;
+  const remedy =
+    publicUrl === null
+      ? 'put a proxy with TLS before it and set CARDFILE_PUBLIC_URL to its https address; see docs/operations.md'
+      : `open ${publicUrl.origin}`;
+  throw new Refusal('FORBIDDEN', `the dashboard is not served at ${request.protocol}://${host}: ${remedy}`);
+}
+
+/** Refuses what a page of another site sends. Who is no browser sends neither header. */
+function checkPage({ method, headers }: FastifyRequest, origin: string): void {
+  const { origin: page, 'sec-fetch-site': site } = headers;
+  if (isSafe(method)) return;
+  const isForeign =
+    page === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : page !== origin;
+  if (isForeign) throw new Refusal('FORBIDDEN', `this was sent by a page of another site, not of ${origin}`);
+}
+
+function isSame(given: string | string[] | undefined, expected: string): boolean {
+  const [one, other] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

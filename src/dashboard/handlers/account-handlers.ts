@@ -1,0 +1,145 @@
+// Keys, plans and accounts.
+import type { Key } from '../../accounts/port.ts';
+import { PATHS } from '../../contract/endpoints.ts';
+import { makeAccount, removeAccount, renameAccount } from '../../tasks/account-life.ts';
+import { nearest } from '../../words/nearest.ts';
+import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { accountAsked, knownAccount, oneAccount } from '../scope.ts';
+import { accountView, keyView, planView } from '../views.ts';
+
+export const ACCOUNT_HANDLERS = {
+  'keys.list': async ({ query }, visit, context) => {
+    const account = await accountAsked(query.account, visit, context);
+    const now = context.clock.now();
+    const keys = await context.admin.keys(account ?? undefined);
+    return { rows: keys.map((key) => keyView(key, now)).reverse() };
+  },
+
+  'keys.create': async ({ body }, visit, context) => {
+    const accountName = await oneAccount(body.account, visit, context);
+    checkPaths(body.allowed_paths);
+    const { name, allowed_paths: allowedPaths, expires_at: expiresAt } = body;
+    const { key, ...made } = await context.admin.createKey({ accountName, name, allowedPaths, expiresAt });
+    visit.subject = `${made.id} of ${accountName}`;
+    return { ...keyView(made, context.clock.now()), key };
+  },
+
+  'keys.rotate': async ({ params, body }, visit, context) => {
+    const old = await ownKey(params.id, visit, context);
+    const { key, ...made } = await context.admin.rotateKey(old.id, body.grace_hours);
+    visit.subject = `${old.id} to ${made.id} of ${old.accountName}`;
+    return { ...keyView(made, context.clock.now()), key };
+  },
+
+  'keys.revoke': async ({ params }, visit, context) => {
+    const { id } = await ownKey(params.id, visit, context);
+    return keyView(await context.admin.revokeKey(id), context.clock.now());
+  },
+
+  'plans.list': async (_asked, _visit, { admin }) => ({
+    rows: (await admin.plans()).map(planView),
+  }),
+
+  'plans.set': async ({ body }, visit, { admin }) => {
+    const { name, credits_per_month: creditsPerMonth, requests_per_second: requestsPerSecond } = body;
+    visit.subject = `${name}: ${creditsPerMonth ?? 'unlimited'} credits, ${requestsPerSecond} a second`;
+    await admin.setPlan({ name, creditsPerMonth, requestsPerSecond });
+    return { ...body, name: name.trim() };
+  },
+
+  'accounts.list': async (_asked, visit, context) => {
+    const own = await accountAsked(undefined, visit, context);
+    const accounts = await context.admin.accounts();
+    return { rows: accounts.filter(({ name }) => own === null || name === own).map(accountView) };
+  },
+
+  'plans.rename': async ({ body }, visit, { admin }) => {
+    visit.subject = `${body.plan} to ${body.new_name}`;
+    return planView(await admin.renamePlan(body.plan, body.new_name));
+  },
+
+  'plans.remove': async ({ body }, visit, { admin }) => {
+    visit.subject = body.plan;
+    await admin.removePlan(body.plan);
+    return { done: true };
+  },
+
+  'accounts.create': async ({ body }, visit, { admin, store }) => {
+    visit.subject = `${body.name} on ${body.plan}`;
+    return accountView(await makeAccount({ admin, members: store.members }, body.name, body.plan));
+  },
+
+  'accounts.rename': async ({ body }, visit, context) => {
+    const { admin, store } = context;
+    visit.subject = `${body.account} to ${body.new_name}`;
+    return accountView(await renameAccount({ admin, members: store.members }, body.account, body.new_name));
+  },
+
+  'accounts.move': async ({ body }, visit, context) => {
+    visit.subject = `${body.account} to the plan ${body.plan}`;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.moveAccount(name, body.plan));
+  },
+
+  'accounts.suspend': async ({ body }, visit, context) => {
+    visit.subject = body.account;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.suspendAccount(name));
+  },
+
+  'accounts.resume': async ({ body }, visit, context) => {
+    visit.subject = body.account;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.resumeAccount(name));
+  },
+
+  'accounts.remove': async ({ body }, visit, { admin, store }) => {
+    visit.subject = body.account;
+    const { keptAs, members } = await removeAccount({ admin, members: store.members }, body.account);
+    visit.subject = `${body.account}, kept as ${keptAs}; members removed: ${members.join(', ') || 'none'}`;
+    return { kept_as: keptAs, removed_members: [...members] };
+  },
+
+  'accounts.grant': async ({ body }, visit, context) => {
+    visit.subject = `${body.credits} credits to ${body.account}`;
+    const { name } = await knownAccount(body.account, context);
+    return accountView(await context.admin.grant(name, body.credits));
+  },
+} as const satisfies Handlers<
+  | 'keys.list'
+  | 'keys.create'
+  | 'keys.rotate'
+  | 'keys.revoke'
+  | 'plans.list'
+  | 'plans.set'
+  | 'plans.rename'
+  | 'plans.remove'
+  | 'accounts.list'
+  | 'accounts.create'
+  | 'accounts.rename'
+  | 'accounts.move'
+  | 'accounts.suspend'
+  | 'accounts.resume'
+  | 'accounts.remove'
+  | 'accounts.grant'
+>;
+
+/** A key that the member may see; another account's is as unknown as one that is not there. */
+async function ownKey(id: string, visit: SignedIn, context: ConsoleContext): Promise<Key> {
+  visit.subject = id;
+  const account = await accountAsked(undefined, visit, context);
+  const key = (await context.admin.keys(account ?? undefined)).find((one) => one.id === id);
+  if (!key) throw new Refusal('NOT_FOUND', 'there is no such key');
+  visit.subject = `${id} of ${key.accountName}`;
+  return key;
+}
+
+function checkPaths(paths: readonly string[]): void {
+  paths.forEach((path, index) => {
+    if (PATHS.includes(path)) return;
+    const suggestion = nearest(path, PATHS);
+    const hint = suggestion === null ? '' : `; did you mean ${suggestion}?`;
+    throw invalidField(`allowed_paths[${index}]`, `this is not a path of the API${hint}`);
+  });
+}

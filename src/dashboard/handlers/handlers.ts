@@ -1,0 +1,19 @@
+// Every route of the table with what answers it.
+
+import type { Handlers } from '../context.ts';
+import type { RouteName } from '../routes/routes.ts';
+import { ACCOUNT_HANDLERS } from './account-handlers.ts';
+import { MEMBER_HANDLERS } from './member-handlers.ts';
+import { OPEN_ID_HANDLERS } from './open-id-handlers.ts';
+import { RECORD_HANDLERS } from './record-handlers.ts';
+import { SESSION_HANDLERS } from './session-handlers.ts';
+import { USAGE_HANDLERS } from './usage-handlers.ts';
+
+export const HANDLERS: Handlers<RouteName> = {
+  ...SESSION_HANDLERS,
+  ...OPEN_ID_HANDLERS,
+  ...MEMBER_HANDLERS,
+  ...ACCOUNT_HANDLERS,
+  ...USAGE_HANDLERS,
+  ...RECORD_HANDLERS,
+};

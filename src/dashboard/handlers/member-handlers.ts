@@ -1,0 +1,58 @@
+// Members and their invitations, the audit log: what operators see of who may sign in.
+import { hashToken, makeToken } from '../../members/secret-token.ts';
+import type { Handlers } from '../context.ts';
+import { knownAccount } from '../scope.ts';
+import { invitationView, memberView } from '../views.ts';
+
+const INVITATION_LIFE_MS = 72 * 3_600_000;
+const AUDIT_ROWS = 100;
+
+export const MEMBER_HANDLERS = {
+  'invitations.list': async (_asked, _visit, { store }) => ({
+    rows: (await store.members.invitations()).map(invitationView),
+  }),
+
+  'invitations.create': async ({ body }, visit, context) => {
+    const { email, role, account } = body;
+    visit.subject = `${email.trim().toLowerCase()} as ${role}${account === null ? '' : ` of ${account}`}`;
+    if (account !== null) await knownAccount(account, context);
+    const token = makeToken();
+    const invitation = await context.store.members.invite({
+      ...{ role, email, accountName: account, tokenHash: hashToken(token) },
+      ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
+    });
+    return { ...invitationView(invitation), link: `${visit.origin}/invite#token=${token}` };
+  },
+
+  'invitations.withdraw': async ({ params }, visit, { store }) => {
+    visit.subject = params.id;
+    await store.members.withdraw(params.id);
+    return { done: true };
+  },
+
+  'members.list': async (_asked, _visit, { store }) => ({ rows: (await store.members.members()).map(memberView) }),
+
+  'members.change': async ({ params, body }, visit, context) => {
+    visit.subject = `${params.id} to ${body.role}${body.account === null ? '' : ` of ${body.account}`}`;
+    if (body.account !== null) await knownAccount(body.account, context);
+    return memberView(await context.store.members.change(params.id, { role: body.role, accountName: body.account }));
+  },
+
+  'members.remove': async ({ params }, visit, { store }) => {
+    visit.subject = params.id;
+    await store.members.remove(params.id);
+    return { done: true };
+  },
+
+  'audit.list': async ({ query }, _visit, { store }) => ({
+    rows: await store.audit.entries(query.before === undefined ? null : Number(query.before), AUDIT_ROWS),
+  }),
+} as const satisfies Handlers<
+  | 'invitations.list'
+  | 'invitations.create'
+  | 'invitations.withdraw'
+  | 'members.list'
+  | 'members.change'
+  | 'members.remove'
+  | 'audit.list'
+>;

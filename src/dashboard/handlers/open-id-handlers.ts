@@ -1,0 +1,114 @@
+// Sign-in by OpenID Connect: who is a member, or invited, and comes back from the provider is signed in, and led to where they came from.
+import type { Member } from '../../members/port.ts';
+import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
+import type { Identity } from '../open-id.ts';
+import { Refusal } from '../refusal.ts';
+import { attempt, byAddress, signIn } from './session-handlers.ts';
+
+const FINISH_PATH = '/console/api/oidc/finish';
+const PENDING_SECONDS = 600;
+
+/** Why it came to nothing; the page of the sign-in says it in words. */
+type Problem = 'cancelled' | 'failed' | 'unverified' | 'not_invited';
+
+class SignInProblem extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+export const OPEN_ID_HANDLERS = {
+  'session.oidc-start': async ({ query }, visit, context) => {
+    if (context.openId === null) throw new Refusal('NOT_FOUND', 'OpenID Connect is not configured');
+    const { location, checks } = await context.openId.begin(`${visit.origin}${FINISH_PATH}`).catch((error: unknown) => {
+      context.onFault(error, 'session.oidc-start');
+      return { location: problemPage('failed'), checks: null };
+    });
+    const returnTo = pathOf(query.return_to ?? '/', visit.origin);
+    if (checks !== null) keepPending(visit, JSON.stringify({ checks, returnTo }));
+    return { location };
+  },
+
+  'session.oidc-finish': async (_asked, visit, context) => {
+    visit.subject = 'with OpenID Connect';
+    try {
+      return await attempt([byAddress(visit)], () => finish(visit, context), context);
+    } catch (error) {
+      if (!(error instanceof SignInProblem)) throw error;
+      visit.result = error.problem;
+      return { location: problemPage(error.problem) };
+    }
+  },
+} as const satisfies Handlers<'session.oidc-start' | 'session.oidc-finish'>;
+
+async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> {
+  const pending = takePending(visit);
+  if (context.openId === null || pending === null) throw new SignInProblem('failed');
+  const url = new URL(visit.request.url, visit.origin);
+  if (url.searchParams.get('error') === 'access_denied') throw new SignInProblem('cancelled');
+  const identity = await context.openId.finish(url, pending.checks).catch((error: unknown) => {
+    context.onFault(error, 'session.oidc-finish');
+    throw new SignInProblem('failed');
+  });
+  await signIn(await memberOf(identity, visit, context), visit, context);
+  return { location: pending.returnTo };
+}
+
+/** The member that somebody is, or becomes by an invitation to the address that the provider has verified. */
+async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleContext): Promise<Member> {
+  const { subject, email, isEmailVerified } = identity;
+  const known = await store.members.bySubject(subject);
+  if (known) return known;
+  if (email === null || !isEmailVerified) throw new SignInProblem('unverified');
+  visit.who = email.toLowerCase();
+  const credentials = await store.members.byEmail(email);
+  if (credentials) {
+    // An address that has gone to another person at the provider does not open the member's account to that one.
+    if (credentials.subject !== null) throw new SignInProblem('not_invited');
+    await store.members.linkSubject(credentials.member.id, subject);
+    return credentials.member;
+  }
+  const name = identity.name ?? email;
+  const acceptance = { email, name: name.replace(/\p{Cc}/gu, ' ').slice(0, 100), passwordHash: null, subject };
+  return store.members.accept({ verifiedEmail: email }, acceptance).catch(() => {
+    throw new SignInProblem('not_invited');
+  });
+}
+
+const problemPage = (problem: Problem) => `/sign-in?problem=${problem}`;
+
+/** A path of this site and nothing else; `/` where it is anything else, so that nobody is led away. */
+function pathOf(text: string, origin: string): string {
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return '/';
+  const url = URL.parse(text, origin);
+  return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/';
+}
+
+const cookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-cardfile-openid' : 'cardfile-openid');
+
+/** Lax: the provider's page is another site, and its way back must bring the cookie. */
+function cookieAttributes(origin: string) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const;
+}
+
+function keepPending({ reply, origin }: Visit, pending: string): void {
+  const value = Buffer.from(pending).toString('base64url');
+  reply.setCookie(cookieName(origin), value, { ...cookieAttributes(origin), maxAge: PENDING_SECONDS });
+}
+
+/** What the browser kept, once; null where it is missing or not in form. */
+function takePending({ request, reply, origin }: Visit): { checks: string; returnTo: string } | null {
+  const value = request.cookies[cookieName(origin)];
+  reply.clearCookie(cookieName(origin), cookieAttributes(origin));
+  try {
+    const pending = JSON.parse(Buffer.from(value ?? '', 'base64url').toString()) as Record<string, unknown>;
+    const { checks, returnTo } = pending;
+    if (typeof checks !== 'string' || typeof returnTo !== 'string') return null;
+    return { checks, returnTo: pathOf(returnTo, origin) };
+  } catch {
+    return null;
+  }
+}

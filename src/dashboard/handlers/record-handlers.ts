@@ -1,0 +1,101 @@
+// Records for operators: figures, uploads, imports, the suppression list.
+
+import { readBytes } from '../../http/read-body.ts';
+import type { Handlers } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { PART_BYTES_MAX } from '../routes/route.ts';
+
+export const RECORD_HANDLERS = {
+  'catalog.show': (_asked, _visit, { records }) => records.figures(),
+
+  'uploads.list': async (_asked, _visit, { uploads }) => ({ rows: await uploads.list() }),
+
+  'uploads.create': async ({ body }, visit, { uploads }) => {
+    const made = await uploads.begin({ ...body, by: visit.member.email });
+    visit.subject = `${made.id} ${made.file}`;
+    return made;
+  },
+
+  'uploads.part': async ({ params, query }, { request }, { uploads }) => {
+    const bytes = await readBytes(request.raw, PART_BYTES_MAX);
+    return uploads.append(params.id, Number(query.offset), bytes);
+  },
+
+  'uploads.preview': ({ params, body }, _visit, { uploads }) => uploads.preview(params.id, body),
+
+  'uploads.remove': async ({ params }, visit, { uploads }) => {
+    visit.subject = params.id;
+    await uploads.remove(params.id);
+    return { done: true };
+  },
+
+  'imports.list': async (_asked, _visit, { uploads }) => ({ rows: await uploads.imports() }),
+
+  'imports.show': async ({ params }, _visit, { uploads }) => {
+    const found = await uploads.importOf(params.id);
+    if (!found) throw new Refusal('NOT_FOUND', 'there is no such import');
+    return found;
+  },
+
+  'imports.start': async ({ body }, visit, { uploads }) => {
+    const { upload, ...choices } = body;
+    visit.subject = upload;
+    const started = await uploads.start(upload, choices, visit.member.email);
+    visit.subject = `${upload}: ${started.kind} of ${started.source}`;
+    return started;
+  },
+
+  'imports.undo': ({ body }, visit, { records }) => {
+    visit.subject = `import ${body.run}`;
+    return records.undo(body.run);
+  },
+
+  'imports.rejects': async ({ params }, _visit, { uploads }) => {
+    const rejects = await uploads.rejects(params.id);
+    if (!rejects) throw new Refusal('NOT_FOUND', 'of this import no refused rows are kept');
+    return rejects;
+  },
+
+  'records.explain': async ({ query }, _visit, { records }) => {
+    const found = await records.explain(query.kind, query.named);
+    if (!found) throw new Refusal('NOT_FOUND', `there is no such ${query.kind}`);
+    return found;
+  },
+
+  'records.split': async ({ body }, visit, { records }) => {
+    // Whoever it is does not stand in the log of acts: a person may have to be forgotten.
+    visit.subject = `${body.kind}: rows ${body.rows.join(', ')}`.slice(0, 200);
+    return records.split(body.kind, body.named, body.rows);
+  },
+
+  'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
+
+  'suppressions.add': async ({ body }, visit, { records }) => {
+    // The log of acts must not keep what the list itself only keeps as a hash.
+    visit.subject = body.kind;
+    const { hiddenPeople, hiddenCompanies } = await records.suppress(body.kind, body.value);
+    return { hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
+  },
+
+  'suppressions.remove': async ({ body }, visit, { records }) => {
+    visit.subject = body.kind;
+    return { was_listed: await records.release(body.kind, body.value) };
+  },
+} as const satisfies Handlers<
+  | 'catalog.show'
+  | 'uploads.list'
+  | 'uploads.create'
+  | 'uploads.part'
+  | 'uploads.preview'
+  | 'uploads.remove'
+  | 'imports.list'
+  | 'imports.show'
+  | 'imports.start'
+  | 'imports.undo'
+  | 'imports.rejects'
+  | 'records.explain'
+  | 'records.split'
+  | 'suppressions.list'
+  | 'suppressions.add'
+  | 'suppressions.remove'
+>;

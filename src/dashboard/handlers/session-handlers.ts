@@ -1,0 +1,178 @@
+// Signing in and out, the first operator, accepted invitations, and the own password.
+import { checkNewPassword, hashPassword, isPassword } from '../../members/password.ts';
+import type { AttemptLimit, Member } from '../../members/port.ts';
+import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts';
+import { addressGroup } from '../../ops/address-group.ts';
+import type { ConsoleContext, Handlers, Visit } from '../context.ts';
+import { invalidField, Refusal, tooMany } from '../refusal.ts';
+import type { AnswerOf } from '../routes/routes.ts';
+import { clearToken, setToken } from '../session-cookie.ts';
+import { memberView } from '../views.ts';
+
+type SessionAnswer = AnswerOf<'session.show'>;
+
+/** Attempts in 15 minutes. A member is locked out from one address long before it is from all of them. */
+const PER_ADDRESS_MAX = 50;
+const PER_MEMBER_MAX = 100;
+const PER_MEMBER_AND_ADDRESS_MAX = 10;
+
+/** Begins a session in place of the one before: a token that was known before the sign-in is worth nothing after it. */
+export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
+  if (visit.token !== null) await store.sessions.end(hashToken(visit.token));
+  const token = makeToken();
+  await store.sessions.begin(member.id, hashToken(token));
+  setToken(visit.reply, visit.origin, token);
+  visit.who = member.email;
+  return token;
+}
+
+async function sessionAnswer(token: string | null, context: ConsoleContext): Promise<SessionAnswer> {
+  const { store, openId, version } = context;
+  const session = token === null ? null : await store.sessions.find(hashToken(token));
+  const common = {
+    oidc: openId === null ? null : { label: openId.label, start_path: '/console/api/oidc/start' },
+    version,
+  };
+  if (session === null || token === null) {
+    const isSetUp = (await store.members.members()).length > 0;
+    const ended = { member: null, csrf_token: null, idle_ends_at: null, ends_at: null };
+    return { state: isSetUp ? 'signed_out' : 'set_up', ...ended, ...common };
+  }
+  return {
+    state: 'signed_in',
+    member: memberView(session.member),
+    csrf_token: csrfTokenOf(token),
+    idle_ends_at: session.idleEndsAt,
+    ends_at: session.endsAt,
+    ...common,
+  };
+}
+
+/** Counts an attempt to get in, and does it; one that succeeds is not counted. */
+export async function attempt<T>(
+  limits: readonly AttemptLimit[],
+  work: () => Promise<T>,
+  context: ConsoleContext,
+): Promise<T> {
+  const { attempts } = context.store;
+  const admission = await attempts.admit(limits);
+  if (!admission.admitted) throw tooMany('too many attempts to sign in', admission.retryAfterMs);
+  const done = await work();
+  await attempts.forgive(admission.ticket);
+  return done;
+}
+
+/** The limit of one address. */
+export const byAddress = ({ address }: Visit): AttemptLimit => ({
+  subject: `address ${addressGroup(address)}`,
+  max: PER_ADDRESS_MAX,
+});
+
+/** Checks a new password and hashes it; the refusal names the field. */
+async function hashNew(password: string, email: string, field: string): Promise<string> {
+  try {
+    checkNewPassword(password, email);
+  } catch (error) {
+    throw invalidField(field, error instanceof Error ? error.message : String(error));
+  }
+  return hashPassword(password);
+}
+
+export const SESSION_HANDLERS = {
+  'session.show': (_asked, { token }, context) => sessionAnswer(token, context),
+
+  'session.sign-in': async ({ body }, visit, context) => {
+    const email = body.email.trim().toLowerCase();
+    const limits = [
+      byAddress(visit),
+      { subject: `member ${email}`, max: PER_MEMBER_MAX },
+      { subject: `member ${email} address ${addressGroup(visit.address)}`, max: PER_MEMBER_AND_ADDRESS_MAX },
+    ];
+    visit.subject = 'with a password';
+    const check = async () => {
+      const credentials = await context.store.members.byEmail(email);
+      if (credentials) visit.who = credentials.member.email;
+      if (credentials && (await isPassword(body.password, credentials.passwordHash))) return credentials.member;
+      if (!credentials) await isPassword(body.password, null);
+      throw new Refusal('UNAUTHORIZED', 'e-mail or password is wrong');
+    };
+    const member = await attempt(limits, check, context);
+    return sessionAnswer(await signIn(member, visit, context), context);
+  },
+
+  'session.sign-out': async (_asked, visit, context) => {
+    await context.store.sessions.end(hashToken(visit.token));
+    clearToken(visit.reply, visit.origin);
+    return sessionAnswer(null, context);
+  },
+
+  'session.change-password': async ({ body }, visit, context) => {
+    const { member } = visit;
+    const { members, sessions } = context.store;
+    visit.subject = member.email;
+    const limit = { subject: `password of ${member.id}`, max: PER_MEMBER_AND_ADDRESS_MAX };
+    const check = async () => {
+      const credentials = await members.byEmail(member.email);
+      if (await isPassword(body.current_password, credentials?.passwordHash ?? null)) return;
+      throw invalidField('current_password', 'this is not the current password');
+    };
+    await attempt([limit], check, context);
+    await members.setPassword(member.id, await hashNew(body.new_password, member.email, 'new_password'));
+    await sessions.endAllOf(member.id);
+    return sessionAnswer(await signIn(member, visit, context), context);
+  },
+
+  'set-up': async ({ body }, visit, context) => {
+    const { members } = context.store;
+    const tokenHash = hashToken(body.token);
+    visit.subject = body.email.trim().toLowerCase();
+    const accept = async () => {
+      const invitation = await members.invitationOf(tokenHash);
+      if (!invitation || invitation.email !== null)
+        throw new Refusal(
+          'NOT_FOUND',
+          'this link was used already or has expired; `cardfile dashboard link` prints a new one',
+        );
+      const passwordHash = await hashNew(body.password, visit.subject, 'password');
+      const { email, name } = body;
+      return members.accept({ tokenHash }, { email, name, passwordHash, subject: null });
+    };
+    const member = await attempt([byAddress(visit)], accept, context);
+    return sessionAnswer(await signIn(member, visit, context), context);
+  },
+
+  'invitations.open': async ({ body }, visit, context) => {
+    const open = () => openInvitation(body.token, context);
+    const { email, role, accountName, expiresAt } = await attempt([byAddress(visit)], open, context);
+    return { email, role, account: accountName, expires_at: expiresAt };
+  },
+
+  'invitations.accept': async ({ body }, visit, context) => {
+    const accept = async () => {
+      const { email } = await openInvitation(body.token, context);
+      visit.subject = email;
+      const passwordHash = await hashNew(body.password, email, 'password');
+      return context.store.members.accept(
+        { tokenHash: hashToken(body.token) },
+        { email, name: body.name, passwordHash, subject: null },
+      );
+    };
+    const member = await attempt([byAddress(visit)], accept, context);
+    return sessionAnswer(await signIn(member, visit, context), context);
+  },
+} as const satisfies Handlers<
+  | 'session.show'
+  | 'session.sign-in'
+  | 'session.sign-out'
+  | 'session.change-password'
+  | 'set-up'
+  | 'invitations.open'
+  | 'invitations.accept'
+>;
+
+async function openInvitation(token: string, { store }: ConsoleContext) {
+  const invitation = await store.members.invitationOf(hashToken(token));
+  const email = invitation?.email ?? null;
+  if (invitation && email !== null) return { ...invitation, email };
+  throw new Refusal('NOT_FOUND', 'this invitation was used already, was withdrawn or has expired; ask for a new one');
+}

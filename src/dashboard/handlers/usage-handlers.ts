@@ -1,0 +1,118 @@
+// Usage and the overview: counted calls summed up as screens show them.
+import { hourStartMs, nextResetAt } from '../../accounts/period.ts';
+import type { Account } from '../../accounts/port.ts';
+import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../../accounts/summarize-usage.ts';
+import { csvText } from '../../contract/csv-text.ts';
+import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { invalidField } from '../refusal.ts';
+import type { AnswerOf, QueryOf } from '../routes/routes.ts';
+import { accountAsked } from '../scope.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DEFAULT_DAYS = 30;
+/** Longest time by the hour. */
+const HOURLY_DAYS_MAX = 7;
+const TOP_ROWS = 10;
+
+type UsageQuery = QueryOf<'usage.show'>;
+type Overview = AnswerOf<'overview'>;
+
+export const USAGE_HANDLERS = {
+  'usage.show': async ({ query }, visit, context) => {
+    const { from, to, rows } = await usageOf(query, visit, context);
+    return { from, to, rows };
+  },
+
+  'usage.csv': async ({ query }, visit, context) => {
+    const { by, from, to, rows } = await usageOf(query, visit, context);
+    const name = `usage-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`;
+    return { name, content: csvText([...by, 'calls', 'credits'], rows) };
+  },
+
+  overview: async ({ query }, visit, context) => {
+    const { admin, clock, records, uploads, latency } = context;
+    const account = await accountAsked(query.account, visit, context);
+    const days = Number(query.days ?? HOURLY_DAYS_MAX);
+    const { step, fromMs, toMs } = spanOf(days, clock.now());
+    const [from, to] = [isoTime(fromMs), isoTime(toMs)];
+    const usage = await admin.usage({ ...(account === null ? {} : { accountName: account }), from, to });
+    const bySteps = summarizeUsage(usage, [step, 'status']);
+    const errors = usage.filter(({ status }) => status >= 400);
+    const isOperator = visit.member.role === 'operator';
+    return {
+      account,
+      credits: await creditsOf(account, context),
+      requests: { step, from, to, rows: bySteps.map((sum) => ({ ...stepRow(sum, step), ...counted(sum) })) },
+      latency: await latency(),
+      top_endpoints: top(summarizeUsage(usage, ['path'])).map((sum) => ({ path: String(sum.path), ...counted(sum) })),
+      top_errors: top(summarizeUsage(errors, ['path', 'status'])).map(({ path, status, calls }) => {
+        return { path: String(path), status: Number(status), calls };
+      }),
+      newest_import: isOperator ? ((await uploads.imports())[0] ?? null) : null,
+      edition: await records.edition(),
+    };
+  },
+} as const satisfies Handlers<'usage.show' | 'usage.csv' | 'overview'>;
+
+type Sum = ReturnType<typeof summarizeUsage>[number];
+
+const counted = ({ calls, credits }: Sum) => ({ calls, credits });
+
+function stepRow(sum: Sum, step: 'hour' | 'day') {
+  const at = step === 'hour' ? String(sum.hour) : `${sum.day}T00:00:00.000Z`;
+  return { at, status: Number(sum.status) };
+}
+
+function top(sums: readonly Sum[]): Sum[] {
+  return [...sums].sort((a, b) => b.calls - a.calls).slice(0, TOP_ROWS);
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
+
+/** Whole steps up to the one that is under way, in it. */
+function spanOf(days: number, now: number) {
+  const step = days <= HOURLY_DAYS_MAX ? ('hour' as const) : ('day' as const);
+  const toMs = step === 'hour' ? hourStartMs(now) + HOUR_MS : (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+  return { step, fromMs: toMs - days * DAY_MS, toMs };
+}
+
+async function creditsOf(account: string | null, { admin, clock }: ConsoleContext): Promise<Overview['credits']> {
+  const next_reset_at = nextResetAt(clock.now());
+  const accounts = await admin.accounts();
+  const own = accounts.find(({ name }) => name === account);
+  if (own) {
+    const { used, granted, remaining } = own;
+    return { used, granted, per_month: await creditsPerMonth(own, admin), remaining, next_reset_at };
+  }
+  const sum = (of: (one: Account) => number) => accounts.reduce((total, one) => total + of(one), 0);
+  const [used, granted] = [sum((one) => one.used), sum((one) => one.granted)];
+  return { used, granted, per_month: null, remaining: null, next_reset_at };
+}
+
+async function creditsPerMonth({ planName }: Account, admin: ConsoleContext['admin']): Promise<number | null> {
+  return (await admin.plans()).find(({ name }) => name === planName)?.creditsPerMonth ?? null;
+}
+
+async function usageOf(query: UsageQuery, visit: SignedIn, context: ConsoleContext) {
+  const account = await accountAsked(query.account, visit, context);
+  const by = dimensionsOf(query.by ?? 'day,status');
+  const now = context.clock.now();
+  const from = timeOf('from', query.from, now - DEFAULT_DAYS * DAY_MS);
+  const to = timeOf('to', query.to, now);
+  const rows = await context.admin.usage({ ...(account === null ? {} : { accountName: account }), from, to });
+  return { by, from, to, rows: summarizeUsage(rows, by) as AnswerOf<'usage.show'>['rows'] };
+}
+
+function dimensionsOf(text: string): UsageDimension[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !USAGE_DIMENSIONS.includes(name as UsageDimension));
+  if (unknown !== undefined) throw invalidField('by', `unknown dimension; known are ${USAGE_DIMENSIONS.join(', ')}`);
+  return [...new Set(names)] as UsageDimension[];
+}
+
+function timeOf(field: string, text: string | undefined, fallbackMs: number): string {
+  const ms = text === undefined ? fallbackMs : Date.parse(text);
+  if (Number.isNaN(ms)) throw invalidField(field, 'this is not a timestamp such as 2026-12-31T23:59:59Z');
+  return isoTime(ms);
+}

@@ -1,0 +1,86 @@
+// The dashboard of a serving thread: the services that its routes are answered from, opened for it.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicNowMs } from '../accounts/rate-limiter.ts';
+import type { ServingEdition } from '../api/serving-edition.ts';
+import { type Config, ConfigError } from '../app/config.ts';
+import { VERSION } from '../app/version.ts';
+import type { Catalog } from '../catalog/port.ts';
+import { systemClock } from '../ops/clock.ts';
+import type { Log } from '../ops/log.ts';
+import type { AnsweredRoute } from './context.ts';
+import { latencyOf } from './latency.ts';
+import { openIdProvider, type SignInProvider } from './open-id.ts';
+import { RecordsDesk } from './records/records-desk.ts';
+import { dashboardSite } from './site.ts';
+import type { MembersThread } from './threads/members-worker.ts';
+import type { RecordsThread } from './threads/records-worker.ts';
+import { ThreadPorts } from './threads/thread-ports.ts';
+import { PreviewThread } from './uploads/preview-thread.ts';
+import { UploadDesk } from './uploads/upload-desk.ts';
+
+/** What `npm run build` makes. */
+const BUILT_APP = join(import.meta.dirname, '../../dashboard/dist');
+
+/** What the threads have for what they were asked. */
+const CLOSING_MS = 1500;
+
+interface DashboardOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly catalog: Pick<Catalog, 'state'>;
+  readonly serving: Pick<ServingEdition, 'current'>;
+  /** The metrics of all threads. */
+  readonly metricsText: () => Promise<string>;
+}
+
+/** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
+export function openDashboard({ config, log, catalog, serving, metricsText }: DashboardOptions) {
+  const openId = providerOf(config);
+  const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
+  const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  // Counting takes as long as there are records: nothing else waits for it.
+  const counting = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  // Undoing an import and the edition after it as well.
+  const keeping = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  const acts = records.port('acts');
+  const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
+  const context = {
+    ...{ uploads, openId, clock: systemClock, version: VERSION },
+    admin: members.port('admin'),
+    store: {
+      ...{ members: members.port('members'), sessions: members.port('sessions') },
+      ...{ attempts: members.port('attempts'), audit: members.port('audit') },
+    },
+    records: new RecordsDesk({
+      ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
+      onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the older one serves'),
+    }),
+    latency: async () => latencyOf(await metricsText()),
+    publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
+    monotonicMs: monotonicNowMs,
+    onPage: () => members.warm(),
+    onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
+    onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
+  };
+  // Nobody waits for a preview that the server does not outlive: its connection is free to close.
+  const beginClosing = () => void uploads.stopPreviews();
+  const close = async () => {
+    const ended = [uploads.close(), members.close(), records.close(), counting.stop(), keeping.stop()];
+    // What still does not end ends with the process.
+    const late = setTimeout(() => void Promise.all([members.stop(), records.stop()]), CLOSING_MS);
+    await Promise.race([Promise.all(ended), sleep(2 * CLOSING_MS, null, { ref: false })]);
+    clearTimeout(late);
+  };
+  return { site: dashboardSite(context, BUILT_APP), beginClosing, close };
+}
+
+function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Config): SignInProvider | null {
+  if (oidcIssuer === null && oidcClientId === null && oidcClientSecret === null) return null;
+  if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) {
+    throw new ConfigError(
+      'sign-in by OpenID Connect needs CARDFILE_OIDC_ISSUER, CARDFILE_OIDC_CLIENT_ID and CARDFILE_OIDC_CLIENT_SECRET; set all three or none',
+    );
+  }
+  return openIdProvider({ issuer: new URL(oidcIssuer), clientId: oidcClientId, clientSecret: oidcClientSecret });
+}

@@ -1,0 +1,108 @@
+// The dashboard's work on records, each act with connections of its own: counting, suppressing, explaining, undoing.
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../app/config.ts';
+import { countCatalog, lockData, openCatalogWriter } from '../../app/stores.ts';
+import type { CatalogCounts } from '../../catalog/figures-port.ts';
+import type { CatalogKeeper, RecordKind } from '../../catalog/keeper-port.ts';
+import type { CatalogWriter, ImportRun, SuppressionEntry } from '../../catalog/writer-port.ts';
+import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
+import { systemClock } from '../../ops/clock.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
+import { type BuildReport, buildHere } from '../../tasks/build-edition.ts';
+import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
+
+/** Counts with when they were taken. */
+export interface TakenCounts {
+  readonly countedAt: string;
+  /** The setting under which checks of addresses were counted. */
+  readonly emailStatusDays: number;
+  readonly counts: CatalogCounts;
+}
+
+export interface RecordActs {
+  /** Of a catalog that is at `generation`; those that were taken of it before where they still hold. */
+  counts(generation: number): Promise<TakenCounts>;
+  runs(): Promise<ImportRun[]>;
+  suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
+  release(entry: SuppressionEntry): Promise<boolean>;
+  suppressions(): ReturnType<CatalogWriter['suppressions']>;
+  /** Null where there is no such record. */
+  explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
+  /** Both throw an OperatorError where something else changes records just now: nobody waits at a screen for an import to end. */
+  undo(run: number): ReturnType<CatalogKeeper['undoRun']>;
+  split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
+  /** Builds a new edition. */
+  index(): Promise<BuildReport>;
+}
+
+/** Kept in the data folder for the other threads, and for the next start. */
+const COUNTS_FILE = 'counts.json';
+
+/** Checks of addresses grow old without any import. */
+const COUNTED_AGAIN_MS = 3_600_000;
+
+/** Whether counts are still those of the catalog: nothing was imported since, and no hour has made checks of addresses older. */
+export function stillHolds(
+  { counts, countedAt, emailStatusDays }: TakenCounts,
+  { generation, config }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays'> },
+): boolean {
+  if (counts.generation !== generation || emailStatusDays !== config.emailStatusDays) return false;
+  return emailStatusDays === 0 || systemClock.now() - Date.parse(countedAt) < COUNTED_AGAIN_MS;
+}
+
+export function recordActs(config: Config): RecordActs {
+  const now = () => new Date(systemClock.now()).toISOString();
+  const withWriter = async <T>(work: (writer: CatalogWriter) => Promise<T>) => {
+    const writer = openCatalogWriter(config);
+    try {
+      return await work(writer);
+    } finally {
+      writer.close();
+    }
+  };
+  return {
+    counts: async (generation) => {
+      const file = join(config.data, COUNTS_FILE);
+      const known = await readCounts(file);
+      if (known !== null && stillHolds(known, { generation, config })) return known;
+      const { emailStatusDays } = config;
+      const taken = { countedAt: now(), emailStatusDays, counts: countCatalog(config) };
+      await writeFile(`${file}.new`, JSON.stringify(taken));
+      await rename(`${file}.new`, file);
+      return taken;
+    },
+    runs: () => withWriter((writer) => writer.runs()),
+    suppress: (entry) => withWriter((writer) => writer.suppress(entry, now())),
+    release: (entry) => withWriter((writer) => writer.release(entry)),
+    suppressions: () => withWriter((writer) => writer.suppressions()),
+    explain: (kind, slug) =>
+      askKeeper(config, async (keeper) => {
+        if (kind === 'company') return explained(await keeper.companyOrigins(slug), explainCompany);
+        return explained(await keeper.personOrigins(slug), explainPerson);
+      }),
+    undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
+    split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, rows)),
+    index: () => buildHere(config),
+  };
+}
+
+async function keepNow<Result>(config: Config, work: (keeper: CatalogKeeper) => Promise<Result>): Promise<Result> {
+  const lock = lockData(config, 'import');
+  if (lock === null) throw new OperatorError('an import is under way: try again when it has ended');
+  lock.release();
+  return keepRecords(config, { index: false, onMessage: () => {} }, work);
+}
+
+function explained<Origins>(origins: Origins | null, explain: (origins: Origins) => Explanation): Explanation | null {
+  return origins === null ? null : explain(origins);
+}
+
+/** Null where there are none, or where they cannot be read: they are taken anew then. */
+async function readCounts(file: string): Promise<TakenCounts | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as TakenCounts;
+  } catch {
+    return null;
+  }
+}

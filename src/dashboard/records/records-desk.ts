@@ -1,0 +1,146 @@
+// The dashboard's view of the records: what costs more than a look is done in a thread of its own.
+import type { ServingEdition } from '../../api/serving-edition.ts';
+import type { Config } from '../../app/config.ts';
+import { openEditions } from '../../app/stores.ts';
+import type { FieldCount } from '../../catalog/figures-port.ts';
+import type { Catalog } from '../../catalog/port.ts';
+import type { SuppressionEntry } from '../../catalog/writer-port.ts';
+import { slugNamed } from '../../identity/network-url.ts';
+import type { Explanation } from '../../import/explain.ts';
+import { systemClock } from '../../ops/clock.ts';
+import { suppressionEntry } from '../../tasks/suppression-entry.ts';
+import { type RecordActs, stillHolds, type TakenCounts } from './record-acts.ts';
+import type { CatalogFigures, EditionFacts, Provenance, Records } from './records-port.ts';
+
+interface RecordsOptions {
+  readonly config: Config;
+  readonly catalog: Pick<Catalog, 'state'>;
+  /** Of this thread. */
+  readonly serving: Pick<ServingEdition, 'current'>;
+  readonly acts: RecordActs;
+  readonly counting: Pick<RecordActs, 'counts'>;
+  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'index'>;
+  /** Told where no edition could be built after records were changed. */
+  readonly onUnindexed: (error: unknown) => void;
+}
+
+export class RecordsDesk implements Records {
+  readonly #options: RecordsOptions;
+  #taken: TakenCounts | null = null;
+  #taking: Promise<void> | null = null;
+  #failure: unknown = null;
+
+  constructor(options: RecordsOptions) {
+    this.#options = options;
+  }
+
+  async edition(): Promise<EditionFacts | null> {
+    const { config, serving } = this.#options;
+    const writtenMs = await openEditions(config).writtenMs();
+    const current = await serving.current().catch(() => null);
+    if (current === null || writtenMs === null) return null;
+    const { companies, people, positions, jobs } = current.edition.counts;
+    return {
+      ...{ id: current.edition.id, built_at: new Date(writtenMs).toISOString() },
+      age_seconds: Math.max(0, Math.round((systemClock.now() - writtenMs) / 1000)),
+      ...{ companies, people, positions, jobs },
+    };
+  }
+
+  async figures(): Promise<CatalogFigures> {
+    const { generation } = await this.#options.catalog.state();
+    const { config } = this.#options;
+    const isFresh = this.#taken !== null && stillHolds(this.#taken, { generation, config });
+    if (!isFresh) this.#take(generation);
+    // Told once: the next one to ask has it tried again.
+    const failure = this.#failure;
+    this.#failure = null;
+    if (failure !== null) throw failure;
+    return { state: isFresh ? 'ready' : 'counting', ...figuresOf(this.#taken), edition: await this.edition() };
+  }
+
+  async suppress(kind: SuppressionEntry['kind'], value: string) {
+    return this.#options.acts.suppress(suppressionEntry(kind, value));
+  }
+
+  async release(kind: SuppressionEntry['kind'], value: string) {
+    return this.#options.acts.release(suppressionEntry(kind, value));
+  }
+
+  async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {
+    const found = await this.#options.acts.explain(kind, slugNamed(named, kind));
+    if (found === null) return null;
+    const fields = found.fields.map(({ field, value, from, beat }) => {
+      const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
+      return { field, value: valueText(value), from: from && placeView(from), beat: others };
+    });
+    const rows = found.rows.map((row) => ({ id: row.id, ...placeView(row), replaced: row.replaced }));
+    return { slug: found.slug, fields, rows };
+  }
+
+  async undo(run: number) {
+    const undone = await this.#options.keeping.undo(run);
+    this.#index();
+    return { ...undone };
+  }
+
+  async split(kind: 'company' | 'person', named: string, rows: readonly number[]) {
+    const parted = await this.#options.keeping.split(kind, slugNamed(named, kind), rows);
+    this.#index();
+    return { ...parted };
+  }
+
+  async suppressions() {
+    const entries = await this.#options.acts.suppressions();
+    return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
+  }
+
+  /** Nobody waits for it: what was changed is durable, and searches follow when it is done. */
+  #index(): void {
+    const { keeping, onUnindexed } = this.#options;
+    keeping.index().catch(onUnindexed);
+  }
+
+  #take(generation: number): void {
+    this.#taking ??= this.#options.counting
+      .counts(generation)
+      .then(
+        (taken) => {
+          this.#taken = taken;
+        },
+        (error: unknown) => {
+          this.#failure = error;
+        },
+      )
+      .finally(() => {
+        this.#taking = null;
+      });
+  }
+}
+
+function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'edition'> {
+  if (taken === null) {
+    const nothing = { company_countries: [], people_countries: [], industries: [] };
+    return { counted_at: null, counts: null, coverage: { companies: [], people: [] }, ...nothing };
+  }
+  const { companies, people, openings, ...found } = taken.counts;
+  const sharesOf = (fields: readonly FieldCount[], all: number) =>
+    fields.map(({ field, count }) => ({ field, count, share: all === 0 ? 0 : count / all }));
+  return {
+    counted_at: taken.countedAt,
+    counts: { companies, people, openings },
+    coverage: { companies: sharesOf(found.companyFields, companies), people: sharesOf(found.peopleFields, people) },
+    company_countries: [...found.companyCountries],
+    people_countries: [...found.peopleCountries],
+    industries: [...found.industries],
+  };
+}
+
+type Place = Explanation['rows'][number];
+
+/** The file without the folder that it lay in. */
+function placeView({ source, run, file, line, date }: Pick<Place, 'source' | 'run' | 'file' | 'line' | 'date'>) {
+  return { source, run, file: file.replace(/^.*[/\\]/, ''), line, date };
+}
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,182 @@
+// The routes of everyone: signing in, set-up, accepting an invitation, and what belongs to the own account.
+import { Type } from 'typebox';
+import { closed, nullable, oneOf } from '../../contract/schema.ts';
+import { act, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
+import * as shapes from './shapes.ts';
+
+const password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 12 characters where it is new' });
+const token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link behind #token=' });
+const ofAccount = Type.Optional(
+  shortText(
+    'Name of the account. A member may leave it out or name the own one; an operator who leaves it out asks for all',
+  ),
+);
+const span = {
+  account: ofAccount,
+  from: Type.Optional(timeText('ISO timestamp, included; default: 30 days ago')),
+  to: Type.Optional(timeText('ISO timestamp, excluded; default: now')),
+};
+const usageQuery = closed({
+  ...span,
+  by: Type.Optional(shortText('hour, day, month, account, key, path, status with commas; default: day,status')),
+});
+
+/** By name. */
+export const OWN_ROUTES = {
+  'session.show': read({
+    path: '/console/api/session',
+    who: 'public',
+    summary: 'Who is signed in, and the CSRF token; what can be done where nobody is',
+    ...plain,
+    answer: shapes.SessionShape,
+  }),
+  'session.sign-in': act({
+    path: '/console/api/session/sign-in',
+    who: 'public',
+    summary: 'Signs in with a password; the cookie of the session comes with the answer',
+    ...plain,
+    body: closed({ email, password }),
+    answer: shapes.SessionShape,
+    audit: 'session.sign-in',
+  }),
+  'session.sign-out': act({
+    path: '/console/api/session/sign-out',
+    who: 'member',
+    summary: 'Ends the session',
+    ...plain,
+    answer: shapes.SessionShape,
+    audit: 'session.sign-out',
+  }),
+  'session.change-password': act({
+    path: '/console/api/session/password',
+    who: 'member',
+    summary: 'Changes the own password; all other sessions of the member end',
+    ...plain,
+    body: closed({ current_password: password, new_password: password }),
+    answer: shapes.SessionShape,
+    audit: 'session.change-password',
+  }),
+  'session.oidc-start': read({
+    path: '/console/api/oidc/start',
+    who: 'public',
+    summary: 'Sends the browser to the OpenID provider; the way back ends at return_to',
+    ...plain,
+    query: closed({ return_to: Type.Optional(Type.String({ maxLength: 1000, description: 'Path of the dashboard' })) }),
+    answer: null,
+    media: 'redirect',
+  }),
+  'session.oidc-finish': {
+    method: 'GET',
+    path: '/console/api/oidc/finish',
+    who: 'public',
+    summary: 'Where the OpenID provider sends the browser back to',
+    ...plain,
+    query: Type.Object({}, { additionalProperties: Type.String() }),
+    answer: null,
+    media: 'redirect',
+    audit: 'session.sign-in',
+  },
+  'set-up': act({
+    path: '/console/api/set-up',
+    who: 'public',
+    summary: 'Makes the first operator with the token of the set-up link, and signs in',
+    ...plain,
+    body: closed({ token, email, name: shortText('Shown name'), password }),
+    answer: shapes.SessionShape,
+    audit: 'set-up',
+  }),
+  'invitations.open': act({
+    path: '/console/api/invitations/open',
+    who: 'public',
+    summary: 'What an invitation says; 404 where it is used, expired or unknown',
+    ...plain,
+    body: closed({ token }),
+    answer: shapes.OpenedInvitationShape,
+    audit: null,
+  }),
+  'invitations.accept': act({
+    path: '/console/api/invitations/accept',
+    who: 'public',
+    summary: 'Makes the invited member, and signs in',
+    ...plain,
+    body: closed({ token, name: shortText('Shown name'), password }),
+    answer: shapes.SessionShape,
+    audit: 'invitations.accept',
+  }),
+  overview: read({
+    path: '/console/api/overview',
+    who: 'member',
+    summary: 'The figures of the overview',
+    ...plain,
+    query: closed({
+      account: ofAccount,
+      days: Type.Optional(oneOf(['1', '7', '30', '90'], { description: 'Time looked at; 1 and 7 by hour; default 7' })),
+    }),
+    answer: shapes.OverviewShape,
+  }),
+  'keys.list': read({
+    path: '/console/api/keys',
+    who: 'member',
+    summary: 'Keys, newest first',
+    ...plain,
+    query: closed({ account: ofAccount }),
+    answer: list(shapes.KeyShape),
+  }),
+  'keys.create': act({
+    path: '/console/api/keys',
+    who: 'member',
+    summary: 'Makes a key, shown in this answer only',
+    ...plain,
+    body: closed({
+      account: Type.Optional(shortText('Name of the account; a member may leave it out')),
+      name: Type.String({ maxLength: 100, description: 'What it is for' }),
+      allowed_paths: Type.Array(shortText('Full path of an endpoint'), { maxItems: 100, description: 'Empty: all' }),
+      expires_at: nullable(timeText('ISO timestamp in the future; null: never')),
+    }),
+    answer: shapes.MadeKeyShape,
+    audit: 'keys.create',
+  }),
+  'keys.rotate': act({
+    path: '/console/api/keys/:id/rotate',
+    who: 'member',
+    summary: 'Makes a successor, shown in this answer only; the key ends after the grace',
+    ...plain,
+    params: id,
+    body: closed({ grace_hours: Type.Integer({ minimum: 0, maximum: 8760, description: '0: it ends now' }) }),
+    answer: shapes.MadeKeyShape,
+    audit: 'keys.rotate',
+  }),
+  'keys.revoke': act({
+    path: '/console/api/keys/:id/revoke',
+    who: 'member',
+    summary: 'Ends a key now',
+    ...plain,
+    params: id,
+    answer: shapes.KeyShape,
+    audit: 'keys.revoke',
+  }),
+  'usage.show': read({
+    path: '/console/api/usage',
+    who: 'member',
+    summary: 'Calls and credits, summed up as asked',
+    ...plain,
+    query: usageQuery,
+    answer: shapes.UsageShape,
+  }),
+  'usage.csv': read({
+    path: '/console/api/usage.csv',
+    who: 'member',
+    summary: 'The same as a file',
+    ...plain,
+    query: usageQuery,
+    answer: null,
+    media: 'text/csv',
+  }),
+  'accounts.list': read({
+    path: '/console/api/accounts',
+    who: 'member',
+    summary: 'All accounts for an operator, the own one for a member',
+    ...plain,
+    answer: list(shapes.AccountShape),
+  }),
+} as const satisfies Readonly<Record<string, Route>>;

@@ -1,0 +1,51 @@
+// What one route of the dashboard states, and the pieces that its tables are made of.
+import { type TObject, type TSchema, Type } from 'typebox';
+import { LIMITS } from '../../contract/limits.ts';
+import { closed } from '../../contract/schema.ts';
+
+/** What every route below hangs under. */
+export const CONSOLE_PREFIX = '/console/api';
+
+/** Longest part of an upload. Parts of 1 MiB pass the default limits of common reverse proxies. */
+export const PART_BYTES_MAX = 8 * 1024 * 1024;
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Full path; `:id` is a parameter. */
+  readonly path: string;
+  /** public: anyone; member: whoever is signed in, confined to the own account; operator: operators only. */
+  readonly who: 'public' | 'member' | 'operator';
+  readonly summary: string;
+  /** Null where there is none. All values of a query are texts. */
+  readonly params: TObject | null;
+  readonly query: TObject | null;
+  /** JSON body; null where there is none. */
+  readonly body: TObject | null;
+  /** JSON answer of status 200; null where `media` says what is answered instead: `file` is in the form of what was uploaded. */
+  readonly answer: TSchema | null;
+  readonly media?: 'text/csv' | 'file' | 'redirect';
+  /** The body is bytes of a file, not JSON: at most PART_BYTES_MAX. */
+  readonly takesFile?: true;
+  /** Name of the act in the audit log; null: nothing is changed, nothing is noted. */
+  readonly audit: string | null;
+}
+
+export const shortText = (description: string, min = 1) => Type.String({ minLength: min, maxLength: 200, description });
+export const email = Type.String({ minLength: 3, maxLength: LIMITS.emailLengthMax, description: 'E-mail address' });
+export const id = closed({ id: shortText('Identifier') });
+export const timeText = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });
+export const done = closed({ done: Type.Literal(true) });
+export const list = <Schema extends TSchema>(schema: Schema) => closed({ rows: Type.Array(schema) });
+
+/** Neither parameters nor query nor body. */
+export const plain = { params: null, query: null, body: null } as const;
+
+/** A route that only reads. */
+export function read<const Shape extends Omit<Route, 'method' | 'audit'>>(route: Shape) {
+  return { ...route, method: 'GET', audit: null } as const;
+}
+
+/** A route that changes something, and is noted. */
+export function act<const Shape extends Omit<Route, 'method'>>(route: Shape) {
+  return { ...route, method: 'POST' } as const;
+}

@@ -1,0 +1,313 @@
+// What the dashboard's routes answer, as schemas: sessions, members, keys, usage, figures, imports. Times are ISO timestamps in UTC,
+// shares are from 0 to 1. What is asked and where is routes.ts.
+
+import { type TProperties, Type } from 'typebox';
+import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
+import { IMPORT_KINDS } from '../../import/map/import-fields.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const rowsOf = <Properties extends TProperties>(properties: Properties, description: string) =>
+  Type.Array(closed(properties), { description });
+
+/** What a member may do: `operator` everything, `member` what belongs to the own account. */
+export const ROLES = ['operator', 'member'] as const;
+
+const role = oneOf(ROLES, { description: 'operator: everything; member: the own account' });
+const account = maybeText('Name of the account; null for an operator without one');
+
+export const MemberShape = closed({
+  id: text('Identifier, mem_…'),
+  email: text('Address that signs in'),
+  name: text('Shown name'),
+  role,
+  account,
+  created_at: text('When the member joined'),
+  last_seen_at: maybeText('Last signed-in request, to the minute'),
+  has_password: Type.Boolean({ description: 'false: signs in with OpenID Connect only' }),
+});
+
+export const SessionShape = closed({
+  state: oneOf(['set_up', 'signed_out', 'signed_in'], {
+    description: 'set_up: there is no operator yet; the link of the first start makes one',
+  }),
+  member: nullable(MemberShape),
+  csrf_token: maybeText('To be sent as x-csrf-token with every request that is not a GET; null while signed out'),
+  idle_ends_at: maybeText('End of the session unless it is used again'),
+  ends_at: maybeText('End of the session at the latest'),
+  oidc: nullable(
+    closed({
+      label: text('Name of the provider, for the button'),
+      start_path: text('Page to go to; takes ?return_to=/path'),
+    }),
+  ),
+  version: text('Version of Cardfile'),
+});
+
+export const InvitationShape = closed({
+  id: text('Identifier, inv_…'),
+  email: text('Whom it is for'),
+  role,
+  account,
+  created_at: text('When it was made'),
+  expires_at: text('Until when it can be accepted'),
+  invited_by: text('Who made it; "command line" for cardfile members invite'),
+});
+
+export const MadeInvitationShape = closed({
+  ...InvitationShape.properties,
+  link: text('Address to send to the invited person, shown only now: /invite#token=…'),
+});
+
+export const OpenedInvitationShape = closed({
+  email: text('Whom it is for'),
+  role,
+  account,
+  expires_at: text('Until when it can be accepted'),
+});
+
+export const KeyShape = closed({
+  id: text('Identifier, key_…'),
+  account: text('Name of the account'),
+  name: text('What it is for; may be empty'),
+  masked: text('The key with its first and last four characters readable'),
+  allowed_paths: Type.Array(Type.String(), { description: 'Full paths it may call; empty: all' }),
+  created_at: text('When it was made'),
+  expires_at: maybeText('When it ends by itself'),
+  revoked_at: maybeText('When it was revoked'),
+  last_used_at: maybeText('Its last call'),
+  state: oneOf(['active', 'expired', 'revoked'], { description: 'Only an active key can be rotated' }),
+});
+
+export const MadeKeyShape = closed({ ...KeyShape.properties, key: text('The key itself, shown only now') });
+
+const ImportCounts = closed({
+  read: count('Rows'),
+  created: count('New records'),
+  merged: count('Records that changed'),
+  unchanged: count('Records that did not'),
+  suppressed: count('Rows dropped by the suppression list'),
+  rejected: count('Rows refused'),
+  accepted_with_warnings: count('Rows kept without some of their values'),
+  warnings: count('Values dropped or repaired'),
+});
+
+const Reasons = rowsOf(
+  {
+    field: text('Field, or empty'),
+    reason: text('What is wrong'),
+    count: count('Rows'),
+    file: text('File of the first one'),
+    line: count('Line of the first one'),
+  },
+  'Most frequent first',
+);
+
+const kind = oneOf(IMPORT_KINDS, { description: 'What the rows are' });
+
+/** An import as the list shows it, whether begun here or on the command line. */
+export const ImportShape = closed({
+  id: text('Identifier: of the run, or of the upload while none has begun'),
+  run: maybeInteger(
+    'Number of its run, as imports.undo takes it and the rows of records name it; null while none has begun',
+  ),
+  kind,
+  source: text('Where the rows come from'),
+  state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed', 'interrupted', 'undone'], {
+    description:
+      'waiting: another import runs; indexing: the new edition is built; interrupted: ended before its last row, started again it carries on; undone: what it brought was taken out again',
+  }),
+  started_at: text('When it was started'),
+  finished_at: maybeText('When it ended'),
+  started_by: maybeText('Who started it here; null: the command line'),
+  file: maybeText('Name of the uploaded file; null: the command line'),
+  rows: count('Rows done so far'),
+  bytes_done: maybeInteger('Bytes of the file that are read; null where not known'),
+  bytes_total: maybeInteger('Bytes of the file; null where not known'),
+  rows_per_second: nullable(Type.Number({ description: 'null until it ended' })),
+  counts: nullable(ImportCounts),
+  top_rejects: Reasons,
+  top_warnings: Reasons,
+  error: maybeText('Why it failed'),
+  has_rejects: Type.Boolean({ description: 'Refused rows can be downloaded' }),
+});
+
+export const UploadShape = closed({
+  id: text('Identifier, upl_…'),
+  file: text('Name of the file'),
+  bytes: count('Its length'),
+  received: count('Bytes that are here; the next part begins there'),
+  uploaded_at: text('When it was begun; of a damaged one when it was changed last'),
+  uploaded_by: text('Address of the member; empty where it is not known any more'),
+  damage: maybeText('What of it is damaged: it can only be removed, and the file sent again; null: nothing'),
+});
+
+export const PreviewShape = closed({
+  kind,
+  source: text('Source that is taken unless another is given'),
+  format: text('What the file is taken for, in words'),
+  preset: maybeText('Known export whose columns these are'),
+  columns: rowsOf(
+    {
+      header: text('Header of the column, or key of the object; #3 for a third column without one'),
+      field: maybeText('Field it is imported as; null: it is not imported'),
+      is_guess: Type.Boolean({ description: 'Guessed by header or values: to be looked at' }),
+      samples: Type.Array(Type.String(), { description: 'Its values in the first rows' }),
+    },
+    'In the order of the file',
+  ),
+  fields: rowsOf(
+    { name: text('Field that a column may be imported as'), required: Type.Boolean() },
+    'All fields of this kind',
+  ),
+  presets: Type.Array(Type.String(), { description: 'Known exports of this kind' }),
+  mapping_text: text('The mapping in words'),
+  first_rows: Type.Array(Type.Array(Type.String()), { description: 'Up to 20 rows; cells in the order of columns' }),
+  problem: maybeText('Why it cannot be imported with this mapping; null: it can'),
+});
+
+const UsageProperties = {
+  hour: Type.Optional(text('Start of the hour')),
+  day: Type.Optional(text('Day in UTC')),
+  month: Type.Optional(text('Month in UTC')),
+  account: Type.Optional(text('Name of the account')),
+  key: Type.Optional(text('Identifier of the key; dashboard_…: the dashboard itself')),
+  path: Type.Optional(text('Full path')),
+  status: Type.Optional(Type.Integer({ description: 'HTTP status' })),
+  calls: count('Calls'),
+  credits: count('Credits charged'),
+};
+export const UsageShape = closed({
+  from: text('Start of the time looked at'),
+  to: text('Its end, excluded'),
+  rows: rowsOf(UsageProperties, 'One for each combination of values that occurs, in their order'),
+});
+
+const EditionFacts = closed({
+  id: text('Identifier'),
+  built_at: text('When it was built'),
+  age_seconds: count('Its age'),
+  companies: count('Companies'),
+  people: count('People with a current position, or without an employer'),
+  positions: count('Current positions'),
+  jobs: count('Rows of the jobs search'),
+});
+
+export const OverviewShape = closed({
+  account: maybeText('Whose figures these are; null: of all accounts'),
+  credits: closed({
+    used: count('In this month'),
+    granted: count('On top of the plan, in this month'),
+    per_month: maybeInteger('Of the plan; null: unlimited, or all accounts'),
+    remaining: maybeInteger('Left; null: unlimited, or all accounts'),
+    next_reset_at: text('When the month ends'),
+  }),
+  requests: closed({
+    step: oneOf(['hour', 'day']),
+    from: text('Start of the first step'),
+    to: text('End of the last step'),
+    rows: rowsOf(
+      {
+        at: text('Start of the hour or day'),
+        status: Type.Integer(),
+        calls: count('Calls'),
+        credits: count('Credits'),
+      },
+      'Only steps with calls',
+    ),
+  }),
+  latency: nullable(
+    closed({
+      p50_ms: Type.Number(),
+      p99_ms: Type.Number(),
+      calls: count('Calls that these are of: all since the start of the server, of all accounts'),
+    }),
+  ),
+  top_endpoints: rowsOf({ path: text('Full path'), calls: count('Calls'), credits: count('Credits') }, 'At most 10'),
+  top_errors: rowsOf({ path: text('Full path'), status: Type.Integer(), calls: count('Calls') }, 'At most 10'),
+  newest_import: nullable(ImportShape),
+  edition: nullable(EditionFacts),
+});
+
+const Figures = rowsOf(
+  { field: text('Field'), count: count('Records that have it'), share: share('Of all records of this kind') },
+  'Most frequent first',
+);
+const ValueCounts = (what: string) => rowsOf({ value: text(what), count: count('Records') }, 'Most frequent first');
+
+export const CatalogShape = closed({
+  state: oneOf(['ready', 'counting'], { description: 'counting: the figures are on their way, ask again' }),
+  counted_at: maybeText('When the figures were counted'),
+  edition: nullable(EditionFacts),
+  counts: nullable(
+    closed({ companies: count('Records'), people: count('Records'), openings: count('Records, open and closed') }),
+  ),
+  coverage: closed({ companies: Figures, people: Figures }),
+  company_countries: ValueCounts('ISO country code'),
+  people_countries: ValueCounts('ISO country code'),
+  industries: ValueCounts('Industry of companies'),
+});
+
+const RowPlace = {
+  source: text('Source of the row'),
+  run: count('Number of its import'),
+  file: text('File that it stood in'),
+  line: maybeInteger('Line in that file'),
+  date: text('When it was true: its own date, else that of its import'),
+};
+
+export const RECORD_KINDS = ['company', 'person'] as const;
+export const ProvenanceShape = closed({
+  slug: text('Of the record'),
+  fields: rowsOf(
+    {
+      field: text('In the words of the import form, such as hq.city'),
+      value: text('As text; lists and objects as JSON'),
+      from: nullable(closed(RowPlace)),
+      beat: rowsOf({ value: text('As text'), from: closed(RowPlace) }, 'Other values, the next best first'),
+    },
+    'Each field with the row that decided it; null: no row says it by itself',
+  ),
+  rows: rowsOf(
+    {
+      id: maybeInteger('By which records.split names it; null where the record is made of this row alone'),
+      ...RowPlace,
+      replaced: Type.Boolean(),
+    },
+    'The rows of the record, in the order in which they came',
+  ),
+});
+
+export const SUPPRESSION_KINDS = ['email', 'phone', 'person', 'company', 'domain'] as const;
+export const SuppressionShape = closed({
+  kind: oneOf(SUPPRESSION_KINDS, { description: 'What it names' }),
+  hash: text('SHA-256 of the value: the value itself is not kept'),
+  added_at: text('When it was added'),
+});
+
+export const PlanShape = closed({
+  name: text('Its name'),
+  credits_per_month: maybeInteger('null: unlimited'),
+  requests_per_second: count('Shared by the keys of an account'),
+});
+
+export const AccountShape = closed({
+  id: text('Identifier, acc_…'),
+  name: text('Its name'),
+  plan: text('Name of its plan'),
+  created_at: text('When it was made'),
+  used: count('Credits used in this month'),
+  granted: count('Credits granted in this month'),
+  remaining: maybeInteger('Credits left; null: unlimited'),
+  suspended_at: maybeText('Since when its keys let nobody in; null while they do'),
+});
+
+export const AuditShape = closed({
+  id: count('Number of the entry; newer ones are greater'),
+  at: text('When'),
+  who: text('E-mail of the member; "command line", or "-" where nobody was signed in'),
+  action: text('What, such as keys.create'),
+  subject: text('On what: a key, an account, an address; may be empty'),
+  address: text('Where from; empty for the command line'),
+  result: text('ok, or the code of the refusal'),
+});

@@ -1,0 +1,18 @@
+// The dashboard as a site beside the API: its routes, its pages, and what is answered where it has none.
+import type { Site } from '../http/server.ts';
+import type { ConsoleContext } from './context.ts';
+import { refuseUnknown, registerConsole } from './dashboard-routes.ts';
+import { pagesOf } from './pages.ts';
+
+/** The dashboard over these services, with the app that is built into `folder`. */
+export function dashboardSite(context: ConsoleContext, folder: string): Site {
+  const pages = pagesOf(folder, context.onPage);
+  return {
+    register: (app, answerCall) => {
+      registerConsole(app, answerCall, context);
+      pages.register(app);
+    },
+    answerUnknown: (request, reply) =>
+      /^\/console(\/|$|\?)/.test(request.url) ? refuseUnknown(reply) : pages.answerUnknown(request, reply),
+  };
+}

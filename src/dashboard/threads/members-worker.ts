@@ -1,0 +1,22 @@
+// Entry of the thread that holds the dashboard's stores of members and accounts.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { AccountsAdmin } from '../../accounts/port.ts';
+import { openAccounts, openMembers } from '../../app/account-stores.ts';
+import type { Config } from '../../app/config.ts';
+import type { MemberPorts } from '../../members/port.ts';
+import { assert } from '../../ops/assert.ts';
+import { answerQuestions } from './thread-questions.ts';
+
+/** What it answers. */
+export interface MembersThread extends MemberPorts {
+  readonly admin: AccountsAdmin;
+}
+
+assert(parentPort !== null, 'the thread of the members has a parent');
+const config = workerData as Config;
+const { accounts, admin } = openAccounts(config);
+const { close, ...store } = openMembers(config);
+answerQuestions(parentPort, { ...store, admin } satisfies MembersThread, async () => {
+  close();
+  await accounts.close();
+});

@@ -1,0 +1,14 @@
+// Entry of the thread in which the dashboard's work on records is done.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../../app/config.ts';
+import { assert } from '../../ops/assert.ts';
+import { type RecordActs, recordActs } from '../records/record-acts.ts';
+import { answerQuestions } from './thread-questions.ts';
+
+/** What it answers. */
+export interface RecordsThread {
+  readonly acts: RecordActs;
+}
+
+assert(parentPort !== null, 'the thread of the records has a parent');
+answerQuestions(parentPort, { acts: recordActs(workerData as Config) } satisfies RecordsThread, () => undefined);

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AccountsError } from '../../accounts/port.ts';
+import { openMembers } from '../../app/account-stores.ts';
+import { readConfig } from '../../app/config.ts';
+import { MembersError } from '../../members/port.ts';
+import type { MembersThread } from './members-worker.ts';
+import { ThreadPorts } from './thread-ports.ts';
+
+const ENTRY = new URL('./members-worker.ts', import.meta.url);
+let folder: string;
+let thread: ThreadPorts<MembersThread>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-threads-'));
+  thread = new ThreadPorts(ENTRY, readConfig({ data: folder }, {}).config);
+});
+afterEach(async () => {
+  await thread.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a port in another thread answers, and refuses, as one here does', async () => {
+  const admin = thread.port('admin');
+  await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 });
+  expect(await admin.plans()).toEqual([{ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 }]);
+  const refused = await admin.createAccount('Acme', 'basic').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(AccountsError);
+  expect((refused as AccountsError).message).toContain("no plan named 'basic'");
+  const unknown = await thread
+    .port('members')
+    .remove('mem_1')
+    .catch((error: unknown) => error);
+  expect(unknown).toBeInstanceOf(MembersError);
+  expect((unknown as MembersError).fault).toBe('unknown');
+});
+
+test('what was asked before the end is answered, and durable', async () => {
+  const entry = { who: 'ann', action: 'keys.create', subject: '', address: '', result: 'ok' };
+  const asked = [1, 2, 3].map(() => thread.port('audit').append(entry));
+  await thread.close();
+  await Promise.all(asked);
+  const store = openMembers(readConfig({ data: folder }, {}).config);
+  expect(await store.audit.entries(null, 10)).toHaveLength(3);
+  store.close();
+});
+
+test('a thread that cannot start is said to whoever asks, and another is tried for the next', async () => {
+  const broken = new ThreadPorts<MembersThread>(ENTRY, readConfig({ data: join(folder, 'x\0y') }, {}).config);
+  for (let time = 0; time < 2; time += 1) await expect(broken.port('members').members()).rejects.toThrow();
+  await broken.close();
+});

@@ -1,0 +1,75 @@
+// Questions to ports in another thread: the methods take and give plain values only. Asked in thread-ports.ts, answered in the threads.
+import type { MessagePort } from 'node:worker_threads';
+import { AccountsError } from '../../accounts/port.ts';
+import { MembersError, type MembersFault } from '../../members/port.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
+
+/** A call of a method of a port. */
+export interface Question {
+  readonly id: number;
+  readonly port: string;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** An error as it goes from one thread to the other. */
+export interface Failure {
+  readonly kind: 'members' | 'accounts' | 'operator' | 'fault';
+  readonly message: string;
+  readonly fault?: MembersFault;
+  readonly stack?: string;
+}
+
+export type Reply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: Failure };
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Answers what comes in on `port`, until it is told to end: then `end` is called once everything is answered. */
+export function answerQuestions(port: MessagePort, ports: Readonly<Record<string, object>>, end: () => unknown): void {
+  const underWay = new Set<Promise<void>>();
+  const answer = async ({ id, port: name, method, args }: Question) => {
+    try {
+      const value = await (ports[name] as Readonly<Record<string, Method>>)[method]?.(...args);
+      port.postMessage({ id, value } satisfies Reply);
+    } catch (error) {
+      port.postMessage({ id, failure: failureOf(error) } satisfies Reply);
+    }
+  };
+  port.on('message', async (question: Question | null) => {
+    if (question === null) {
+      await Promise.all(underWay);
+      await end();
+      port.close();
+      return;
+    }
+    const answered = answer(question).finally(() => underWay.delete(answered));
+    underWay.add(answered);
+  });
+}
+
+/** An error on its way to another thread. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
+  if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
+  if (error instanceof OperatorError) return { kind: 'operator', message: error.message };
+  if (isBusy(error)) return { kind: 'operator', message: 'another process is writing just now: try again in a moment' };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };
+}
+
+/** SQLite's word for a lock that was not let go of in time. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('SQLITE_BUSY');
+}
+
+/** The error that a failure was. */
+export function errorOf({ kind, message, fault, stack }: Failure): Error {
+  if (kind === 'members') return new MembersError(fault ?? 'invalid', message);
+  if (kind === 'accounts') return new AccountsError(message);
+  if (kind === 'operator') return new OperatorError(message);
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,150 @@
+// What a file would be imported as: format, mapping and first rows, for somebody to check before the import starts. Reads its head only, and
+// of that so many rows, keys and characters: the file may be a stranger's.
+import { basename } from 'node:path';
+import { ImportError } from '../../import/import-error.ts';
+import { describeMapping } from '../../import/map/describe-mapping.ts';
+import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/map/import-fields.ts';
+import { type Mapping, makeMapping } from '../../import/map/mapping.ts';
+import { leavesOf } from '../../import/map/nested-keys.ts';
+import { presetsOf } from '../../import/map/presets.ts';
+import { type Format, sniffFormat } from '../../import/read/format.ts';
+import { readHeadRows } from '../../import/read/read-rows.ts';
+import type { Row } from '../../import/read/row.ts';
+import { openSource, type Source } from '../../import/read/source.ts';
+import { sourceName } from '../../import/run-import.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
+import type { MappingChoices, Preview } from '../records/records-port.ts';
+
+const ROWS_SHOWN = 20;
+const SAMPLES_SHOWN = 3;
+const CELL_LENGTH_MAX = 200;
+/** Rows that columns and samples are taken from. */
+const ROWS_SAMPLED = 200;
+/** Columns, or keys of JSON rows. */
+const COLUMNS_SHOWN_MAX = 1000;
+
+type Column = Preview['columns'][number];
+
+/**
+ * Throws an OperatorError, which names the file without its folder, where it cannot be read; what is wrong with the mapping is said in
+ * `problem`.
+ */
+export async function previewFile(path: string, choices: MappingChoices): Promise<Preview> {
+  try {
+    return await previewOf(path, choices);
+  } catch (error) {
+    throw error instanceof ImportError ? new OperatorError(error.message.replaceAll(path, basename(path))) : error;
+  }
+}
+
+async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
+  const { kind, preset = null, map = [] } = choices;
+  const source = await openSource(path, null);
+  const format = sniffFormat(path, source.head);
+  const headRows = await readHeadRows(source, format);
+  const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
+  const mapped = tryMapping(() =>
+    makeMapping({
+      path,
+      format,
+      kind,
+      headRows,
+      preset,
+      mapOptions: map.map(({ field, column }) => `${field}=${column}`),
+    }),
+  );
+  const required = new Set(REQUIRED_FIELDS[kind].flat());
+  return {
+    kind,
+    source: choices.source ?? sourceName({ source: null, files: [path] }),
+    format: formatText(mapped.mapping, source, format),
+    preset: mapped.mapping?.preset ?? null,
+    columns: headers.map((header, index) => columnOf(header, index, { mapping: mapped.mapping, rows })),
+    fields: IMPORT_FIELDS[kind].map(({ path: name }) => ({ name, required: required.has(name) })),
+    presets: presetsOf(kind),
+    mapping_text: mapped.mapping ? describeMapping(mapped.mapping, source).replace(path, basename(path)) : '',
+    first_rows: rows.slice(0, ROWS_SHOWN),
+    problem: mapped.problem?.replaceAll(path, basename(path)) ?? null,
+  };
+}
+
+function tryMapping(make: () => Mapping): { mapping: Mapping | null; problem: string | null } {
+  try {
+    return { mapping: make(), problem: null };
+  } catch (error) {
+    if (error instanceof ImportError) return { mapping: null, problem: error.message };
+    throw error;
+  }
+}
+
+interface ReadAs {
+  readonly format: Format;
+  readonly kind: ImportKind;
+}
+
+/** Headers and cells of a table; of JSON rows the keys, and their values as text. */
+function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: string[]; rows: string[][] } {
+  const readable = rows.filter(({ fault }) => fault === null);
+  if (format.kind === 'table') {
+    const [header, ...others] = readable;
+    const shown = (cells: Row['cells']) => (cells ?? []).slice(0, COLUMNS_SHOWN_MAX);
+    return { headers: shown(header?.cells ?? null), rows: others.map(({ cells }) => shown(cells).map(shortened)) };
+  }
+  const objects = readable
+    .map(({ text }) => objectOf(text))
+    .filter((object) => object !== null)
+    .map((object) => new Map(leavesOf(object, kind).map(([key, value]) => [key, value])));
+  const keys = new Set<string>();
+  for (const object of objects) {
+    for (const key of object.keys()) if (keys.size < COLUMNS_SHOWN_MAX) keys.add(key);
+  }
+  const headers = [...keys];
+  return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object.get(header)))) };
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return shortened(value);
+  try {
+    return shortened(JSON.stringify(value) ?? '');
+  } catch {
+    return 'nested too deeply to be shown';
+  }
+}
+
+const shortened = (text: string) => (text.length > CELL_LENGTH_MAX ? `${text.slice(0, CELL_LENGTH_MAX)}…` : text);
+
+interface Around {
+  readonly mapping: Mapping | null;
+  readonly rows: readonly (readonly string[])[];
+}
+
+function columnOf(header: string, index: number, { mapping, rows }: Around): Column {
+  // The record's own objects are keys, but no columns.
+  const isColumn = ({ column }: Mapping['columns'][number]) =>
+    mapping?.format.kind === 'table' ? column.index === index : column.header === header;
+  const mapped = mapping?.columns.find(isColumn);
+  const values = new Set(rows.map((row) => row[index] ?? '').filter((value) => value !== ''));
+  return {
+    header: header === '' ? `#${index + 1}` : shortened(header),
+    field: mapped?.field ?? null,
+    is_guess: (mapped?.guess ?? null) !== null,
+    samples: [...values].slice(0, SAMPLES_SHOWN),
+  };
+}
+
+/** The first line of the mapping in words, without the file. */
+function formatText(mapping: Mapping | null, source: Source, format: Format): string {
+  if (!mapping) return format.kind === 'table' ? 'table' : 'JSON';
+  const [first = ''] = describeMapping(mapping, source).split('\n');
+  return first.slice(first.indexOf(': ') + 2);
+}

@@ -1,0 +1,18 @@
+// Entry of the thread that looks into files before they are imported.
+import { parentPort } from 'node:worker_threads';
+import { assert } from '../../ops/assert.ts';
+import { failureOf } from '../threads/thread-questions.ts';
+import { previewFile } from './preview-file.ts';
+import type { PreviewOrder, PreviewReply } from './preview-thread.ts';
+
+const port = parentPort;
+assert(port !== null, 'the thread of the previews has a parent');
+const say = (reply: PreviewReply) => port.postMessage(reply);
+
+port.on('message', async ({ path, choices }: PreviewOrder) => {
+  try {
+    say({ preview: await previewFile(path, choices) });
+  } catch (error) {
+    say({ failure: failureOf(error) });
+  }
+});

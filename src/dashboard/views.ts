@@ -1,0 +1,47 @@
+// What the dashboard is shown of members, keys and accounts.
+import type { Account, Key, Plan } from '../accounts/port.ts';
+import type { Invitation, Member } from '../members/port.ts';
+import type { AnswerOf } from './routes/routes.ts';
+
+export function memberView(member: Member): AnswerOf<'members.change'> {
+  const { id, email, name, role, accountName, createdAt, lastSeenAt, hasPassword } = member;
+  return {
+    ...{ id, email, name, role, account: accountName },
+    ...{ created_at: createdAt, last_seen_at: lastSeenAt, has_password: hasPassword },
+  };
+}
+
+/** One that names an address: set-up links are not shown. */
+export function invitationView(invitation: Invitation): AnswerOf<'invitations.list'>['rows'][number] {
+  const { id, email, role, accountName, createdAt, expiresAt, invitedBy } = invitation;
+  return {
+    ...{ id, email: email ?? '', role, account: accountName },
+    ...{ created_at: createdAt, expires_at: expiresAt, invited_by: invitedBy },
+  };
+}
+
+/** A key as it is at `now`, in milliseconds of the epoch. */
+export function keyView(key: Key, now: number): AnswerOf<'keys.revoke'> {
+  const hasExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= now;
+  return {
+    id: key.id,
+    account: key.accountName,
+    name: key.name,
+    masked: key.masked,
+    allowed_paths: [...key.allowedPaths],
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+    state: key.revokedAt !== null ? 'revoked' : hasExpired ? 'expired' : 'active',
+  };
+}
+
+export function planView({ name, creditsPerMonth, requestsPerSecond }: Plan): AnswerOf<'plans.set'> {
+  return { name, credits_per_month: creditsPerMonth, requests_per_second: requestsPerSecond };
+}
+
+export function accountView(account: Account): AnswerOf<'accounts.create'> {
+  const { id, name, planName, createdAt, used, granted, remaining, suspendedAt } = account;
+  return { id, name, plan: planName, created_at: createdAt, used, granted, remaining, suspended_at: suspendedAt };
+}

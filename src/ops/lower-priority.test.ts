@@ -1,0 +1,23 @@
+import { constants, getPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+
+test.runIf(process.platform === 'linux')(
+  'a thread that steps back leaves the others of its process where they are',
+  async () => {
+    const before = getPriority();
+    const url = new URL('./lower-priority.ts', import.meta.url).href;
+    const code = `import { stepBack } from '${url}';
+    import { getPriority } from 'node:os';
+    import { parentPort } from 'node:worker_threads';
+    stepBack();
+    parentPort.postMessage(getPriority());`;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+    const [after] = await new Promise<[number, number]>((resolve, reject) => {
+      worker.once('message', (priority: number) => resolve([priority, getPriority()]));
+      worker.once('error', reject);
+    });
+    expect(after).toBe(Math.max(before, constants.priority.PRIORITY_BELOW_NORMAL));
+    expect(getPriority()).toBe(before);
+  },
+);

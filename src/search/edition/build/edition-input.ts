@@ -1,0 +1,16 @@
+// What an edition is built from, and the order in which it keeps documents.
+import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
+import { JOB_LEVELS, type JobLevel } from '../../../contract/vocabularies.ts';
+
+/** Everything searchable, of one consistent state of the catalog. Each iterable is walked once; companies first, then people, then jobs. */
+export interface EditionInput {
+  readonly state: { readonly generation: number; readonly hiddenGeneration: number };
+  readonly companies: Iterable<CompanyDocument>;
+  readonly people: Iterable<PersonDocument>;
+  readonly jobs: Iterable<JobDocument>;
+}
+
+/** Place of a level in the order of people, from 0 for the most senior; unknown is last. */
+export function levelRank(level: JobLevel | null): number {
+  return level === null ? JOB_LEVELS.length : JOB_LEVELS.indexOf(level);
+}

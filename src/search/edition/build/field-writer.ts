@@ -1,0 +1,86 @@
+// Writes one field of a space: its terms, and beside them what a term cannot tell (codes of values, numbers of titles, orders of words).
+// The sections are read by edition-index.ts.
+import type { TextField, ValueField } from '../../../contract/fields.ts';
+import { wordKey } from '../../../words/words.ts';
+import { packFrequent } from '../columns/frequent-column.ts';
+import { packColumn } from '../columns/packed-column.ts';
+import { HASH_STRETCH } from '../columns/whole-text.ts';
+import { BEHIND_TITLE, IRREGULAR, orderOfRanks } from '../columns/word-order.ts';
+import type { EditionFileWriter } from '../edition-file.ts';
+import { textHash } from '../terms/term-table.ts';
+import type { TermWriter } from '../terms/term-writer.ts';
+import { type FieldSources, NO_SOURCE, type OwnTexts, type TermSources } from './field-sources.ts';
+import { GrowableNumbers } from './growable.ts';
+
+/** Where an edition under construction is written to. */
+export interface EditionDraft {
+  readonly file: EditionFileWriter;
+  readonly terms: TermWriter;
+}
+
+/** A field's texts, and the source of each document. */
+export interface FieldTexts<Sources extends TermSources> {
+  readonly sources: Sources;
+  readonly sourceOfDoc: Uint32Array;
+  /** The sources that the edition keeps a column of: those of the documents, or where documents share something, of that. */
+  readonly column: Uint32Array;
+}
+
+/** A field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 where absent. */
+export function writeValues(draft: EditionDraft, field: ValueField, texts: FieldTexts<FieldSources>): void {
+  const { sources, column } = texts;
+  const ranks = draft.terms.write(field, texts);
+  const codes = column.map((source) => (source === NO_SOURCE ? 0 : ranks[sources.lists.at(source)[0]!]! + 1));
+  draft.file.add(`${field}.codes`, packColumn(codes));
+}
+
+/** A field of texts that were all added as shared: the column of the texts' numbers, and the hash of each text. */
+export function writeSharedTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
+  draft.terms.write(field, texts);
+  draft.file.add(`${field}.texts`, packColumn(texts.column));
+  const hashes = texts.sources.sharedTexts().map((text) => textHash(wordKey(text)));
+  draft.file.add(`${field}.hashes`, Uint32Array.from(hashes));
+}
+
+/** A field with a text of its own for each document: the order of its words, and the hash of those that are irregular. */
+export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<OwnTexts>): void {
+  const { sources, sourceOfDoc } = texts;
+  const ranks = draft.terms.write(field, texts);
+  const ordersOfRow = ordersOf(sources, ranks);
+  const { rows, hashes } = sources.irregularRows();
+  // Not a Map, which ends at 16.7 million entries: fewer than there are people with long headlines.
+  const hashOfRow = new Uint32Array(sources.count);
+  rows.forEach((row, index) => {
+    hashOfRow[row] = hashes[index]!;
+  });
+  const hashesBefore = new GrowableNumbers();
+  const hashesOfDocs = new GrowableNumbers();
+  const orders = sourceOfDoc.map((row, doc) => {
+    const order = ordersOfRow[row]!;
+    if (doc % HASH_STRETCH === 0) hashesBefore.push(hashesOfDocs.length);
+    if (order === IRREGULAR) hashesOfDocs.push(hashOfRow[row]!);
+    return order;
+  });
+  draft.file.add(`${field}.orders`, packFrequent(orders));
+  draft.file.add(`${field}.hashes_before`, packColumn(hashesBefore.view()));
+  draft.file.add(`${field}.hashes`, hashesOfDocs.view());
+}
+
+/** A field that needs no more than its terms. */
+export function writeTerms(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
+  draft.terms.write(field, texts);
+}
+
+function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint32Array {
+  const orders = new Uint32Array(sources.count);
+  const ranksOfRow: number[] = [];
+  const { ends, values } = sources.lists.views();
+  for (let row = 0; row < sources.count; row++) {
+    const start = row === 0 ? 0 : ends[row - 1]!;
+    const count = ends[row]! - start;
+    for (let index = 0; index < count; index++) ranksOfRow[index] = ranks[values[start + index]!]!;
+    orders[row] = orderOfRanks(ranksOfRow, count) + (sources.isBehindTitle(row) ? BEHIND_TITLE : 0);
+  }
+  for (const row of sources.irregularRows().rows) orders[row] = IRREGULAR;
+  return orders;
+}

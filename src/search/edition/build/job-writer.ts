@@ -1,0 +1,59 @@
+// Job rows into an edition: puts them in order and writes their columns and the titles of openings.
+import type { JobDocument } from '../../../contract/documents.ts';
+import { packColumn } from '../columns/packed-column.ts';
+import { compareTexts } from '../terms/compare-texts.ts';
+import { asValue, titleWords } from '../terms/field-terms.ts';
+import { addTexts } from '../terms/term-writer.ts';
+import type { CompanyOrder } from './company-writer.ts';
+import { FieldColumn } from './field-column.ts';
+import { type EditionDraft, writeSharedTexts } from './field-writer.ts';
+import { groupRows } from './group-rows.ts';
+import { GrowableNumbers, GrowableTexts } from './growable.ts';
+
+/** Writes all job rows and answers their number. Order: companies; open positions descending; title, source, id. */
+export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, draft: EditionDraft): number {
+  const ids = new GrowableNumbers();
+  const openings = new GrowableNumbers();
+  const companyOfRow = new GrowableNumbers();
+  const title = new FieldColumn(titleWords);
+  const source = new FieldColumn(asValue);
+  for (const job of jobs) {
+    ids.push(job.id);
+    openings.push(job.openPositions);
+    companyOfRow.push(companies.placeOf(job.companyId));
+    title.pushShared(job.title);
+    source.pushShared(job.source);
+  }
+  const titleRanks = ranksOf(title.sources.sharedTexts());
+  const sourceRanks = ranksOf(source.sources.sharedTexts());
+  const openingsMax = openings.view().reduce((most, count) => Math.max(most, count), 0);
+  const { order, starts } = groupRows({
+    companyOfRow: companyOfRow.view(),
+    companyCount: companies.count,
+    keyOfRow: openings.view().map((count) => openingsMax - count),
+    compareEqual: (left, right) =>
+      titleRanks[title.at(left) - 1]! - titleRanks[title.at(right) - 1]! ||
+      sourceRanks[source.at(left) - 1]! - sourceRanks[source.at(right) - 1]! ||
+      ids.at(left) - ids.at(right),
+  });
+  draft.file.add('jobs.company_starts', packColumn(starts));
+  draft.file.add('jobs.ids', packColumn(ids.pick(order)));
+  draft.file.add('jobs.openings', packColumn(openings.pick(order)));
+  draft.file.add('jobs.sources', packColumn(order.map((row) => source.at(row))));
+  addTexts(draft.file, 'jobs.source_names', new GrowableTexts(source.sources.sharedTexts()));
+  addTexts(draft.file, 'opening_title.display', new GrowableTexts(title.sources.sharedTexts()));
+  writeSharedTexts(draft, 'opening_title', title.inOrder(order));
+  return ids.length;
+}
+
+/** The place of each text among all of them. */
+function ranksOf(texts: readonly string[]): Uint32Array {
+  const ranks = new Uint32Array(texts.length);
+  const sorted = texts
+    .map((text, index) => ({ text, index }))
+    .sort((left, right) => compareTexts(left.text, right.text));
+  sorted.forEach(({ index }, rank) => {
+    ranks[index] = rank;
+  });
+  return ranks;
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JOB_LEVELS } from '../../../contract/vocabularies.ts';
+import { ThroughColumn } from '../columns/indirect-column.ts';
+import { PackedColumn, packColumn } from '../columns/packed-column.ts';
+import { levelRank } from './edition-input.ts';
+import { RoleColumn } from './role-column.ts';
+
+const optional = <T>(...values: T[]) => fc.option(fc.constantFrom(...values));
+const role = fc.record({
+  title: optional('CEO', 'Nurse', 'VP Sales'),
+  level: optional(...JOB_LEVELS),
+  function: optional('Sales', 'Legal'),
+});
+
+test('each row has the title, level and function that it came with, and equal rows have one role', () =>
+  fc.assert(
+    fc.property(fc.array(role, { maxLength: 40 }), (rows) => {
+      const column = new RoleColumn();
+      for (const row of rows) column.push(row);
+      const roles = column.inOrder(Uint32Array.from(rows.keys()));
+      expect(new Set(roles).size).toBe(new Set(rows.map((row) => JSON.stringify(row))).size);
+      const titles = column.field('title', roles);
+      const texts = [null, ...column.titles()];
+      expect(rows.map((_, row) => texts[titles.sourceOfDoc[row]!])).toEqual(rows.map(({ title }) => title));
+      for (const name of ['title', 'level', 'function'] as const) {
+        const { sourceOfDoc, column: sourceOfRole } = column.field(name, roles);
+        const through = new ThroughColumn(
+          new PackedColumn(packColumn(roles)),
+          new PackedColumn(packColumn(sourceOfRole)),
+        );
+        expect(rows.map((_, row) => through.at(row))).toEqual([...sourceOfDoc]);
+      }
+      expect(rows.map((_, row) => column.rankAt(row))).toEqual(rows.map(({ level }) => levelRank(level)));
+    }),
+  ));

@@ -1,0 +1,80 @@
+// What the positions of people are called: title, level and function together are a role, which many positions share. The level and
+// the function of most come from the title, so that there are hardly more roles than titles.
+import type { PositionDocument } from '../../../contract/documents.ts';
+import { asValue, titleWords } from '../terms/field-terms.ts';
+import { levelRank } from './edition-input.ts';
+import { FieldSources } from './field-sources.ts';
+import type { FieldTexts } from './field-writer.ts';
+import { GrowableNumbers } from './growable.ts';
+
+const FIELDS = ['title', 'level', 'function'] as const;
+
+type RoleField = (typeof FIELDS)[number];
+type Role = Pick<PositionDocument, RoleField>;
+
+/** The role of each row, and what is in each role. */
+export class RoleColumn {
+  private readonly rows = new GrowableNumbers();
+  private readonly roles: Role[] = [];
+  /** Of each title the numbers of its roles. */
+  private readonly rolesOfTitle = new Map<string | null, number[]>();
+  private readonly ranks = new GrowableNumbers();
+  private readonly fields = {
+    title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
+    level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
+    function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
+  };
+
+  /** The next row. */
+  push(position: Role): void {
+    this.rows.push(this.numberOf(position));
+  }
+
+  /** The `levelRank` of a row. */
+  rankAt(row: number): number {
+    return this.ranks.at(this.rows.at(row));
+  }
+
+  /** The roles of documents: document i is row `order[i]`. */
+  inOrder(order: Uint32Array): Uint32Array {
+    return this.rows.pick(order);
+  }
+
+  /** A field of these documents, with a column of what each role has. */
+  field(name: RoleField, roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
+    const { sources, sourceOfRole } = this.fields[name];
+    return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
+  }
+
+  /** A field of the roles themselves, as if each were a document. */
+  ofRoles(name: RoleField): FieldTexts<FieldSources> {
+    const { sources, sourceOfRole } = this.fields[name];
+    return { sources, sourceOfDoc: sourceOfRole.view(), column: sourceOfRole.view() };
+  }
+
+  /** The different titles; the one at index i is source i + 1 of its field. */
+  titles(): string[] {
+    return this.fields.title.sources.sharedTexts();
+  }
+
+  private numberOf({ title, level, function: jobFunction }: Role): number {
+    const known = this.rolesOfTitle.get(title) ?? [];
+    for (const number of known) {
+      const role = this.roles[number]!;
+      if (role.level === level && role.function === jobFunction) return number;
+    }
+    if (known.length === 0) this.rolesOfTitle.set(title, known);
+    known.push(this.roles.length);
+    this.add({ title, level, function: jobFunction });
+    return this.roles.length - 1;
+  }
+
+  private add(role: Role): void {
+    this.roles.push(role);
+    this.ranks.push(levelRank(role.level));
+    for (const name of FIELDS) {
+      const { sources, sourceOfRole } = this.fields[name];
+      sourceOfRole.push(sources.addShared(role[name]));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Facets of one edition, remembered: what a query counts never changes as long as the edition and what is hidden in it stay the same.
+import type { Facet } from '../../../contract/facets.ts';
+import type { Work } from '../../../ops/work.ts';
+import type { Query } from '../../query.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import { EmployerFinder } from '../employer-finder.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import { SPACE_OF } from '../terms/field-table.ts';
+import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
+import { facetColumn, facetGroups } from './facet-groups.ts';
+
+/** How many lists of values are remembered; the oldest make room. */
+const LISTS_MAX = 256;
+
+export class FacetCache {
+  readonly index: EditionIndex;
+  private readonly values = new Map<string, Pick<CountedColumn, 'column' | 'groups'>>();
+  private finder: EmployerFinder | null = null;
+  private readonly known = new WeakMap<object, Map<string, FacetRow[]>>();
+
+  constructor(index: EditionIndex) {
+    this.index = index;
+  }
+
+  /** Employers of people, for as long as the edition lives. */
+  readonly employers = (): EmployerFinder => {
+    this.finder ??= new EmployerFinder(this.index.people.ownership);
+    return this.finder;
+  };
+
+  /** The values of each facet among the documents of `set`, which is that of the query without what is hidden. */
+  *rows(
+    query: Query,
+    facets: readonly Facet[],
+    { hidden, set }: { readonly hidden: object; readonly set: () => Work<DocSet> },
+  ): Work<FacetRow[][]> {
+    const known = this.known.get(hidden) ?? new Map<string, FacetRow[]>();
+    this.known.set(hidden, known);
+    const text = JSON.stringify(query);
+    const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
+    const missing = facets.filter((facet) => !known.has(nameOf(facet)));
+    const columns = missing.map((facet) => this.columnOf(facet, query));
+    const counted =
+      columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
+    const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
+    const rows = facets.map((facet) => known.get(nameOf(facet)) ?? found.get(nameOf(facet)) ?? []);
+    for (const [name, list] of found) known.set(name, list);
+    for (const name of known.keys()) {
+      if (known.size <= LISTS_MAX) break;
+      known.delete(name);
+    }
+    return rows;
+  }
+
+  private columnOf(facet: Facet, { space }: Query): CountedColumn {
+    const home = facet.reads === 'employee_count' ? 'companies' : SPACE_OF[facet.reads];
+    const name = `${facet.list} ${facet.reads}`;
+    const values = this.values.get(name) ?? {
+      column: facetColumn(facet, this.index),
+      groups: facetGroups(facet, this.index),
+    };
+    this.values.set(name, values);
+    return { side: home === space ? 'own' : 'employer', ...values };
+  }
+}

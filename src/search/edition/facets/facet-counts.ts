@@ -1,0 +1,194 @@
+// How many matches have each value of some columns: one pass over the documents of a query, whatever the number of columns.
+// Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
+
+import type { Work } from '../../../ops/work.ts';
+import type { Space } from '../../query.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import type { EmployerFinder } from '../employer-finder.ts';
+import { nextBit, popcountIn } from '../sets/bits.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import type { Ownership } from '../sets/staff-set.ts';
+import { sorted } from '../sorting.ts';
+import type { CodeColumn, CodeGroups } from './facet-groups.ts';
+import { type BlockBits, countCodes } from './value-counts.ts';
+
+/** One value and how many companies, persons or job rows that match have it. */
+export interface FacetRow {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** A column to be counted. */
+export interface CountedColumn {
+  /** Of the documents of the query, or of their employers. */
+  readonly side: 'own' | 'employer';
+  readonly column: CodeColumn;
+  readonly groups: CodeGroups;
+}
+
+/**
+ * For each column its values with their counts, all of them above 0, by count descending, then value by code units. A person with
+ * several matching positions counts once for each value that one of these has. Rests between columns and blocks.
+ */
+export function* countColumns(
+  { space, set }: { readonly space: Space; readonly set: DocSet },
+  columns: readonly CountedColumn[],
+  { index, employers }: { readonly index: EditionIndex; readonly employers: () => EmployerFinder },
+): Work<FacetRow[][]> {
+  const blocks = index.blocks[space];
+  const tallies = columns.map((column) => new Tally(column));
+  const own = countsByColumn(tallies, 'own');
+  const ofEmployers = countsByColumn(tallies, 'employer');
+  const staff =
+    space === 'companies' || ofEmployers.length === 0 ? null : new StaffCounts(index.ownership(space), ofEmployers);
+  const repeats = space === 'people' ? new RepeatsLeftOut(tallies, index, employers) : null;
+  for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
+    const bits = blocks.newBits();
+    set.addTo(blocks.whole(block), bits);
+    const place = { blocks, block, bits };
+    for (const { column, counts } of own) {
+      countCodes(place, column, counts);
+      yield;
+    }
+    staff?.count(place);
+    yield;
+    repeats?.leaveOut(place);
+    yield;
+  }
+  const rows: FacetRow[][] = [];
+  for (const tally of tallies) rows.push(yield* sorted(tally.rows(), byCount));
+  return rows;
+}
+
+function byCount(left: FacetRow, right: FacetRow): number {
+  return right.count - left.count || (left.value < right.value ? -1 : 1);
+}
+
+interface ColumnCounts {
+  readonly column: CodeColumn;
+  /** By code. */
+  readonly counts: Uint32Array;
+}
+
+/** Columns that several tallies of one side read are counted once. */
+function countsByColumn(tallies: readonly Tally[], side: CountedColumn['side']): ColumnCounts[] {
+  const ofSide = tallies.filter((tally) => tally.counted.side === side);
+  return [...Map.groupBy(ofSide, (tally) => tally.counted.column)].map(([column, sharing]) => {
+    const counts = new Uint32Array(column.codeCount + 1);
+    for (const tally of sharing) tally.counts = counts;
+    return { column, counts };
+  });
+}
+
+/** The counts of one column under way. */
+class Tally {
+  readonly counted: CountedColumn;
+  counts = new Uint32Array(0);
+  /** By group: positions of persons who are counted for the group already. */
+  private readonly repeated: Uint32Array;
+
+  constructor(counted: CountedColumn) {
+    this.counted = counted;
+    this.repeated = new Uint32Array(counted.groups.labels.length + 1);
+  }
+
+  /** Leaves out a document whose person has an earlier one of the same value. */
+  leaveOut(doc: number, earlier: readonly number[]): void {
+    const group = this.groupAt(doc);
+    if (group === 0) return;
+    for (let index = 0; index < earlier.length; index++) {
+      if (this.groupAt(earlier[index]!) !== group) continue;
+      this.repeated[group]!++;
+      return;
+    }
+  }
+
+  /** The values above 0, in no particular order. */
+  rows(): FacetRow[] {
+    const { labels, groupOf } = this.counted.groups;
+    const sums = new Float64Array(labels.length + 1);
+    this.counts.forEach((count, code) => {
+      sums[groupOf[code]!]! += count;
+    });
+    return labels
+      .map((value, place) => ({ value, count: sums[place + 1]! - this.repeated[place + 1]! }))
+      .filter(({ count }) => count > 0);
+  }
+
+  /** The group of a document, or where the column is one of employers, of an employer. */
+  private groupAt(doc: number): number {
+    return doc < 0 ? 0 : this.counted.groups.groupOf[this.counted.column.codeAt(doc)]!;
+  }
+}
+
+/** Employers that are looked at together, so that each column is read in one go. */
+const EMPLOYERS_AT_ONCE = 1024;
+
+/** The matches of each employer are counted at once, as they are neighbours. */
+class StaffCounts {
+  private readonly ownership: Ownership;
+  private readonly columns: readonly ColumnCounts[];
+  private company = 0;
+  private readonly employers = new Uint32Array(EMPLOYERS_AT_ONCE);
+  private readonly matches = new Uint32Array(EMPLOYERS_AT_ONCE);
+
+  constructor(ownership: Ownership, columns: readonly ColumnCounts[]) {
+    this.ownership = ownership;
+    this.columns = columns;
+  }
+
+  /** Adds the matches of a block to the values of their employers; blocks must ascend. */
+  count({ blocks, block, bits }: BlockBits): void {
+    const { ownership, employers, matches } = this;
+    const start = blocks.start(block);
+    const blockEnd = blocks.end(block);
+    let found = 0;
+    let end = 0;
+    for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, end)) {
+      this.company = ownership.of(start + bit, this.company);
+      if (this.company === ownership.companyCount) break;
+      end = Math.min(ownership.end(this.company), blockEnd) - start;
+      employers[found] = this.company;
+      matches[found++] = popcountIn(bits, bit, end);
+      if (found === EMPLOYERS_AT_ONCE) found = this.add(found);
+    }
+    this.add(found);
+  }
+
+  /** Adds the first employers that were found; answers 0. */
+  private add(found: number): number {
+    const { employers, matches } = this;
+    for (const { column, counts } of this.columns)
+      for (let index = 0; index < found; index++) counts[column.codeAt(employers[index]!)]! += matches[index]!;
+    return 0;
+  }
+}
+
+/** Takes persons who match in several positions out of the counts of all positions but the first of each value. */
+class RepeatsLeftOut {
+  private readonly own: readonly Tally[];
+  private readonly ofEmployers: readonly Tally[];
+  private readonly index: EditionIndex;
+  private readonly employers: () => EmployerFinder;
+  private readonly matched: Uint32Array[] = [];
+
+  constructor(tallies: readonly Tally[], index: EditionIndex, employers: () => EmployerFinder) {
+    this.own = tallies.filter(({ counted }) => counted.side === 'own');
+    this.ofEmployers = tallies.filter(({ counted }) => counted.side === 'employer');
+    this.index = index;
+    this.employers = employers;
+  }
+
+  /** The matches of a block; blocks must ascend. */
+  leaveOut({ blocks, block, bits }: BlockBits): void {
+    this.matched[block] = bits;
+    const finder = this.ofEmployers.length > 0 ? this.employers() : null;
+    this.index.people.repeats.eachIn(this.matched, { block, blocks }, (doc, earlier) => {
+      for (const tally of this.own) tally.leaveOut(doc, earlier);
+      if (finder === null) return;
+      const company = finder.of(doc);
+      const earlierCompanies = earlier.map((other) => finder.of(other));
+      for (const tally of this.ofEmployers) tally.leaveOut(company, earlierCompanies);
+    });
+  }
+}

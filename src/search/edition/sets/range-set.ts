@@ -1,0 +1,73 @@
+// Documents whose number lies in a range: read off a column, as numbers have no terms.
+
+import type { SlicedColumn } from '../columns/sliced-column.ts';
+import { type Blocks, type DocSet, listByBits, type Span } from './doc-set.ts';
+
+/** Documents with `low <= column <= high`. Nothing is known of where they are. */
+export class ColumnRange implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly column: SlicedColumn;
+  private readonly low: number;
+  private readonly high: number;
+
+  /** `low` is at least 1. */
+  constructor(blocks: Blocks, column: SlicedColumn, { low, high }: { readonly low: number; readonly high: number }) {
+    this.blocks = blocks;
+    this.column = column;
+    this.low = low;
+    this.high = high;
+    this.estimate = blocks.docCount;
+    this.probesPerBlock = blocks.words / 2;
+  }
+
+  nextBlock(block: number): number {
+    return block;
+  }
+
+  countIn(block: number): number {
+    return this.blocks.end(block) - this.blocks.start(block);
+  }
+
+  addTo({ block, first, end }: Span, bits: Uint32Array): void {
+    const group = this.blocks.start(block) >>> 5;
+    const last = Math.min(end, this.blocks.wordEnd(block));
+    for (let word = first; word < last; word++) bits[word]! |= this.membersOf(group + word);
+  }
+
+  keepIn({ block, first, end }: Span, bits: Uint32Array): number {
+    const group = this.blocks.start(block) >>> 5;
+    let filled = 0;
+    for (let word = first; word < end; word++) {
+      if (bits[word] === 0) continue;
+      bits[word]! &= this.membersOf(group + word);
+      if (bits[word] !== 0) filled++;
+    }
+    return filled;
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    const start = this.blocks.start(block);
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const number = list[index]!;
+      if (this.has(start + number)) list[kept++] = number;
+    }
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    const { column, low, high } = this;
+    return column.isAtLeast(doc, low) && (high === Infinity || !column.isAtLeast(doc, high + 1));
+  }
+
+  private membersOf(group: number): number {
+    const fromLow = this.column.atLeast(group, this.low);
+    return this.high === Infinity ? fromLow : fromLow & ~this.column.atLeast(group, this.high + 1);
+  }
+}

@@ -1,0 +1,134 @@
+// Documents by what their positions are called: spans are filled from the terms of people, candidates are looked up by their role, of
+// which there are few. What all clauses on title, level and function mean together is settled among the roles.
+
+import type { Column } from '../columns/packed-column.ts';
+import { hasBit, nextBit } from './bits.ts';
+import {
+  type Blocks,
+  type Candidates,
+  type DocSet,
+  keepByBits,
+  listByBits,
+  retainByBits,
+  type Span,
+} from './doc-set.ts';
+import { Intersection } from './set-algebra.ts';
+
+/** The roles that are wanted, and the role of each document. */
+export interface RoleTest {
+  readonly roleOf: Column;
+  readonly blocks: Blocks;
+  /** How many values the clauses on roles have in all: what it takes to fill a span from the terms of people grows with them. */
+  readonly values: number;
+  /** Made where it is asked for. */
+  readonly wanted: () => DocSet;
+}
+
+/** So many candidates are tested in the time that it takes to set a block's bits to nothing. */
+const LISTED_MIN = 64;
+/** A set that holds more than this share of a block is not listed to be tested: all documents are. */
+const LISTED_SHARE_MAX = 1 / 4;
+
+/** The documents whose role is wanted, given as an intersection of sets, too. */
+export class RoleSet implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly sets: Intersection;
+  private readonly roles: RoleTest;
+  private firstBlock = -1;
+  /** The roles that are wanted as a bitset, once they are settled. */
+  private wanted: Uint32Array | null = null;
+  private isEmpty = false;
+
+  /** `sets` must not be empty; they intersect in the documents whose role is wanted. */
+  constructor(blocks: Blocks, sets: readonly DocSet[], roles: RoleTest) {
+    this.blocks = blocks;
+    this.sets = new Intersection(blocks, sets);
+    this.roles = roles;
+    this.estimate = this.sets.estimate;
+    this.probesPerBlock = blocks.words;
+  }
+
+  /**
+   * Most pages are full within their first block; who goes on is likely to look at all of them. So the roles are settled behind as many
+   * blocks as they have themselves, one as a rule: never at more than about the cost of what was looked at before. Where none is wanted,
+   * no further block has to be looked at: most titles rule most levels and functions out.
+   */
+  nextBlock(block: number): number {
+    if (this.firstBlock < 0) this.firstBlock = block;
+    if (this.wanted === null && block - this.firstBlock >= Math.max(1, this.roles.blocks.count)) {
+      this.wanted = settled(this.roles);
+      this.isEmpty = nextBit(this.wanted, 0) < 0;
+    }
+    return this.isEmpty ? this.blocks.count : this.sets.nextBlock(block);
+  }
+
+  countIn(block: number): number {
+    return this.sets.countIn(block);
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    if (this.wanted === null || this.isFilledSooner(span.block)) this.sets.addTo(span, bits);
+    else {
+      const list = this.blocks.takeList();
+      const count = this.listIn(span, list);
+      for (let index = 0; index < count; index++) bits[list[index]! >>> 5]! |= 1 << (list[index]! & 31);
+      this.blocks.giveList(list);
+    }
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    if (this.wanted === null || this.isFilledSooner(span.block)) return listByBits(this, this.blocks, { span, list });
+    const isListed = this.countIn(span.block) <= this.blocks.words * 32 * LISTED_SHARE_MAX;
+    const count = isListed ? this.sets.smallestIn(span.block).listIn(span, list) : this.listAll(span, list);
+    return this.keepWanted(this.wanted, { block: span.block, list, count });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (this.wanted === null) return this.sets.retain(block, list, count);
+    // Whichever are fewer are tested: the candidates, or those of the smallest set.
+    if (count > LISTED_MIN + this.countIn(block)) return retainByBits(this, this.blocks, { block, list, count });
+    return this.keepWanted(this.wanted, { block, list, count });
+  }
+
+  has(doc: number): boolean {
+    return this.wanted === null ? this.sets.has(doc) : hasBit(this.wanted, this.roles.roleOf.at(doc));
+  }
+
+  /** About as many candidates are tested in the time of one value of a block. */
+  private isFilledSooner(block: number): boolean {
+    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.roles.values);
+  }
+
+  private listAll({ block, first, end }: Span, list: Uint16Array): number {
+    const behind = Math.min(end * 32, this.blocks.end(block) - this.blocks.start(block));
+    for (let number = first * 32; number < behind; number++) list[number - first * 32] = number;
+    return Math.max(0, behind - first * 32);
+  }
+
+  private keepWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {
+    const { roleOf } = this.roles;
+    const start = this.blocks.start(block);
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const number = list[index]!;
+      const role = roleOf.at(start + number);
+      list[kept] = number;
+      kept += (wanted[role >>> 5]! >>> (role & 31)) & 1;
+    }
+    return kept;
+  }
+}
+
+function settled({ blocks, wanted }: RoleTest): Uint32Array {
+  const set = wanted();
+  const bits = new Uint32Array(blocks.count * blocks.words);
+  for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1))
+    set.addTo({ block, first: 0, end: blocks.wordEnd(block) }, bits.subarray(block * blocks.words));
+  return bits;
+}

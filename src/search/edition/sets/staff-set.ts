@@ -1,0 +1,117 @@
+// The documents of some companies' people or job rows: company clauses are evaluated among companies and carried over here.
+
+import type { PackedColumn } from '../columns/packed-column.ts';
+import { setRange } from './bits.ts';
+import { type Blocks, type DocSet, keepByBits, listByBits, retainByBits, type Span } from './doc-set.ts';
+import { Remembered } from './memoized-set.ts';
+
+/** Which documents of a space belong to which company: each company's are one range, in the order of companies; the rest have none. */
+export class Ownership {
+  private readonly starts: PackedColumn;
+  /** Number of companies. */
+  readonly companyCount: number;
+
+  /** `starts` holds the first document of each company, and behind them the first document without a company. */
+  constructor(starts: PackedColumn) {
+    this.starts = starts;
+    this.companyCount = starts.length - 1;
+  }
+
+  start(company: number): number {
+    return this.starts.at(company);
+  }
+
+  end(company: number): number {
+    return this.starts.at(company + 1);
+  }
+
+  /** The company of a document; `companyCount` where it has none. It must not stand before company `from`. */
+  of(doc: number, from = 0): number {
+    let low = from;
+    let step = 1;
+    for (; low + step <= this.companyCount && this.starts.at(low + step) <= doc; step *= 2) low += step;
+    return this.starts.lowerBound(doc + 1, low, Math.min(low + step, this.companyCount + 1)) - 1;
+  }
+}
+
+/** Documents whose company is in a set of companies. */
+export class StaffSet implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly ownership: Ownership;
+  private readonly companies: Remembered;
+  private readonly share: number;
+
+  constructor(blocks: Blocks, ownership: Ownership, companies: { readonly blocks: Blocks; readonly set: DocSet }) {
+    this.blocks = blocks;
+    this.ownership = ownership;
+    this.companies = new Remembered(companies.blocks, companies.set);
+    this.share = companies.set.estimate / Math.max(1, ownership.companyCount);
+    this.estimate = Math.ceil(this.share * blocks.docCount);
+    this.probesPerBlock = blocks.words / 32 + this.estimate / Math.max(1, blocks.count) / 8;
+  }
+
+  nextBlock(block: number): number {
+    const { ownership } = this;
+    const start = this.blocks.start(block);
+    if (start >= this.blocks.docCount) return this.blocks.count;
+    const company = this.companies.next(ownership.of(start), ownership.companyCount);
+    return company < 0 ? this.blocks.count : this.blocks.of(Math.max(start, ownership.start(company)));
+  }
+
+  countIn(block: number): number {
+    return Math.ceil(this.share * (this.blocks.end(block) - this.blocks.start(block)));
+  }
+
+  addTo({ block, first, end }: Span, bits: Uint32Array): void {
+    const { ownership } = this;
+    const blockStart = this.blocks.start(block);
+    const from = blockStart + first * 32;
+    const limit = Math.min(this.blocks.end(block), blockStart + end * 32);
+    if (from >= limit) return;
+    const firstCompany = ownership.of(from);
+    const companyEnd = Math.min(ownership.of(limit - 1, firstCompany) + 1, ownership.companyCount);
+    let company = this.companies.next(firstCompany, companyEnd);
+    while (company >= 0) {
+      const start = ownership.start(company);
+      const next = this.companies.nextAbsent(company + 1, companyEnd);
+      setRange(bits, Math.max(start, from) - blockStart, Math.min(ownership.start(next), limit) - blockStart);
+      company = this.companies.next(next + 1, companyEnd);
+    }
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    const { ownership } = this;
+    const start = this.blocks.start(block);
+    let company = 0;
+    let companyEnd = 0;
+    let isMember = false;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const doc = start + list[index]!;
+      if (doc >= companyEnd) {
+        company = ownership.of(doc, company);
+        if (company === ownership.companyCount) break;
+        companyEnd = ownership.end(company);
+        isMember = this.companies.has(company);
+      }
+      if (isMember) list[kept++] = list[index]!;
+    }
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    const company = this.ownership.of(doc);
+    return company < this.ownership.companyCount && this.companies.has(company);
+  }
+}

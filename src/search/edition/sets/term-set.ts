@@ -1,0 +1,259 @@
+// The documents of a term as a set, read in place from the stream that postings.ts draws and writes.
+
+import { lowerBound } from '../columns/lower-bound.ts';
+import {
+  ARRAY,
+  BITS,
+  CONTAINER_WORDS,
+  KIND_SHIFT,
+  OFFSET_MASK,
+  RARE_BITS_SHIFT,
+  RARE_COUNT_SHIFT,
+  RUNS,
+  SPLIT,
+  TERM_HEAD_WORDS,
+} from '../terms/postings.ts';
+import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
+import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+import { addSplit, listSplit, readSplit, retainSplit, splitHas } from './split-container.ts';
+
+const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
+
+/** The stream of postings as it lies in an edition. */
+export class Postings {
+  readonly words: Uint32Array;
+  /** The same memory as 16-bit numbers. */
+  readonly halves: Uint16Array;
+  /** The same memory by bytes. */
+  readonly bytes: DataView;
+
+  constructor(words: Uint32Array) {
+    this.words = words;
+    this.bytes = new DataView(words.buffer, words.byteOffset, words.byteLength);
+    this.halves = new Uint16Array(words.buffer, words.byteOffset, words.length * 2);
+  }
+
+  /** The documents of the term that is written from word `start` on. */
+  at(start: number, blocks: Blocks): DocSet {
+    const head = this.words[start]!;
+    if ((head & 1) === 1) return new RareTerm(blocks, this.rareDocs(start));
+    return new Term(blocks, this, start);
+  }
+
+  private rareDocs(start: number): Uint32Array {
+    const { words, bytes } = this;
+    const count = (words[start]! & (2 ** RARE_BITS_SHIFT - 1)) >>> RARE_COUNT_SHIFT;
+    const blockBits = words[start]! >>> RARE_BITS_SHIFT;
+    if (blockBits === 0) return words.subarray(start + 1, start + 1 + count);
+    return readSplit({ words, bytes, start: start + 1, count, blockBits });
+  }
+
+  /** How many containers of each kind a term has; all 0 where it is written as rare. */
+  containerKinds(start: number): { array: number; bits: number; runs: number; split: number } {
+    const kinds = { array: 0, bits: 0, runs: 0, split: 0 };
+    const head = this.words[start]!;
+    for (let container = 0; (head & 1) === 0 && container < head >>> 1; container++) {
+      const kind = this.words[start + TERM_HEAD_WORDS + container * CONTAINER_WORDS + 1]! >>> KIND_SHIFT;
+      kinds[KIND_NAMES[kind]!]++;
+    }
+    return kinds;
+  }
+}
+
+/** A term whose documents are listed. */
+class RareTerm implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock = 16;
+  private readonly blocks: Blocks;
+  private readonly docs: Uint32Array;
+
+  constructor(blocks: Blocks, docs: Uint32Array) {
+    this.blocks = blocks;
+    this.docs = docs;
+    this.estimate = docs.length;
+  }
+
+  nextBlock(block: number): number {
+    const doc = this.docs[lowerBound(this.docs, this.blocks.start(block))];
+    return doc === undefined ? this.blocks.count : this.blocks.of(doc);
+  }
+
+  countIn(block: number): number {
+    return lowerBound(this.docs, this.blocks.end(block)) - lowerBound(this.docs, this.blocks.start(block));
+  }
+
+  addTo({ block, first, end }: Span, bits: Uint32Array): void {
+    const start = this.blocks.start(block);
+    const { docs } = this;
+    for (let index = lowerBound(docs, start + first * 32); index < docs.length; index++) {
+      const bit = docs[index]! - start;
+      if (bit >= end * 32) break;
+      bits[bit >>> 5]! |= 1 << (bit & 31);
+    }
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return keepByBits(this, this.blocks, { span, bits });
+  }
+
+  listIn({ block, first, end }: Span, list: Uint16Array): number {
+    const start = this.blocks.start(block);
+    const { docs } = this;
+    let count = 0;
+    for (let index = lowerBound(docs, start + first * 32); index < docs.length; index++) {
+      const number = docs[index]! - start;
+      if (number >= end * 32) break;
+      list[count++] = number;
+    }
+    return count;
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    const start = this.blocks.start(block);
+    const { docs } = this;
+    let kept = 0;
+    let place = lowerBound(docs, start);
+    for (let index = 0; index < count; index++) {
+      const doc = start + list[index]!;
+      while (place < docs.length && docs[place]! < doc) place++;
+      if (docs[place] === doc) list[kept++] = list[index]!;
+    }
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    return this.docs[lowerBound(this.docs, doc)] === doc;
+  }
+}
+
+/** A term whose documents lie in containers. */
+class Term implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly blocks: Blocks;
+  private readonly words: Uint32Array;
+  private readonly start: number;
+  private readonly containers: number;
+  /** The container that was looked up last. */
+  private readonly place: Place;
+  private kind = ARRAY;
+  private block = -1;
+
+  constructor(blocks: Blocks, postings: Postings, start: number) {
+    this.blocks = blocks;
+    this.words = postings.words;
+    this.start = start;
+    this.containers = this.words[start]! >>> 1;
+    this.estimate = this.words[start + 1]!;
+    this.probesPerBlock = blocks.words / 2;
+    this.place = {
+      words: postings.words,
+      halves: postings.halves,
+      bytes: postings.bytes,
+      start: 0,
+      count: 0,
+      blockBits: blocks.blockBits,
+    };
+  }
+
+  nextBlock(block: number): number {
+    const container = this.firstContainer(block);
+    return container < this.containers ? this.blockOf(container) : this.blocks.count;
+  }
+
+  countIn(block: number): number {
+    return this.find(block) ? this.place.count : 0;
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    if (!this.find(span.block)) return;
+    const { place, kind } = this;
+    if (kind === BITS) {
+      const { words, start } = place;
+      for (let word = span.first; word < span.end; word++) bits[word]! |= words[start + word]!;
+    } else if (kind === ARRAY) addArray(place, span, bits);
+    else if (kind === RUNS) addRuns(place, span, bits);
+    else addSplit(place, span, bits);
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    if (!this.find(span.block)) {
+      bits.fill(0, span.first, span.end);
+      return 0;
+    }
+    if (this.kind !== BITS) return keepByBits(this, this.blocks, { span, bits });
+    const { words, start } = this.place;
+    let filled = 0;
+    for (let word = span.first; word < span.end; word++) {
+      const kept = bits[word]! & words[start + word]!;
+      bits[word] = kept;
+      if (kept !== 0) filled++;
+    }
+    return filled;
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    if (!this.find(span.block)) return 0;
+    const { place, kind } = this;
+    if (kind === ARRAY) return listArray(place, span, list);
+    if (kind === SPLIT) return listSplit(place, span, list);
+    return listByBits(this, this.blocks, { span, list });
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (!this.find(block)) return 0;
+    const { place, kind } = this;
+    if (kind === BITS) return retainBits(place.words, place.start, { list, count });
+    if (kind === ARRAY) return retainArray(place, list, count);
+    if (kind === RUNS) return retainRuns(place, list, count);
+    // To read all numbers takes about as long as to look for a sixth as many.
+    return count > 32 + place.count / 6
+      ? retainByBits(this, this.blocks, { block, list, count })
+      : retainSplit(place, list, count);
+  }
+
+  has(doc: number): boolean {
+    const block = this.blocks.of(doc);
+    if (!this.find(block)) return false;
+    const { place, kind } = this;
+    const number = doc - this.blocks.start(block);
+    if (kind === BITS) return ((this.words[place.start + (number >>> 5)]! >>> (number & 31)) & 1) === 1;
+    if (kind === ARRAY) return arrayHas(place, number);
+    return kind === RUNS ? runsHave(place, number) : splitHas(place, number);
+  }
+
+  /** Looks up the container of a block; false where the term has none there. */
+  private find(block: number): boolean {
+    const { place } = this;
+    if (block === this.block) return place.count > 0;
+    this.block = block;
+    const container = this.firstContainer(block);
+    if (container === this.containers || this.blockOf(container) !== block) {
+      place.count = 0;
+      return false;
+    }
+    const head = this.start + TERM_HEAD_WORDS + container * CONTAINER_WORDS;
+    const pointer = this.words[head + 1]!;
+    this.kind = pointer >>> KIND_SHIFT;
+    place.start = this.start + (pointer & OFFSET_MASK);
+    place.count = (this.words[head]! & 0xffff) + 1;
+    return true;
+  }
+
+  /** The number of the first container of `block` or a later one. Most terms that are asked for have one for every block. */
+  private firstContainer(block: number): number {
+    if (block < this.containers && this.blockOf(block) === block) return block;
+    let low = 0;
+    let high = Math.min(block, this.containers);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.blockOf(middle) < block) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private blockOf(container: number): number {
+    return this.words[this.start + TERM_HEAD_WORDS + container * CONTAINER_WORDS]! >>> 16;
+  }
+}

@@ -1,0 +1,66 @@
+// Documents with one of several closed values: spans are filled from the values' terms, candidates are looked up by their code.
+
+import type { Column } from '../columns/packed-column.ts';
+import { type Blocks, type DocSet, retainByBits, type Span } from './doc-set.ts';
+
+/** Which codes of a column are those of the values. */
+export interface ValueTest {
+  readonly codes: Column;
+  /** 1 for each code that is wanted. */
+  readonly wanted: Uint8Array;
+}
+
+/** The union of some values' terms, with a test of candidates that does not depend on the number of values. */
+export class ValueSet implements DocSet {
+  readonly estimate: number;
+  readonly probesPerBlock: number;
+  private readonly test: ValueTest;
+  private readonly blocks: Blocks;
+  private readonly terms: DocSet;
+
+  constructor(blocks: Blocks, terms: DocSet, test: ValueTest) {
+    this.blocks = blocks;
+    this.terms = terms;
+    this.test = test;
+    this.estimate = terms.estimate;
+    const perBlock = terms.estimate / Math.max(1, blocks.count);
+    this.probesPerBlock = blocks.words / 16 + Math.min(blocks.words, perBlock * 0.75);
+  }
+
+  nextBlock(block: number): number {
+    return this.terms.nextBlock(block);
+  }
+
+  countIn(block: number): number {
+    return this.terms.countIn(block);
+  }
+
+  addTo(span: Span, bits: Uint32Array): void {
+    this.terms.addTo(span, bits);
+  }
+
+  keepIn(span: Span, bits: Uint32Array): number {
+    return this.terms.keepIn(span, bits);
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    return this.terms.listIn(span, list);
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+    const { codes, wanted } = this.test;
+    const start = this.blocks.start(block);
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const number = list[index]!;
+      list[kept] = number;
+      kept += wanted[codes.at(start + number)]!;
+    }
+    return kept;
+  }
+
+  has(doc: number): boolean {
+    return this.test.wanted[this.test.codes.at(doc)] === 1;
+  }
+}

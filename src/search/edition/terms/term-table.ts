@@ -1,0 +1,153 @@
+// The distinct terms of a field while an edition is built, by number. Words of plain texts are found without a string for each:
+// an edition of ten million people reads a hundred million of them.
+import { splitWords } from '../../../words/words.ts';
+import { GrowableNumbers } from '../build/growable.ts';
+import { compareTexts } from './compare-texts.ts';
+
+const HASH_START = 0x811c9dc5;
+const HASH_FACTOR = 0x01000193;
+const BLANK = 0x20;
+const DOT = 0x2e;
+const PLUS = 0x2b;
+const HASH = 0x23;
+
+/** The words of one text. */
+export interface WordRun {
+  /** The numbers of its words in their order, the first `count` of the list; repeated ones are repeated. */
+  readonly numbers: number[];
+  count: number;
+  /** The `textHash` of its wordKey. */
+  hash: number;
+}
+
+/** A 32-bit hash of a wordKey. */
+export function textHash(wordKey: string): number {
+  let hash = HASH_START;
+  for (let index = 0; index < wordKey.length; index++) hash = Math.imul(hash ^ wordKey.charCodeAt(index), HASH_FACTOR);
+  return avalanche(hash);
+}
+
+/** Terms by number, from 0 in the order in which they were first seen. */
+export class TermTable {
+  private readonly texts: string[] = [];
+  private readonly hashes = new GrowableNumbers();
+  /** Term numbers + 1 by hash; the next free place where that is taken. */
+  private slots = new Uint32Array(4096);
+
+  get count(): number {
+    return this.texts.length;
+  }
+
+  /** The number of a term, which is added where it is new. */
+  numberOf(term: string): number {
+    let hash = HASH_START;
+    for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), HASH_FACTOR);
+    for (let slot = this.slotOf(hash); ; slot = (slot + 1) & (this.slots.length - 1)) {
+      const known = this.slots[slot]!;
+      if (known === 0) return this.add(term, hash, slot);
+      if (this.texts[known - 1] === term) return known - 1;
+    }
+  }
+
+  /** Reads the words of a text, or of the part of it from unit `from` on, as `splitWords` does. */
+  read(text: string, run: WordRun, from = 0): void {
+    run.count = 0;
+    if (this.readPlain(text, run, from)) return;
+    const words = splitWords(text.slice(from));
+    run.count = words.length;
+    run.hash = textHash(words.join(' '));
+    for (let index = 0; index < words.length; index++) run.numbers[index] = this.numberOf(words[index]!);
+  }
+
+  /** All terms in the order of texts. */
+  sorted(): { readonly text: string; readonly number: number }[] {
+    const terms = this.texts.map((text, number) => ({ text, number }));
+    // Strings compare as code points where none is written with surrogates, and that is much faster.
+    if (this.texts.some((text) => /[\ud800-\udfff]/.test(text)))
+      return terms.sort((left, right) => compareTexts(left.text, right.text));
+    return terms.sort((left, right) => (left.text < right.text ? -1 : 1));
+  }
+
+  /** False where a character means more than itself: beyond ASCII, or a sign that may belong to a word like `.net` or `c++`. */
+  private readPlain(text: string, run: WordRun, from: number): boolean {
+    let whole = HASH_START;
+    let hash = HASH_START;
+    let start = -1;
+    let count = 0;
+    for (let index = from; index <= text.length; index++) {
+      const unit = index < text.length ? text.charCodeAt(index) : BLANK;
+      if (isWordUnit(unit)) {
+        if (start < 0) {
+          start = index;
+          hash = HASH_START;
+          if (count > 0) whole = Math.imul(whole ^ BLANK, HASH_FACTOR);
+        }
+        const lower = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+        hash = Math.imul(hash ^ lower, HASH_FACTOR);
+        whole = Math.imul(whole ^ lower, HASH_FACTOR);
+      } else {
+        if (unit > 0x7f) return false;
+        if (unit === DOT && isWordUnit(text.charCodeAt(index + 1))) return false;
+        if ((unit === PLUS || unit === HASH) && start >= 0) return false;
+        if (start >= 0) run.numbers[count++] = this.numberOfPart(text, { start, end: index, hash });
+        start = -1;
+      }
+    }
+    run.count = count;
+    run.hash = avalanche(whole);
+    return true;
+  }
+
+  private numberOfPart(text: string, { start, end, hash }: { start: number; end: number; hash: number }): number {
+    for (let slot = this.slotOf(hash); ; slot = (slot + 1) & (this.slots.length - 1)) {
+      const known = this.slots[slot]!;
+      if (known === 0) return this.add(text.slice(start, end).toLowerCase(), hash, slot);
+      if (
+        this.hashes.at(known - 1) === hash >>> 0 &&
+        isPart(this.texts[known - 1]!, text, { start, length: end - start })
+      )
+        return known - 1;
+    }
+  }
+
+  private slotOf(hash: number): number {
+    return avalanche(hash) & (this.slots.length - 1);
+  }
+
+  private add(term: string, hash: number, slot: number): number {
+    this.texts.push(term);
+    this.hashes.push(hash >>> 0);
+    this.slots[slot] = this.texts.length;
+    if (this.texts.length * 2 > this.slots.length) this.grow();
+    return this.texts.length - 1;
+  }
+
+  private grow(): void {
+    this.slots = new Uint32Array(this.slots.length * 2);
+    for (let number = 0; number < this.texts.length; number++) {
+      let slot = this.slotOf(this.hashes.at(number));
+      while (this.slots[slot] !== 0) slot = (slot + 1) & (this.slots.length - 1);
+      this.slots[slot] = number + 1;
+    }
+  }
+}
+
+function isWordUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39);
+}
+
+function isPart(term: string, text: string, { start, length }: { start: number; length: number }): boolean {
+  if (term.length !== length) return false;
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(start + index);
+    if (term.charCodeAt(index) !== (unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit)) return false;
+  }
+  return true;
+}
+
+/** The finaliser of MurmurHash3. */
+function avalanche(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,105 @@
+// Turns the sources of fields into the dictionary and the postings of an edition, field after field.
+import { assert } from '../../../ops/assert.ts';
+import type { TermSources } from '../build/field-sources.ts';
+import type { FieldTexts } from '../build/field-writer.ts';
+import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
+import { packColumn } from '../columns/packed-column.ts';
+import type { EditionFileWriter } from '../edition-file.ts';
+import { fieldLetter, type TermField } from './field-table.ts';
+import { writePostings } from './postings.ts';
+
+/** Gathers the terms of all fields; fields must come in the order of their letters. */
+export class TermWriter {
+  private readonly blockBits: number;
+  private readonly terms = new GrowableTexts();
+  private readonly places = new GrowableNumbers();
+  private readonly stream = new GrowableNumbers();
+  private readonly placesByHash = new Map<number, { readonly place: number; readonly length: number }>();
+  private lastLetter = '';
+
+  constructor(blockBits: number) {
+    this.blockBits = blockBits;
+  }
+
+  /** Writes a field's terms and their documents. Answers the rank of each term by its number in `sources`. */
+  write(field: TermField, texts: FieldTexts<TermSources>): Uint32Array {
+    const letter = fieldLetter(field);
+    assert(letter > this.lastLetter, 'fields are written in the order of their letters');
+    this.lastLetter = letter;
+    const { starts, postings } = postingsByTerm(texts);
+    const { terms } = texts.sources;
+    const ranks = new Uint32Array(terms.count);
+    let rank = 0;
+    for (const { text, number } of terms.sorted()) {
+      const start = starts[number]!;
+      const end = starts[number + 1]!;
+      if (start === end) continue;
+      ranks[number] = rank++;
+      this.terms.push(letter + text);
+      this.places.push(this.placeOf(postings.subarray(start, end)));
+    }
+    return ranks;
+  }
+
+  /** Where the documents stand in the stream; terms of the same documents share a place: a city of one word and that word. */
+  private placeOf(docs: Uint32Array): number {
+    const place = this.stream.length;
+    writePostings(this.stream, docs, this.blockBits);
+    const length = this.stream.length - place;
+    const hash = hashOf(docs);
+    const known = this.placesByHash.get(hash);
+    if (known === undefined) this.placesByHash.set(hash, { place, length });
+    else if (known.length === length && this.stream.equalAt(known.place, place, length)) {
+      this.stream.length = place;
+      return known.place;
+    }
+    return place;
+  }
+
+  finish(file: EditionFileWriter): void {
+    addTexts(file, 'terms', this.terms);
+    file.add('terms.places', packColumn(this.places.view()));
+    this.stream.push(0);
+    file.add('postings', this.stream.view());
+  }
+}
+
+/** Adds texts as the two sections of a pool. */
+export function addTexts(file: EditionFileWriter, name: string, texts: GrowableTexts): void {
+  file.add(`${name}.starts`, packColumn(texts.offsets()));
+  file.add(`${name}.bytes`, texts.content());
+}
+
+/** The documents of each term, ascending: those of term t lie from `starts[t]` to before `starts[t + 1]`. */
+function postingsByTerm({ sources, sourceOfDoc }: FieldTexts<TermSources>): {
+  starts: Uint32Array;
+  postings: Uint32Array;
+} {
+  const starts = new Uint32Array(sources.terms.count + 1);
+  const { ends: sourceEnds, values } = sources.lists.views();
+  for (let doc = 0; doc < sourceOfDoc.length; doc++) {
+    const source = sourceOfDoc[doc]!;
+    const end = sourceEnds[source]!;
+    for (let index = source === 0 ? 0 : sourceEnds[source - 1]!; index < end; index++) starts[values[index]! + 1]!++;
+  }
+  for (let term = 0; term < sources.terms.count; term++) starts[term + 1]! += starts[term]!;
+  const ends = starts.slice();
+  const postings = new Uint32Array(starts[sources.terms.count]!);
+  for (let doc = 0; doc < sourceOfDoc.length; doc++) {
+    const source = sourceOfDoc[doc]!;
+    const end = sourceEnds[source]!;
+    for (let index = source === 0 ? 0 : sourceEnds[source - 1]!; index < end; index++)
+      postings[ends[values[index]!]!++] = doc;
+  }
+  return { starts, postings };
+}
+
+function hashOf(docs: Uint32Array): number {
+  let low = docs.length;
+  let high = 0;
+  for (let index = 0; index < docs.length; index++) {
+    low = Math.imul(low ^ docs[index]!, 0x01000193);
+    high = (Math.imul(high, 31) + docs[index]!) | 0;
+  }
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}

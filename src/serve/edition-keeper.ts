@@ -1,0 +1,154 @@
+// Keeps the serving threads on the newest sound edition: loads it, has a damaged, missing or outdated one built anew, follows every switch.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../app/config.ts';
+import { type openCatalog, openEditions } from '../app/stores.ts';
+import type { Log } from '../ops/log.ts';
+import type { ProcessMetrics } from '../ops/process-metrics.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
+import type { EditionStore } from '../search/edition/edition-store.ts';
+import { type BuildReport, buildInWorker } from '../tasks/build-edition.ts';
+
+interface EditionKeeperOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: ProcessMetrics;
+  readonly catalog: ReturnType<typeof openCatalog>;
+  /** Hands an edition to the threads that serve. */
+  readonly replaceEdition: (buffer: ArrayBufferLike) => void;
+}
+
+/** Pauses before a file that could not be read is read again: a disk may fail once. After the last it counts as damaged. */
+const READ_AGAIN_MS = [250, 750, 2000] as const;
+/** Between two rounds of reading and building while neither succeeds; doubled each time. */
+const ROUND_MS = 5000;
+const ROUND_MS_MAX = 600_000;
+
+export class EditionKeeper {
+  readonly #options: EditionKeeperOptions;
+  readonly #editions: EditionStore;
+  readonly #stopWatching: () => void;
+  readonly #end = new AbortController();
+  #serving: string | null = null;
+  /** Whether the current edition is being taken over, and whether it changed since that was begun. */
+  #isFollowing = false;
+  #hasNews = false;
+
+  constructor(options: EditionKeeperOptions) {
+    this.#options = options;
+    this.#editions = openEditions(options.config);
+    this.#stopWatching = this.#editions.watch(() => this.#follow());
+  }
+
+  /** Resolves once an edition serves; rejects where there is none and none can be built. */
+  async start(): Promise<void> {
+    const { catalog, log } = this.#options;
+    const edition = await this.#readPatiently();
+    if (this.#isStopped) return;
+    const { generation } = await catalog.state();
+    if (edition?.generation === generation) return;
+    log.info(
+      { reason: edition ? 'the catalog has changed since' : 'there is no sound edition' },
+      'building an edition',
+    );
+    const building = this.#build();
+    // An outdated edition serves until the new one is ready; without one there is nothing to serve before.
+    if (!edition) await building;
+    else building.catch((error: unknown) => this.#fail(error, 'the edition was not built; the older one serves'));
+  }
+
+  stop(): void {
+    this.#stopWatching();
+    this.#end.abort();
+  }
+
+  async #build(): Promise<BuildReport> {
+    const { config, log } = this.#options;
+    const report = await buildInWorker(config);
+    log.info(report, 'edition built');
+    await this.#load();
+    return report;
+  }
+
+  /** Takes over the current edition in the background; the one that serves goes on until it is there. */
+  #follow(): void {
+    this.#hasNews = true;
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    this.#takeOver()
+      .catch((error: unknown) => this.#fail(error, 'the current edition cannot be followed'))
+      .finally(() => {
+        this.#isFollowing = false;
+      });
+  }
+
+  /** Reads until it succeeds; what cannot be read at all is built anew. */
+  async #takeOver(): Promise<void> {
+    const { log } = this.#options;
+    for (let pauseMs = ROUND_MS; this.#hasNews && !this.#isStopped; pauseMs = Math.min(ROUND_MS_MAX, 2 * pauseMs)) {
+      this.#hasNews = false;
+      if ((await this.#readPatiently()) || this.#isStopped) continue;
+      try {
+        log.info({ reason: 'the current one cannot be read' }, 'building an edition');
+        await this.#build();
+        continue;
+      } catch (error) {
+        this.#fail(error, 'the edition was not built; the older one serves, and it is tried again');
+      }
+      this.#hasNews = true;
+      await this.#pause(pauseMs);
+    }
+  }
+
+  /** The current edition, which then serves; null where there is none that can be read, also when it is tried again. */
+  async #readPatiently(): Promise<Edition | null> {
+    const { log } = this.#options;
+    for (const pauseMs of [...READ_AGAIN_MS, null]) {
+      try {
+        const edition = await this.#load();
+        if (edition || this.#serving === null) return edition;
+        this.#fail(
+          new EditionError('there is no current edition any more'),
+          'the edition is gone; the older one serves',
+        );
+      } catch (error) {
+        // As after each upgrade that changes the format: no fault, and it is built anew.
+        if (error instanceof EditionFormatError) {
+          log.info({ reason: error.message }, 'the edition is of another version');
+          return null;
+        }
+        this.#fail(error, 'the edition could not be read and is not used');
+      }
+      if (pauseMs === null || this.#isStopped) return null;
+      await this.#pause(pauseMs);
+    }
+    return null;
+  }
+
+  /** The current edition, handed to the threads where they do not serve it yet; null where there is none. */
+  async #load(): Promise<Edition | null> {
+    const { catalog, log, metrics, replaceEdition } = this.#options;
+    const edition = await this.#editions.read();
+    if (edition && edition.id !== this.#serving) {
+      replaceEdition(edition.buffer);
+      this.#serving = edition.id;
+      metrics.noteRecords(catalog.recordCounts());
+      log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
+    }
+    return edition;
+  }
+
+  get #isStopped(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  /** Ends early where the keeper is stopped. */
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+  }
+
+  #fail(error: unknown, what: string): void {
+    this.#options.metrics.observeEditionFailure();
+    this.#options.log.error({ err: error }, what);
+  }
+}

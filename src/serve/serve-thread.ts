@@ -1,0 +1,136 @@
+// A serving thread: opens its own connections on the shared memory it is given, and serves. With one worker it runs on the main thread.
+import type { MessagePort } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
+import type { Accounts } from '../accounts/port.ts';
+import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
+import { ServingEdition } from '../api/serving-edition.ts';
+import type { Config } from '../app/config.ts';
+import { openCatalog, openServingAccounts } from '../app/stores.ts';
+import { VERSION } from '../app/version.ts';
+import { openDashboard } from '../dashboard/open-dashboard.ts';
+import { createServer } from '../http/server.ts';
+import { systemClock } from '../ops/clock.ts';
+import { threadScheduler } from '../ops/fair-scheduler.ts';
+import { Health, healthMemory } from '../ops/health.ts';
+import { logTo, openLog } from '../ops/log.ts';
+import { Metrics, metricsText } from '../ops/metrics.ts';
+import { eventLoop } from '../ops/schedule.ts';
+import { Edition } from '../search/edition/edition.ts';
+
+/** Memory that all serving threads of a process share. */
+export interface SharedMemory {
+  readonly rates: SharedArrayBuffer;
+  readonly addresses: SharedArrayBuffer;
+  /** See ops/health.ts. */
+  readonly health: SharedArrayBuffer;
+}
+
+export function sharedMemory(): SharedMemory {
+  return { rates: rateLimiterMemory(), addresses: addressLimiterMemory(), health: healthMemory() };
+}
+
+export interface ServingThread {
+  /** Port that it listens on. */
+  readonly port: number;
+  readonly metrics: Metrics;
+  /** Calls that begin from now on are answered from this edition. */
+  replaceEdition(buffer: ArrayBufferLike): void;
+  /** Stops listening, answers what was accepted, writes what is pending. */
+  drain(): Promise<void>;
+}
+
+export interface ThreadOptions {
+  readonly config: Config;
+  readonly memory: SharedMemory;
+  /** The way to the ledger of the process, of this thread alone. */
+  readonly ledger: MessagePort;
+  /** Several threads listen on one port. */
+  readonly reusePort: boolean;
+  /** The metrics of the process as text; by default those of this thread, which are given. */
+  readonly allMetrics?: (own: Metrics) => Promise<string>;
+  /** May add to the server before it listens. */
+  readonly extend?: (app: FastifyInstance) => void;
+  /** May answer in the place of the store of accounts. */
+  readonly replaceAccounts?: (own: Accounts) => Accounts;
+}
+
+/** Opens the stores and listens. Rejects where the port is taken. */
+export async function startThread(options: ThreadOptions): Promise<ServingThread> {
+  const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
+  const log = openLog(config.logLevel, logTo(config.logFormat));
+  const metrics = new Metrics();
+  const own = openServingAccounts(config, ledger, {
+    observeCommit: (commit) => metrics.observeCommit(commit),
+    // The ledger tells the process of it.
+    observeUpkeepFailure: () => {},
+  });
+  const accounts = replaceAccounts(own);
+  const catalog = openCatalog(config, eventLoop);
+  const serving = new ServingEdition(catalog);
+  const api = {
+    catalog,
+    accounts,
+    clock: systemClock,
+    searchable: () => serving.current(),
+    cursorSecret: catalog.cursorSecret(),
+    phoneCountries: config.phoneCountries,
+    emailStatusDays: config.emailStatusDays,
+    networkHost: config.networkHost,
+  };
+  const health = new Health(memory.health);
+  const limiter = new RateLimiter(memory.rates);
+  const addresses = new AddressLimiter(memory.addresses);
+  const metricsOfAll = () => allMetrics(metrics);
+  const dashboard = config.dashboard
+    ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
+    : null;
+  const app = createServer({
+    services: { api, accounts, limiter, addresses, scheduler: threadScheduler, monotonicMs: monotonicNowMs },
+    log,
+    metrics,
+    metricsText: metricsOfAll,
+    metricsToken: config.metricsToken,
+    slowMs: config.slowMs,
+    version: VERSION,
+    faults: () => health.reasons(),
+    trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    ...(dashboard ? { site: dashboard.site } : {}),
+  });
+  extend?.(app);
+  const drain = async () => {
+    dashboard?.beginClosing();
+    await app.close();
+    await dashboard?.close();
+    await accounts.close().catch((error: unknown) => {
+      log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
+    });
+    catalog.close();
+    metrics.close();
+  };
+  const replaceEdition = (buffer: ArrayBufferLike) => {
+    const edition = Edition.openAgain(buffer);
+    serving.replace(edition);
+    metrics.noteEdition(edition);
+  };
+  try {
+    const listenOptions = { host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) };
+    await app.listen(listenOptions);
+  } catch (error) {
+    await drain();
+    throw error;
+  }
+  return { port: portOf(app), metrics, replaceEdition, drain };
+}
+
+const itself = (own: Accounts) => own;
+
+async function textOfOne(own: Metrics): Promise<string> {
+  return metricsText([await own.snapshot()]);
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,115 @@
+// The running service: one process that holds the data folder, keeps its serving threads on the newest sound edition, and drains at the end.
+
+import { type Config, ConfigError } from '../app/config.ts';
+import { forgetAddress, noteAddress } from '../app/serving-address.ts';
+import { lockData, openCatalog, startLedger } from '../app/stores.ts';
+import { VERSION } from '../app/version.ts';
+import { Health } from '../ops/health.ts';
+import type { Log } from '../ops/log.ts';
+import { type Metrics, metricsText } from '../ops/metrics.ts';
+import { ProcessMetrics } from '../ops/process-metrics.ts';
+import { EditionKeeper } from './edition-keeper.ts';
+import { readDataFolder } from './read-data-folder.ts';
+import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
+import { StoreWatch } from './store-watch.ts';
+import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
+
+export interface Service {
+  readonly port: number;
+  /** Resolves once an edition serves. */
+  readonly ready: Promise<void>;
+  /** Stops listening, answers every accepted call, lets go of the data folder. */
+  stop(): Promise<void>;
+}
+
+/** An import that looks whether somebody serves holds the lock for a moment. */
+const LOCK_WAIT_MS = 500;
+
+/** Starts to serve. Rejects with a ConfigError where the data folder is in use or the port is taken. */
+export async function startService(config: Config, log: Log): Promise<Service> {
+  const lock = lockData(config, 'serve', LOCK_WAIT_MS);
+  if (!lock) {
+    throw new ConfigError(
+      `the data folder ${config.data} is in use by another server; stop it, or choose another folder with --data`,
+    );
+  }
+  try {
+    forgetAddress(config);
+    return await startHere({ config, log, letGo: () => lock.release() });
+  } catch (error) {
+    lock.release();
+    throw explained(error, config);
+  }
+}
+
+interface StartOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Called once all has stopped. */
+  readonly letGo: () => void;
+}
+
+async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
+  const catalog = openCatalog(config);
+  const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
+  // Whoever watches over the process starts it anew.
+  const endProcess = () => process.exit(1);
+  try {
+    const memory = sharedMemory();
+    const watch = new StoreWatch({ config, log, health: new Health(memory.health) });
+    const ledger = await startLedger(config, {
+      onState: (fault, failure) => watch.note(fault, failure),
+      onUpkeepFailure: (error) => {
+        metrics.observeUpkeepFailure();
+        log.warn({ err: error }, 'usage counts or leases could not be written; they are kept and tried again');
+      },
+      onLost: (error) => {
+        log.error({ err: error }, 'the thread of the ledger is gone: the process ends, as nothing can be charged');
+        endProcess();
+      },
+    });
+    const threads = await startThreads({ config, log, metrics, ledger, memory, onAllGone: endProcess }).catch(
+      async (error) => {
+        await ledger.end();
+        throw error;
+      },
+    );
+    const { replaceEdition } = threads;
+    const editions = new EditionKeeper({ config, log, metrics, catalog, replaceEdition });
+    const ready = editions.start();
+    const forgetOwnAddress = noteAddress(config, threads.port);
+    const stop = async () => {
+      editions.stop();
+      watch.stop();
+      await threads.drain();
+      await ledger.end();
+      catalog.close();
+      forgetOwnAddress();
+      letGo();
+    };
+    return { port: threads.port, ready, stop };
+  } catch (error) {
+    catalog.close();
+    throw error;
+  }
+}
+
+/** Several threads serve, or only this one. */
+async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
+  const { config, metrics, ledger, memory } = group;
+  if (config.workers > 1) return startWorkers(group);
+  metrics.noteThreads(1);
+  const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
+  return startThread({ config, memory, ledger: ledger.connect(), reusePort: false, allMetrics });
+}
+
+function explained(error: unknown, config: Config): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  const text = error instanceof Error ? error.message : String(error);
+  if (code === 'EADDRINUSE' || text.includes('EADDRINUSE')) {
+    return new ConfigError(`${config.host}:${config.port} is in use; choose another port with --port or CARDFILE_PORT`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
+    return new ConfigError(`cannot listen on ${config.host}:${config.port}: ${text}`);
+  return error;
+}

@@ -1,0 +1,52 @@
+// Notices what the stores under a running server come to, says it in the log once, and keeps /readyz at 503 for as long as it stands.
+
+import type { Config } from '../app/config.ts';
+import { catalogFile } from '../app/data-folder.ts';
+import { databaseFiles, FileIdentity } from '../ops/file-identity.ts';
+import type { Fault, Health } from '../ops/health.ts';
+import type { Log } from '../ops/log.ts';
+import { eventLoop } from '../ops/schedule.ts';
+
+const LOOK_MS = 1000;
+
+interface StoreWatchOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly health: Health;
+}
+
+const BEGINS: Readonly<Record<Fault, string>> = {
+  charges: 'credits cannot be charged: calls that cost one are answered 500 and cost nothing',
+  accounts:
+    'accounts.db was removed or replaced under the server: nothing is charged; put it back, or restart the server',
+  catalog:
+    'catalog.db was removed or replaced under the server: the old one is served; put it back, or restart the server',
+};
+const ENDS: Readonly<Record<Fault, string>> = {
+  charges: 'credits can be charged again',
+  accounts: 'accounts.db is back',
+  catalog: 'catalog.db is back',
+};
+
+export class StoreWatch {
+  readonly #options: StoreWatchOptions;
+  readonly stop: () => void;
+
+  /** The catalog of the folder is open. */
+  constructor(options: StoreWatchOptions) {
+    this.#options = options;
+    const catalog = new FileIdentity(databaseFiles(catalogFile(options.config)));
+    this.stop = eventLoop.every(LOOK_MS, () => {
+      const changed = catalog.changed();
+      this.note('catalog', changed === null ? null : { message: `${changed} is not the file that was opened` });
+    });
+  }
+
+  /** A fault stands, and why, or stands no more (null). */
+  note(fault: Fault, failure: { readonly message: string; readonly code?: unknown } | null): void {
+    const { health, log } = this.#options;
+    if (!health.note(fault, failure !== null)) return;
+    if (failure === null) log.info(ENDS[fault]);
+    else log.error({ reason: failure.message, code: failure.code }, BEGINS[fault]);
+  }
+}

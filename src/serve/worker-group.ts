@@ -1,0 +1,218 @@
+// Serving threads that share one port, one edition, one limiter and one ledger, and whose metrics are read as one. A thread that is lost
+// is started again.
+import { Worker } from 'node:worker_threads';
+import { type Config, ConfigError } from '../app/config.ts';
+import type { startLedger } from '../app/stores.ts';
+import type { Log } from '../ops/log.ts';
+import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
+import type { ProcessMetrics } from '../ops/process-metrics.ts';
+import type { ServingThread, SharedMemory } from './serve-thread.ts';
+import type { FromWorker, ToWorker } from './serve-worker.ts';
+
+/** A thread that does not tell its metrics by then is shown as it was. */
+const METRICS_WITHIN_MS = 1000;
+const MINUTE_MS = 60_000;
+
+interface Restarts {
+  /** From the loss of a thread until another is started. */
+  readonly afterMs: number;
+  /** Within a minute; a thread that is lost beyond that stays lost, as starting it again does not seem to help. */
+  readonly max: number;
+}
+
+const RESTARTS: Restarts = { afterMs: 1000, max: 5 };
+
+export interface WorkerGroupOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: ProcessMetrics;
+  readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
+  readonly memory: SharedMemory;
+  /** Told when the last thread is lost and none is started any more: nobody listens. */
+  readonly onAllGone: () => void;
+  /** By default five a minute, each after a second. */
+  readonly restarts?: Restarts;
+}
+
+/** Starts `config.workers` threads. Rejects where one cannot listen. */
+export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
+  const { config } = options;
+  if (config.port === 0) throw new ConfigError('several workers need a fixed port; choose one with --port');
+  const group = new WorkerGroup(options);
+  await group.start();
+  return {
+    port: config.port,
+    replaceEdition: (buffer) => group.replaceEdition(buffer),
+    drain: () => group.drain(),
+  };
+}
+
+class WorkerGroup {
+  readonly #options: WorkerGroupOptions;
+  readonly #limits: Restarts;
+  readonly #metrics: GroupMetrics;
+  readonly #workers = new Set<Worker>();
+  /** When threads were started again, within the last minute, of elapsed time. */
+  #restarts: number[] = [];
+  /** Threads that are to be started again. */
+  #expected = 0;
+  #edition: ArrayBufferLike | null = null;
+  #isDraining = false;
+
+  constructor(options: WorkerGroupOptions) {
+    this.#options = options;
+    this.#limits = options.restarts ?? RESTARTS;
+    this.#metrics = new GroupMetrics(this.#workers, options.metrics);
+  }
+
+  /** Starts all threads; ends them all and rejects where one cannot listen. */
+  async start(): Promise<void> {
+    const workers = Array.from({ length: this.#options.config.workers }, () => this.#open());
+    try {
+      await Promise.all(workers.map(listening));
+    } catch (error) {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+      throw error;
+    }
+    for (const worker of workers) this.#admit(worker);
+  }
+
+  replaceEdition(buffer: ArrayBufferLike): void {
+    this.#edition = buffer;
+    for (const worker of this.#workers) tell(worker, { kind: 'edition', buffer });
+  }
+
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    const exits = [...this.#workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of this.#workers) tell(worker, { kind: 'drain' });
+    await Promise.all(exits);
+  }
+
+  #open(): Worker {
+    const ledger = this.#options.ledger.connect();
+    const workerData = { config: this.#options.config, memory: this.#options.memory, reusePort: true, ledger };
+    return new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData, transferList: [ledger] });
+  }
+
+  /** Takes in a thread that listens. */
+  #admit(worker: Worker): void {
+    this.#workers.add(worker);
+    worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
+    worker.once('exit', () => this.#lose(worker));
+    this.#metrics.admit(worker);
+    if (this.#edition) tell(worker, { kind: 'edition', buffer: this.#edition });
+    if (this.#isDraining) tell(worker, { kind: 'drain' });
+  }
+
+  #lose(worker: Worker): void {
+    this.#workers.delete(worker);
+    this.#metrics.lose(worker);
+    if (!this.#isDraining) this.#replace();
+  }
+
+  #replace(): void {
+    const now = performance.now();
+    this.#restarts = this.#restarts.filter((at) => now - at < MINUTE_MS);
+    if (this.#restarts.length >= this.#limits.max) {
+      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no other is started');
+      if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
+      return;
+    }
+    this.#restarts.push(now);
+    this.#expected += 1;
+    setTimeout(() => void this.#restart(), this.#limits.afterMs).unref();
+  }
+
+  async #restart(): Promise<void> {
+    const { log, metrics } = this.#options;
+    this.#expected -= 1;
+    if (this.#isDraining) return;
+    const worker = this.#open();
+    // A thread on its way counts as one to come: it is admitted, or fails and is replaced.
+    this.#expected += 1;
+    try {
+      await listening(worker);
+      this.#expected -= 1;
+      this.#admit(worker);
+      metrics.observeRestart();
+      log.warn({ serving: this.#workers.size }, 'a serving thread was started again');
+    } catch (error) {
+      this.#expected -= 1;
+      log.error({ err: error }, 'a serving thread could not be started again');
+      await worker.terminate();
+      if (!this.#isDraining) this.#replace();
+    }
+  }
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message);
+}
+
+function listening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', (message: FromWorker) => {
+      worker.off('error', reject);
+      if (message.kind === 'listening') resolve();
+      else if (message.kind === 'failed') reject(new Error(message.message));
+    });
+  });
+}
+
+/** A thread that is asked for the metrics of all asks here; each is asked for its own, and the sum goes back. */
+class GroupMetrics {
+  readonly #workers: ReadonlySet<Worker>;
+  readonly #process: ProcessMetrics;
+  // What a thread told last stays in the sum while it is busy, or gone: a counter that falls would look like a restart.
+  readonly #known = new Map<Worker, MetricsSnapshot>();
+  #asked = 0;
+
+  constructor(workers: ReadonlySet<Worker>, process: ProcessMetrics) {
+    this.#workers = workers;
+    this.#process = process;
+  }
+
+  admit(asking: Worker): void {
+    asking.on('message', async (message: FromWorker) => {
+      if (message.kind !== 'all-metrics') return;
+      tell(asking, { kind: 'all-metrics', id: message.id, text: await this.#text() });
+    });
+  }
+
+  /** What the thread had counted stays; how it stood does not. */
+  lose(worker: Worker): void {
+    const counted = this.#known.get(worker)?.filter(({ type }) => String(type) !== 'gauge');
+    if (counted) this.#known.set(worker, counted);
+  }
+
+  async #text(): Promise<string> {
+    this.#asked += 1;
+    const workers = [...this.#workers];
+    const answers = await Promise.all(workers.map((worker) => ownMetrics(worker, this.#asked)));
+    workers.forEach((worker, index) => {
+      const answer = answers[index];
+      if (answer && this.#workers.has(worker)) this.#known.set(worker, answer);
+    });
+    this.#process.noteThreads(answers.filter((answer) => answer !== null).length);
+    return metricsText([...this.#known.values(), await this.#process.snapshot()]);
+  }
+}
+
+/** Null where the worker does not answer in time. */
+function ownMetrics(worker: Worker, id: number): Promise<MetricsSnapshot | null> {
+  return new Promise((resolve) => {
+    const end = (metrics: MetricsSnapshot | null) => {
+      worker.off('message', listen);
+      clearTimeout(timer);
+      resolve(metrics);
+    };
+    const listen = (message: FromWorker) => {
+      if (message.kind === 'own-metrics' && message.id === id) end(message.metrics);
+    };
+    const timer = setTimeout(end, METRICS_WITHIN_MS, null);
+    worker.on('message', listen);
+    tell(worker, { kind: 'own-metrics', id });
+  });
+}

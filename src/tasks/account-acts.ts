@@ -1,0 +1,35 @@
+// What the command line does to accounts and plans, noted in the audit log of the dashboard like what is done there.
+import type { AccountsAdmin } from '../accounts/port.ts';
+import type { Config } from '../app/config.ts';
+import { makeAccount, removeAccount, renameAccount } from './account-life.ts';
+import { noteAct, withMembers } from './member-links.ts';
+
+/** Notes an act that is done. */
+export function noteAccountAct(config: Config, action: string, subject: string): Promise<void> {
+  return withMembers(config, (store) => noteAct(store, action, subject));
+}
+
+/** Acts that concern the members of an account as well. */
+export const ACCOUNT_ACTS = {
+  create: (config: Config, admin: AccountsAdmin, { name, plan }: { name: string; plan: string }) =>
+    withMembers(config, async ({ members, audit }) => {
+      const account = await makeAccount({ admin, members }, name, plan);
+      await noteAct({ audit }, 'accounts.create', `${name} on ${plan}`);
+      return account;
+    }),
+
+  rename: (config: Config, admin: AccountsAdmin, { name, newName }: { name: string; newName: string }) =>
+    withMembers(config, async ({ members, audit }) => {
+      const account = await renameAccount({ admin, members }, name, newName);
+      await noteAct({ audit }, 'accounts.rename', `${name} to ${newName}`);
+      return account;
+    }),
+
+  remove: (config: Config, admin: AccountsAdmin, { name }: { name: string }) =>
+    withMembers(config, async ({ members, audit }) => {
+      const removed = await removeAccount({ admin, members }, name);
+      const people = removed.members.join(', ') || 'none';
+      await noteAct({ audit }, 'accounts.remove', `${name}, kept as ${removed.keptAs}; members removed: ${people}`);
+      return removed;
+    }),
+};

@@ -1,0 +1,62 @@
+// What a backup is: a folder with the stores, one file each, and a manifest with their checksums.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../app/config.ts';
+
+export const CATALOG = 'catalog.db';
+export const ACCOUNTS = 'accounts.db';
+/** Not in every data folder, nor in every backup. */
+export const MEMBERS = 'members.db';
+export const MANIFEST = 'backup.json';
+
+/** Stands in `backup.json`. */
+export interface BackupManifest {
+  /** The Cardfile that made it. */
+  readonly version: string;
+  /** When the copy of the accounts, the last one, was begun: what was revoked or charged later is not in it. */
+  readonly made_at: string;
+  readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
+}
+
+/** What lies in a folder of a backup. */
+export interface FoundBackup {
+  readonly files: readonly string[];
+  /** Null in backups of versions that wrote none. */
+  readonly manifest: BackupManifest | null;
+}
+
+/** Whether a file, by its name, is of a backup: also one of SQLite's beside a store. */
+export function isOfBackup(name: string): boolean {
+  return name === MANIFEST || [CATALOG, ACCOUNTS, MEMBERS].some((file) => name === file || name.startsWith(`${file}-`));
+}
+
+/** Throws a ConfigError where the folder is no backup. */
+export function findBackup(folder: string): FoundBackup {
+  const missing = [CATALOG, ACCOUNTS].find((file) => !existsSync(join(folder, file)));
+  if (missing) throw new ConfigError(`${folder} is not a backup: ${missing} is missing`);
+  const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
+  const manifest = readManifest(join(folder, MANIFEST));
+  const lost = Object.keys(manifest?.files ?? {}).find((file) => !files.includes(file));
+  if (lost) throw new ConfigError(`${folder} is not a whole backup: ${lost} is missing`);
+  return { files, manifest };
+}
+
+function readManifest(file: string): BackupManifest | null {
+  if (!existsSync(file)) return null;
+  try {
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Partial<BackupManifest> | null;
+    if (typeof manifest?.made_at === 'string' && typeof manifest.files === 'object') return manifest as BackupManifest;
+  } catch {
+    // Said below.
+  }
+  throw new ConfigError(`${file} is damaged: use another backup`);
+}
+
+/** Throws a ConfigError where a file is not the one that was written. */
+export function demandChecksum(manifest: BackupManifest | null, file: string, sha256: string): void {
+  const written = manifest?.files[file]?.sha256;
+  if (written === undefined || written === sha256) return;
+  throw new ConfigError(
+    `${file} of the backup is damaged: its SHA-256 is ${sha256}, not ${written}; use another backup`,
+  );
+}

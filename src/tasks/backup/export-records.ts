@@ -1,0 +1,56 @@
+// Every record as JSON Lines in the import form.
+import { createWriteStream, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../app/config.ts';
+import { openCatalogWriter } from '../../app/stores.ts';
+import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
+import { syncPath } from '../../ops/durable-files.ts';
+import { demandTarget, PARTIAL } from './target-folder.ts';
+
+const COMPANIES = 'companies.jsonl';
+const PEOPLE = 'people.jsonl';
+const JOBS = 'jobs.jsonl';
+const FILES: readonly string[] = [COMPANIES, PEOPLE, JOBS];
+const PARTIAL_FILES = FILES.map((file) => `${file}${PARTIAL}`);
+
+/**
+ * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty, or, with `force`, in place of those in it. They
+ * appear under their names when all three are whole and on the disk.
+ */
+export async function exportRecords(config: Config, folder: string, force: boolean): Promise<Record<string, number>> {
+  const mayReplace = (name: string) => FILES.includes(name);
+  const mayLie = (name: string) => PARTIAL_FILES.includes(name);
+  demandTarget({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
+  mkdirSync(folder, { recursive: true });
+  const writer = openCatalogWriter(config);
+  try {
+    const counts = {
+      companies: await writeLines(join(folder, COMPANIES), writer.companyRecords(), companyForm),
+      people: await writeLines(join(folder, PEOPLE), writer.personRecords(), personForm),
+      jobs: await writeLines(join(folder, JOBS), writer.openingRecords(), openingForm),
+    };
+    for (const file of FILES) renameSync(join(folder, `${file}${PARTIAL}`), join(folder, file));
+    await syncPath(folder);
+    return counts;
+  } finally {
+    writer.close();
+  }
+}
+
+async function writeLines<Record>(
+  file: string,
+  records: Iterable<Record>,
+  form: (record: Record) => unknown,
+): Promise<number> {
+  let count = 0;
+  function* lines() {
+    for (const record of records) {
+      count += 1;
+      yield `${JSON.stringify(form(record))}\n`;
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(`${file}${PARTIAL}`, { flush: true }));
+  return count;
+}

@@ -1,0 +1,61 @@
+// A backup: consistent copies of the stores while they are in use. It appears under its name once it is whole and on the disk.
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../app/config.ts';
+import { accountsFile, catalogFile, membersFile } from '../../app/data-folder.ts';
+import { VERSION } from '../../app/version.ts';
+import { copyDatabase } from '../../ops/copy-database.ts';
+import { sha256Of, syncPath } from '../../ops/durable-files.ts';
+import { ACCOUNTS, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
+import { demandTarget, PARTIAL } from './target-folder.ts';
+
+export interface BackupReport {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** Copies the stores into a folder that is new or empty, or, with `force`, in place of the backup in it. */
+export async function makeBackup(config: Config, to: string, force: boolean): Promise<BackupReport> {
+  const startedMs = performance.now();
+  const folder = resolve(to);
+  demandTarget({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
+  const partial = `${folder}${PARTIAL}`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  const { files } = await copyStores(config, partial);
+  await syncPath(partial);
+  await putInPlace(partial, folder);
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+  return { folder: to, files: Object.keys(files), bytes, seconds: Math.round(performance.now() - startedMs) / 1000 };
+}
+
+async function copyStores(config: Config, folder: string): Promise<BackupManifest> {
+  // Members name accounts, so the accounts, copied last, have all that are named.
+  const sources = { [CATALOG]: catalogFile(config), [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
+  const files: Record<string, { bytes: number; sha256: string }> = {};
+  let madeAt = '';
+  for (const [name, source] of Object.entries(sources)) {
+    if (name === MEMBERS && !existsSync(source)) continue;
+    madeAt = new Date().toISOString();
+    const copy = join(folder, name);
+    await copyDatabase(source, copy);
+    const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
+    files[name] = { bytes: statSync(copy).size, sha256 };
+  }
+  const manifest: BackupManifest = { version: VERSION, made_at: madeAt, files };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  return manifest;
+}
+
+/** At any time, and after a loss of power, the old backup or the new one stands under the name, or both beside it. */
+async function putInPlace(partial: string, folder: string): Promise<void> {
+  const replaced = `${folder}.replaced`;
+  rmSync(replaced, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, replaced);
+  renameSync(partial, folder);
+  await syncPath(dirname(folder));
+  rmSync(replaced, { recursive: true, force: true });
+}

@@ -1,0 +1,137 @@
+// Puts a backup into a data folder. Until all of it is there, checked and on the disk, nothing of the folder changes; a restore that was cut
+// off while files changed places keeps every command off the folder until it is given again (data-folder.ts).
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { AccountsDifference } from '../../accounts/port.ts';
+import { openMembers } from '../../app/account-stores.ts';
+import { type Config, ConfigError } from '../../app/config.ts';
+import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
+import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
+import { copyDurably, syncPath } from '../../ops/durable-files.ts';
+import { acquireLock } from '../../ops/exclusive-lock.ts';
+import { ACCOUNTS, CATALOG, demandChecksum, findBackup, isOfBackup, MEMBERS } from './backup-form.ts';
+import { demandTarget } from './target-folder.ts';
+
+export interface RestoreReport {
+  readonly files: readonly string[];
+  /** When the backup was made; null where it does not say. */
+  readonly madeAt: string | null;
+  /** What the restore undid. */
+  readonly accounts: AccountsDifference;
+  /** Entries of the suppression list that the replaced catalog had and the backup does not; null where none was replaced. */
+  readonly lostSuppressions: number | null;
+}
+
+const EDITIONS = 'editions';
+const LOCKS: readonly Exclusive[] = ['serve', 'import', 'index'];
+/** SQLite's files beside a store: those of another store would be taken for its own. */
+const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
+
+const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.lock`));
+
+/** Into a folder without data, or, with `force`, in place of the stores in it. No server may run on it. */
+export async function restoreBackup(config: Config, folder: string, force: boolean): Promise<RestoreReport> {
+  findBackup(folder);
+  demandTarget({
+    folder: config.data,
+    force,
+    mayReplace: () => true,
+    mayLie: (name) => isLock(name) || name === RESTORE_FOLDER,
+    remedy: 'restore into an empty data folder: choose one with --data',
+  });
+  mkdirSync(config.data, { recursive: true });
+  const release = lockAll(config);
+  try {
+    const partial = join(resolve(config.data), RESTORE_FOLDER);
+    // What a restore that was cut off had put in place already is gone from its folder, so the whole is copied again.
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(partial);
+    const report = await prepare({ config, folder, partial }).catch((error: unknown) => {
+      rmSync(partial, { recursive: true, force: true });
+      throw error;
+    });
+    await putInPlace(config.data, partial, report.files);
+    return report;
+  } finally {
+    release();
+  }
+}
+
+interface Preparing {
+  readonly config: Config;
+  /** The backup. */
+  readonly folder: string;
+  /** Where its files wait until all are there. */
+  readonly partial: string;
+}
+
+/** Copies and checks the files of the backup, and compares them with what they are to replace. */
+async function prepare({ config, folder, partial }: Preparing): Promise<RestoreReport> {
+  const { files, manifest } = findBackup(folder);
+  for (const file of files) {
+    demandChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
+  }
+  const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
+  const accounts = accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
+  const replaced = current(CATALOG);
+  const madeAt = manifest?.made_at ?? null;
+  await noteInAudit(config, partial, `of ${madeAt ?? 'an unknown date'}: ${shortly(accounts)}`);
+  return {
+    files: [...new Set([...files, MEMBERS])],
+    madeAt,
+    accounts,
+    lostSuppressions: replaced === null ? null : lostSuppressions(join(partial, CATALOG), replaced),
+  };
+}
+
+function lockAll(config: Config): () => void {
+  const held: { release(): void }[] = [];
+  const release = () => {
+    for (const lock of held) lock.release();
+  };
+  for (const what of LOCKS) {
+    const lock = acquireLock(join(config.data, `${what}.lock`));
+    if (!lock) {
+      release();
+      const who = what === 'serve' ? 'a server' : `a command that does the ${what}`;
+      throw new ConfigError(`the data folder ${config.data} is in use by ${who}; stop it first`);
+    }
+    held.push(lock);
+  }
+  return release;
+}
+
+/** The audit log of the restored members says so; sessions and links of the backup are void. */
+async function noteInAudit(config: Config, partial: string, result: string): Promise<void> {
+  const members = openMembers(config, join(partial, MEMBERS));
+  try {
+    endSessionsAndLinks(join(partial, MEMBERS));
+    const entry = { who: 'command line', action: 'restore', subject: 'backup', address: '', result };
+    await members.audit.append(entry);
+  } finally {
+    members.close();
+  }
+  await syncPath(join(partial, MEMBERS));
+}
+
+function shortly({ liveKeys, revived, lost, credits }: AccountsDifference): string {
+  if (revived === null) return `${liveKeys.length} keys valid; those revoked since then are valid again`;
+  const used = (credits ?? []).reduce((sum, row) => sum + Math.max(0, row.used), 0);
+  const names = revived.map(({ id }) => id).join(', ');
+  return `${revived.length} ended keys valid again${names ? ` (${names})` : ''}, ${lost?.length ?? 0} keys lost, ${used} charged credits forgotten`;
+}
+
+async function putInPlace(data: string, partial: string, files: readonly string[]): Promise<void> {
+  await syncPath(partial);
+  await syncPath(data);
+  const stale = readdirSync(data).filter(isOfBackup);
+  for (const name of stale) rmSync(join(data, name), { force: true });
+  rmSync(join(data, EDITIONS), { recursive: true, force: true });
+  for (const file of files) {
+    for (const suffix of SIDE_FILES) rmSync(join(data, `${file}${suffix}`), { force: true });
+    renameSync(join(partial, file), join(data, file));
+  }
+  await syncPath(data);
+  rmSync(partial, { recursive: true, force: true });
+  await syncPath(data);
+}

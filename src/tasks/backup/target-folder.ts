@@ -1,0 +1,31 @@
+// One rule for what backup, restore and export write into: a folder that holds something is refused, unless it is forced; and then only
+// files of the same kind are replaced.
+import { existsSync, readdirSync } from 'node:fs';
+import { ConfigError } from '../../app/config.ts';
+
+/** What is on its way into a folder, and may be left of an attempt that was cut off. */
+export const PARTIAL = '.partial';
+
+interface TargetFolder {
+  readonly folder: string;
+  /** Replaces what is there. */
+  readonly force: boolean;
+  /** Names that --force may replace. */
+  readonly mayReplace: (name: string) => boolean;
+  /** Names that do not count: the folder is empty with them. */
+  readonly mayLie?: (name: string) => boolean;
+  /** What to do without --force. */
+  readonly remedy: string;
+}
+
+/** Throws a ConfigError, and has changed nothing, where the folder may not be written into. */
+export function demandTarget({ folder, force, mayReplace, mayLie = () => false, remedy }: TargetFolder): void {
+  if (!existsSync(folder)) return;
+  const names = readdirSync(folder).filter((name) => !mayLie(name));
+  if (names.length === 0) return;
+  if (!force) throw new ConfigError(`${folder} is not empty; ${remedy}, or replace what is there with --force`);
+  const stranger = names.find((name) => !mayReplace(name));
+  if (stranger !== undefined) {
+    throw new ConfigError(`${folder} holds ${stranger}, which --force does not replace; choose another folder`);
+  }
+}

@@ -1,0 +1,40 @@
+// Proves a backup: each file is the one that was written, every page and index of it is sound, the ledger adds up, the counts are right.
+import { join } from 'node:path';
+import { ConfigError } from '../../app/config.ts';
+import { proveAccounts, proveCatalog, proveMembers } from '../../app/stores.ts';
+import { sha256Of } from '../../ops/durable-files.ts';
+import type { Proof } from '../../ops/prove-file.ts';
+import { ACCOUNTS, CATALOG, findBackup, MEMBERS } from './backup-form.ts';
+
+export interface VerifiedBackup {
+  readonly verified: true;
+  /** Null for a backup of a version that noted none. */
+  readonly made_at: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const PROOFS: Readonly<Record<string, (file: string) => Proof>> = {
+  [CATALOG]: proveCatalog,
+  [MEMBERS]: proveMembers,
+  [ACCOUNTS]: proveAccounts,
+};
+
+/** Changes nothing. Rejects with a ConfigError that names each fault. */
+export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
+  const { files, manifest } = findBackup(folder);
+  const faults: string[] = [];
+  const counts: Record<string, number> = {};
+  for (const file of files) {
+    const written = manifest?.files[file]?.sha256;
+    if (written !== undefined && (await sha256Of(join(folder, file))) !== written) {
+      faults.push(`${file} is not what was written: its SHA-256 differs`);
+    }
+    const proof = PROOFS[file]?.(join(folder, file)) ?? { faults: [], counts: {} };
+    faults.push(...proof.faults.map((fault) => `${file}: ${fault}`));
+    Object.assign(counts, proof.counts);
+  }
+  if (faults.length > 0) {
+    throw new ConfigError(`${folder} is damaged: ${faults.join('; ')}. Use another backup, and check the disk`);
+  }
+  return { verified: true, made_at: manifest?.made_at ?? null, counts };
+}

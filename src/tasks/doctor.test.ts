@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from '../app/config.ts';
+import { examine } from './doctor.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'cardfile-doctor-'));
+afterAll(() => rmSync(data, { recursive: true }));
+
+const { config } = readConfig({ data: join(data, 'catalog') }, {});
+
+it('says what it begins to read where that takes long, after all that takes no time', async () => {
+  const told: string[] = [];
+  const before = await examine(config, (text) => told.push(text));
+  expect(told).toEqual([]);
+  expect(before).toContainEqual(expect.objectContaining({ check: 'data folder', state: 'warn' }));
+  expect(before.map(({ check }) => check).slice(-2)).toEqual(['accounts', 'catalog']);
+
+  const catalog = join(config.data, 'catalog.db');
+  writeFileSync(catalog, 'no catalog');
+  truncateSync(catalog, 512 * 1024 ** 2);
+  const after = await examine(config, (text) => told.push(text));
+  expect(told).toEqual([expect.stringMatching(/^Checking the catalog: all of its 0\.5 GiB are read/)]);
+  expect(after.at(-1)).toMatchObject({ check: 'catalog', state: 'bad' });
+});

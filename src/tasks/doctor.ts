@@ -1,0 +1,155 @@
+// Examines an installation: what it runs on, whether the stores are sound, whether the edition is, and what to do about each fault.
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { openAccounts, openMembers } from '../app/account-stores.ts';
+import type { Config } from '../app/config.ts';
+import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
+import { lockData, openCatalog, openEditions } from '../app/stores.ts';
+import { assertSqliteVersion } from '../ops/sqlite-version.ts';
+
+export type Finding = {
+  readonly check: string;
+  readonly state: 'ok' | 'warn' | 'bad';
+  readonly found: string;
+  /** Empty where nothing is to be done. */
+  readonly remedy: string;
+};
+
+const NODE_MIN = 24;
+/** Below this an import or an edition may not fit. */
+const FREE_BYTES_MIN = 1024 ** 3;
+
+/** What is begun, where it takes long: a store is read from its first page to its last. */
+type Told = (text: string) => void;
+
+/** All findings, what takes long last; a check that cannot be made is itself a finding. */
+export async function examine(config: Config, tell: Told): Promise<Finding[]> {
+  const checks: [string, () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string][] = [
+    ['node', node],
+    ['sqlite', sqlite],
+    ['data folder', () => dataFolder(config)],
+    ['disk', () => disk(config)],
+    ['server', () => server(config)],
+    ['edition', () => edition(config)],
+    ['members', () => members(config)],
+    [
+      'accounts',
+      () => store('accounts', accountsFile(config), () => openAccounts(config).accounts.close()),
+      accountsFile,
+    ],
+    ['catalog', () => store('catalog', catalogFile(config), () => openCatalog(config).close()), catalogFile],
+  ];
+  const findings: Finding[] = [];
+  for (const [check, examineOne, wholeFile] of checks) {
+    try {
+      if (wholeFile !== undefined) tellSize(check, wholeFile(config), tell);
+      findings.push(await examineOne());
+    } catch (error) {
+      findings.push({
+        check,
+        state: 'bad',
+        found: error instanceof Error ? error.message : String(error),
+        remedy: 'mend what is named, then run doctor again',
+      });
+    }
+  }
+  return findings;
+}
+
+function fine(check: string, found: string): Finding {
+  return { check, state: 'ok', found, remedy: '' };
+}
+
+function node(): Finding {
+  const major = Number.parseInt(process.versions.node, 10);
+  if (major >= NODE_MIN) return fine('node', process.version);
+  return {
+    check: 'node',
+    state: 'bad',
+    found: process.version,
+    remedy: `install Node ${NODE_MIN} or newer, or run npm ci`,
+  };
+}
+
+function sqlite(): Finding {
+  const database = new Database(':memory:');
+  const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
+  database.close();
+  assertSqliteVersion(version);
+  return fine('sqlite', version);
+}
+
+function dataFolder(config: Config): Finding {
+  if (!existsSync(config.data))
+    return {
+      check: 'data folder',
+      state: 'warn',
+      found: `${config.data} does not exist`,
+      remedy: 'it is made at the first use',
+    };
+  accessSync(config.data, constants.R_OK | constants.W_OK);
+  return fine('data folder', config.data);
+}
+
+function disk(config: Config): Finding {
+  const { bavail, bsize } = statfsSync(existsSync(config.data) ? config.data : '.');
+  const free = bavail * bsize;
+  const found = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
+  return free >= FREE_BYTES_MIN
+    ? fine('disk', found)
+    : { check: 'disk', state: 'warn', found, remedy: 'free some space before the next import' };
+}
+
+/** Below this it takes no time that one would notice. */
+const TOLD_BYTES_MIN = 256 * 1024 ** 2;
+
+function tellSize(check: string, file: string, tell: Told): void {
+  const bytes = existsSync(file) ? statSync(file).size : 0;
+  if (bytes < TOLD_BYTES_MIN) return;
+  tell(
+    `Checking the ${check}: all of its ${(bytes / 1024 ** 3).toFixed(1)} GiB are read, as fast as the disk gives them.`,
+  );
+}
+
+async function store(check: string, file: string, open: () => void | Promise<void>): Promise<Finding> {
+  if (!existsSync(file)) return { check, state: 'warn', found: 'not made yet', remedy: 'it is made at the first use' };
+  await open();
+  const database = new Database(file, { readonly: true });
+  try {
+    const result = String(database.pragma('quick_check(1)', { simple: true }));
+    if (result === 'ok') return fine(check, 'sound');
+    return { check, state: 'bad', found: result, remedy: 'stop the server and restore the last backup' };
+  } finally {
+    database.close();
+  }
+}
+
+/** Without the dashboard there are none. */
+async function members(config: Config): Promise<Finding> {
+  if (!existsSync(membersFile(config))) return fine('members', 'none yet');
+  return store('members', membersFile(config), () => openMembers(config).close());
+}
+
+async function edition(config: Config): Promise<Finding> {
+  if (!existsSync(catalogFile(config)))
+    return { check: 'edition', state: 'warn', found: 'none yet', remedy: 'import something first' };
+  const remedy = 'run: cardfile index';
+  const current = await openEditions(config).read();
+  if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
+  const catalog = openCatalog(config);
+  const { generation } = await catalog.state();
+  catalog.close();
+  if (generation !== current.generation)
+    return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };
+  return fine(
+    'edition',
+    `${current.id}: ${current.counts.people} people, ${current.counts.companies} companies, ${current.counts.jobs} job rows`,
+  );
+}
+
+function server(config: Config): Finding {
+  if (!existsSync(config.data)) return fine('server', 'not running');
+  const lock = lockData(config, 'serve');
+  lock?.release();
+  return fine('server', lock ? 'not running' : 'running on this data folder');
+}

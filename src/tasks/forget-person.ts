@@ -1,0 +1,167 @@
+// Forgets a person everywhere in the data folder: catalog, stored answers, refused rows and uploads that are kept, search index; and
+// proves it by looking for what the person was known by in all stores and files.
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { openAccounts } from '../app/account-stores.ts';
+import type { Config } from '../app/config.ts';
+import { openCatalogKeeper } from '../app/stores.ts';
+import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
+import { writeDurably } from '../ops/durable-file.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { noteEdited } from '../uploads/upload-folder.ts';
+import { buildHere } from './build-edition.ts';
+import { takeTurn } from './import-lock.ts';
+
+interface Forgetting {
+  /** Whether the person is also put on the suppression list, so that no import brings the person back. */
+  readonly suppress: boolean;
+  /** Whether all stores and files are searched afterwards. */
+  readonly verify: boolean;
+  readonly onMessage: (text: string) => void;
+}
+
+export interface ForgetReport {
+  readonly people: number;
+  readonly storedAnswers: number;
+  /** Lines of refused rows and of uploads. */
+  readonly lines: number;
+  /** Places that still hold what the person was known by; null where they were not looked for. */
+  readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
+  /** Files that cannot be searched, as they are packed. */
+  readonly unsearched: readonly string[];
+}
+
+/**
+ * Forgets everybody whom the selector names. Throws an OperatorError where there is nobody and nothing is left of anybody: then nothing
+ * was changed. Somebody who was forgotten before is looked for everywhere once more, as that may have been interrupted.
+ */
+export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
+  const lock = await takeTurn(config, options.onMessage);
+  const keeper = openCatalogKeeper(config);
+  const { accounts, admin } = openAccounts(config);
+  try {
+    const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null);
+    const texts = textsOf(who, forgotten);
+    const storedAnswers = await admin.forgetAnswers(texts);
+    const uploads = await cleanUploads(config, texts);
+    const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
+    if (forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines === 0)
+      return await ofNobody(who, { ...uploads, traces: options.verify ? await verified(config, keeper, texts) : null });
+    options.onMessage('Building a new edition of the search index.');
+    await buildHere(config);
+    await keeper.scrub(false);
+    const traces = options.verify ? await verified(config, keeper, texts) : null;
+    return { people: forgotten.length, storedAnswers, ...uploads, traces };
+  } finally {
+    await accounts.close();
+    keeper.close();
+    lock.release();
+  }
+}
+
+/** Where nobody was found: what is left elsewhere all the same, else an error. */
+async function ofNobody(
+  who: PersonSelector,
+  found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
+): Promise<ForgetReport> {
+  if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, ...found };
+  const [[kind = '', value = ''] = []] = Object.entries(who);
+  const named = { slug: `of the slug ${value}`, email: `with the address ${value}`, phone: `with the number ${value}` };
+  throw new OperatorError(
+    `there is no such person, ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep somebody out of later imports, use cardfile suppress add`,
+    { isUnknown: true },
+  );
+}
+
+/** What the person is known by, as it would stand in a store or file: a slug only as part of a profile URL, as others may contain it. */
+function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): string[] {
+  const asked = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
+  if ('slug' in who) asked.slugs.push(who.slug);
+  if ('email' in who) asked.emails.push(who.email);
+  if ('phone' in who) asked.phones.push(who.phone);
+  const all = [...forgotten, asked];
+  const urls = all.flatMap(({ slugs }) => slugs.flatMap((slug) => [slug, encodeURIComponent(slug)]));
+  const contacts = [...all.flatMap(({ emails }) => emails), ...('phone' in who ? [who.phone] : [])];
+  return [...new Set([...urls.map((slug) => `/in/${slug}"`), ...contacts])];
+}
+
+const PACKED = /\.(?:gz|zst|parquet)$/i;
+
+/** Takes the lines that name the person out of uploads and their refused rows. */
+async function cleanUploads(
+  config: Config,
+  texts: readonly string[],
+): Promise<{ lines: number; unsearched: string[] }> {
+  let lines = 0;
+  const unsearched: string[] = [];
+  for (const file of await filesBelow(join(config.data, 'uploads'))) {
+    if (PACKED.test(file)) unsearched.push(relative(config.data, file));
+    else if (!(await holdsOneOf(file, texts))) continue;
+    else if (STATE.test(file)) await blotOut(file, texts);
+    else {
+      lines += await dropLines(file, texts);
+      await noteEdited(config, file);
+    }
+  }
+  return { lines, unsearched };
+}
+
+/** What is known of an upload: one line, which has to stay readable. */
+const STATE = /[/\\](?:upload|import)\.json$/;
+
+async function blotOut(file: string, texts: readonly string[]): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const blotted = texts.reduce((all, one) => all.replaceAll(one, one.endsWith('"') ? 'forgotten"' : 'forgotten'), text);
+  await writeDurably(file, blotted);
+}
+
+async function dropLines(file: string, texts: readonly string[]): Promise<number> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const kept = lines.filter((line) => !texts.some((text) => line.includes(text)));
+  await writeFile(`${file}.new`, kept.join('\n'));
+  await rename(`${file}.new`, file);
+  return lines.length - kept.length;
+}
+
+/** Where the texts still stand. What deleted rows left in the file of the catalog is no trace once the file is made anew. */
+async function verified(config: Config, keeper: CatalogKeeper, texts: readonly string[]) {
+  const inStore = await keeper.traces(texts);
+  let files = await filesWith(config, texts);
+  if (inStore.length === 0 && files.some((file) => file.startsWith('catalog.db'))) {
+    await keeper.scrub(true);
+    files = await filesWith(config, texts);
+  }
+  return [...inStore, ...files.map((place) => ({ place, rows: 1 }))];
+}
+
+async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of await filesBelow(config.data)) {
+    if (await holdsOneOf(file, texts)) found.push(relative(config.data, file));
+  }
+  return found;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Reads the bytes of a file whole; a text may lie across two chunks. */
+async function holdsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
+  const needles = texts.map((text) => Buffer.from(text));
+  const overlap = Math.max(0, ...needles.map(({ length }) => length - 1));
+  let tail = Buffer.alloc(0);
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) {
+      const bytes = Buffer.concat([tail, chunk as Buffer]);
+      if (needles.some((needle) => bytes.includes(needle))) return true;
+      tail = bytes.subarray(Math.max(0, bytes.length - overlap));
+    }
+  } catch (error) {
+    // Editions are replaced beside us.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return false;
+}

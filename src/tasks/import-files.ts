@@ -1,0 +1,59 @@
+// An import from start to end: one at a time on a data folder, then a new edition that a running server picks up.
+
+import type { Config } from '../app/config.ts';
+import { openCatalogWriter } from '../app/stores.ts';
+import { type ImportOptions, type ImportReport, runImport } from '../import/run-import.ts';
+import { systemClock } from '../ops/clock.ts';
+import { type BuildReport, buildHere } from './build-edition.ts';
+import { isUnserved, takeTurn } from './import-lock.ts';
+
+export interface ImportFiles
+  extends Pick<
+    ImportOptions,
+    'kind' | 'files' | 'source' | 'preset' | 'encoding' | 'mappingFile' | 'saveMapping' | 'rejectedRows'
+  > {
+  /** Whether a new edition is built after the last row. */
+  readonly index: boolean;
+  readonly mapOptions?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly rejectFile?: string | null;
+  readonly onMessage?: (text: string) => void;
+  readonly onProgress?: ImportOptions['onProgress'];
+}
+
+export interface FinishedImport {
+  readonly report: ImportReport;
+  /** Null where none was built. */
+  readonly edition: BuildReport | null;
+}
+
+/** Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport does. */
+export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
+  const { index, ...given } = options;
+  const { mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = given;
+  const lock = await takeTurn(config, onMessage);
+  try {
+    const writer = openCatalogWriter(config);
+    let report: ImportReport;
+    try {
+      report = await runImport({
+        ...given,
+        mapOptions,
+        dryRun,
+        rejectFile,
+        isAlone: () => isUnserved(config),
+        writer,
+        clock: systemClock,
+        onMessage,
+        onProgress,
+      });
+    } finally {
+      writer.close();
+    }
+    if (!index || dryRun) return { report, edition: null };
+    onMessage('Building a new edition of the search index.');
+    return { report, edition: await buildHere(config) };
+  } finally {
+    lock.release();
+  }
+}

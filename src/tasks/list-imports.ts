@@ -1,0 +1,67 @@
+// The imports of a data folder as an operator sees them: what each read, did and refused.
+
+import type { Config } from '../app/config.ts';
+import { openCatalogWriter } from '../app/stores.ts';
+import type { ImportRun } from '../catalog/writer-port.ts';
+import { topReasons } from '../import/reasons.ts';
+import { restoreState } from '../import/run-state.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { isImporting } from './import-lock.ts';
+
+type State = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
+
+/** `isUnderWay`: some import is under way. */
+export function stateOfRun({ undoneAt, finishedAt, progress }: ImportRun, isUnderWay: boolean): State {
+  if (undoneAt !== null) return 'undone';
+  if (finishedAt !== null) return 'finished';
+  if (restoreState(progress).failure !== null) return 'failed';
+  return isUnderWay ? 'running' : 'interrupted';
+}
+
+function summaryOf(run: ImportRun, isUnderWay: boolean) {
+  const { read, created, merged, unchanged, suppressed, rejected, warned } = restoreState(run.progress).counts;
+  const state = stateOfRun(run, isUnderWay);
+  const { id, kind, source, startedAt } = run;
+  const counts = { read, created, merged, unchanged, suppressed, rejected, accepted_with_warnings: warned };
+  return { id, kind, source, state, started_at: startedAt, ...counts };
+}
+
+async function readRuns(config: Config): Promise<ImportRun[]> {
+  const writer = openCatalogWriter(config);
+  try {
+    return await writer.runs();
+  } finally {
+    writer.close();
+  }
+}
+
+/** Every import, the latest last. */
+export async function listImports(config: Config) {
+  const isUnderWay = isImporting(config);
+  return (await readRuns(config)).map((run) => summaryOf(run, isUnderWay));
+}
+
+/** One import with its files and its most frequent reasons. */
+export async function showImport(config: Config, id: number) {
+  const run = (await readRuns(config)).find((each) => each.id === id);
+  if (run === undefined)
+    throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
+  const { rejectReasons, warningReasons, failure } = restoreState(run.progress);
+  const told = (what: string, reasons: typeof rejectReasons) =>
+    topReasons(reasons).map(({ count, field, reason, file, line }) => ({
+      what,
+      count,
+      field,
+      reason,
+      first: `${file}:${line}`,
+    }));
+  return {
+    ...summaryOf(run, isImporting(config)),
+    error: failure?.message ?? null,
+    failed_at: failure?.at ?? null,
+    finished_at: run.finishedAt,
+    undone_at: run.undoneAt,
+    files: run.files,
+    reasons: [...told('refused', rejectReasons), ...told('dropped or doubtful', warningReasons)],
+  };
+}

@@ -1,0 +1,65 @@
+// Links that let people in to the dashboard, made where the data folder is: for the first operator, and for those who are invited.
+
+import { openMembers } from '../app/account-stores.ts';
+import type { Config } from '../app/config.ts';
+import type { Invitation, MemberStore, Standing } from '../members/port.ts';
+import { hashToken, makeToken } from '../members/secret-token.ts';
+
+const SET_UP_LIFE_MS = 24 * 3_600_000;
+const INVITATION_LIFE_MS = 72 * 3_600_000;
+const INVITED_BY = 'command line';
+
+/** Runs work on the members and closes their store. */
+export async function withMembers<T>(config: Config, work: (store: MemberStore) => Promise<T>): Promise<T> {
+  const store = openMembers(config);
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** A new link that makes whoever opens it an operator, good once and for a day, whatever other links there are. */
+export async function setUpLink(store: MemberStore, address: string): Promise<{ link: string; expiresAt: string }> {
+  const token = makeToken();
+  const { expiresAt } = await store.members.invite({
+    ...{ role: 'operator', accountName: null, email: null },
+    ...{ tokenHash: hashToken(token), lifeMs: SET_UP_LIFE_MS, invitedBy: INVITED_BY },
+  });
+  await noteAct(store, 'dashboard.link', '');
+  return { link: `${address}/set-up#token=${token}`, expiresAt };
+}
+
+/** The set-up link where nobody is an operator yet; null where somebody is. */
+export function firstLink(config: Config, address: string): Promise<string | null> {
+  return withMembers(config, async (store) => {
+    const isSetUp = (await store.members.members()).length > 0;
+    return isSetUp ? null : (await setUpLink(store, address)).link;
+  });
+}
+
+interface Invited extends Standing {
+  readonly email: string;
+}
+
+/** A new invitation, good for three days, with its link; `replaced` where an open one for the same address is void by it. */
+export async function inviteMember(
+  store: MemberStore,
+  { email, role, accountName }: Invited,
+  address: string,
+): Promise<Invitation & { link: string; replaced: boolean }> {
+  const before = await store.members.invitations();
+  const token = makeToken();
+  const invitation = await store.members.invite({
+    ...{ role, accountName, email, tokenHash: hashToken(token) },
+    ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: INVITED_BY },
+  });
+  await noteAct(store, 'invitations.create', `${invitation.email} as ${role}`);
+  const replaced = before.some((one) => one.email === invitation.email);
+  return { ...invitation, link: `${address}/invite#token=${token}`, replaced };
+}
+
+/** Notes what was done on the command line in the audit log. */
+export function noteAct({ audit }: Pick<MemberStore, 'audit'>, action: string, subject: string): Promise<void> {
+  return audit.append({ who: INVITED_BY, action, subject, address: '', result: 'ok' });
+}

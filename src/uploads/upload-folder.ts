@@ -1,0 +1,264 @@
+// Uploaded files in the data folder: uploads/ID/ holds upload.json (what it is), content/NAME (its bytes), parts (upload-parts.ts),
+// import.json (its import, once begun), rejects (the rows that were refused, in the form of the file), upload.lock (held by who changes any
+// of these) and import.lock (held while it is imported). Any of them may be damaged: that is told as a value, never thrown.
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../app/config.ts';
+import { nullable, oneOf } from '../contract/schema.ts';
+import { judgeOf } from '../http/validate.ts';
+import { IMPORT_KINDS } from '../import/map/import-fields.ts';
+import type { KeptReport } from '../import/run-import.ts';
+import { syncFolder, writeDurably } from '../ops/durable-file.ts';
+import { acquireLock } from '../ops/exclusive-lock.ts';
+import { OperatorError } from '../ops/operator-error.ts';
+import { receivedBytes, relistParts } from './upload-parts.ts';
+
+const Text = Type.String();
+const Count = Type.Number({ minimum: 0 });
+const Time = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' });
+
+/** upload.json: `file` as the browser calls it, `name` as it is called here. */
+const UploadSchema = Type.Object({
+  id: Text,
+  file: Text,
+  name: Type.String({ pattern: '^[\\w-][\\w.-]*$', maxLength: 200 }),
+  bytes: Type.Integer({ minimum: 1 }),
+  uploadedAt: Time,
+  uploadedBy: Text,
+  sha256: Type.Optional(nullable(Type.String({ pattern: '^[0-9a-fA-F]{64}$' }))),
+});
+export type StoredUpload = Static<typeof UploadSchema>;
+
+const ReasonsSchema = Type.Array(
+  Type.Object({ field: nullable(Text), reason: Text, count: Count, file: Text, line: Count }),
+);
+const ReportSchema = Type.Object({
+  ...{ read: Count, created: Count, merged: Count, unchanged: Count, suppressed: Count, rejected: Count },
+  ...{ warned: Type.Optional(Count), warnings: Count, rowsPerSecond: Count },
+  ...{ topRejects: ReasonsSchema, topWarnings: ReasonsSchema, unknownFields: ReasonsSchema },
+});
+/** import.json */
+const ImportSchema = Type.Object({
+  choices: Type.Object({
+    kind: oneOf(IMPORT_KINDS),
+    source: Type.Optional(Text),
+    preset: Type.Optional(nullable(Text)),
+    map: Type.Optional(Type.Array(Type.Object({ field: Text, column: Text }))),
+  }),
+  source: Text,
+  state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed']),
+  startedAt: Time,
+  startedBy: Text,
+  finishedAt: nullable(Time),
+  rows: Count,
+  bytesDone: nullable(Count),
+  bytesTotal: nullable(Count),
+  report: nullable(ReportSchema),
+  error: nullable(Text),
+});
+export type StoredImport = Omit<Static<typeof ImportSchema>, 'report'> & { readonly report: KeptReport | null };
+
+const problemsOfUpload = judgeOf(UploadSchema);
+const problemsOfImport = judgeOf(ImportSchema);
+
+/** An upload whose files are sound. */
+export interface SoundUpload {
+  readonly folder: string;
+  readonly upload: StoredUpload;
+  /** Null where none was begun. */
+  readonly begun: StoredImport | null;
+  readonly received: number;
+  readonly damage: null;
+}
+
+/** An upload of which nothing can be done but to remove it. */
+export interface DamagedUpload {
+  readonly folder: string;
+  readonly id: string;
+  /** Null where that is not known. */
+  readonly upload: StoredUpload | null;
+  /** Its import as far as it is known: what it did stays. */
+  readonly begun: StoredImport | null;
+  readonly sinceMs: number;
+  /** What is wrong. */
+  readonly damage: string;
+}
+
+export type FoundUpload = SoundUpload | DamagedUpload;
+
+const ID = /^upl_[0-9a-f]{18}$/;
+const NAME_LENGTH_MAX = 100;
+/** Folders on their way in or out begin so; what a crash left of them is removed later. */
+const NEW = '.new-';
+const REMOVED = '.removed-';
+const LEFT_OVER_MS = 3_600_000;
+
+const uploadsFolder = (config: Config) => join(config.data, 'uploads');
+
+/** The folder of one upload; null for what is no id. */
+export function uploadFolder(config: Config, id: string): string | null {
+  return ID.test(id) ? join(uploadsFolder(config), id) : null;
+}
+
+/** The upload that a file of the data folder belongs to; null for any other file. */
+export function uploadOf(config: Config, path: string): string | null {
+  const [id = ''] = path.startsWith(uploadsFolder(config))
+    ? path.slice(uploadsFolder(config).length + 1).split('/')
+    : [];
+  return ID.test(id) ? id : null;
+}
+
+export const contentOf = (folder: string, { name }: StoredUpload) => join(folder, 'content', name);
+export const rejectsOf = (folder: string) => join(folder, 'rejects');
+
+/** Makes a new one without bytes: it is there as a whole or not at all. */
+export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' | 'name'>): Promise<StoredUpload> {
+  await removeLeftOvers(config);
+  const id = `upl_${randomBytes(9).toString('hex')}`;
+  const upload = { ...given, id, name: safeName(given.file) };
+  const folder = join(uploadsFolder(config), `${NEW}${id}`);
+  await mkdir(join(folder, 'content'), { recursive: true });
+  await writeFile(contentOf(folder, upload), '', { flush: true });
+  await writeDurably(join(folder, 'upload.json'), JSON.stringify(upload));
+  await rename(folder, join(uploadsFolder(config), id));
+  await syncFolder(uploadsFolder(config));
+  return upload;
+}
+
+/** The name with its endings, in letters that mean nothing to any system. */
+function safeName(file: string): string {
+  const name = file
+    .replace(/^.*[/\\]/, '')
+    .replace(/[^\w.-]+/g, '_')
+    .slice(-NAME_LENGTH_MAX)
+    .replace(/^\.+/, '');
+  return name === '' ? 'file' : name;
+}
+
+export async function uploadIds(config: Config): Promise<string[]> {
+  const names = await readdir(uploadsFolder(config)).catch(() => []);
+  return names.filter((name) => ID.test(name));
+}
+
+/** What is known of an upload; null where there is none. */
+export async function findUpload(config: Config, id: string): Promise<FoundUpload | null> {
+  const folder = uploadFolder(config, id);
+  const found = folder === null ? null : await stat(folder).catch(() => null);
+  if (folder === null || found === null) return null;
+  const damaged = { folder, id, upload: null, begun: null, sinceMs: found.mtimeMs };
+  let upload: StoredUpload | null = null;
+  let begun: StoredImport | null = null;
+  try {
+    upload = await readState<StoredUpload>(join(folder, 'upload.json'), problemsOfUpload);
+    // It was removed since.
+    if (upload === null && !existsSync(folder)) return null;
+    if (upload === null || upload.id !== id)
+      return { ...damaged, damage: `upload.json ${upload ? 'is of another upload' : 'is missing'}` };
+    begun = await readState<StoredImport>(join(folder, 'import.json'), problemsOfImport);
+    const received = await receivedBytes(folder);
+    const sound = { folder, upload, begun, received, damage: null };
+    if (begun?.state === 'finished') return sound;
+    const content = await stat(contentOf(folder, upload)).catch(() => null);
+    if (content?.isFile() && content.size >= received && received <= upload.bytes) return sound;
+    if (!existsSync(folder)) return null;
+    // An import that has ended since takes the content away.
+    begun = await readState<StoredImport>(join(folder, 'import.json'), problemsOfImport);
+    if (begun?.state === 'finished') return { ...sound, begun };
+    return { ...damaged, upload, begun, damage: 'its content is not what was received' };
+  } catch (error) {
+    if (error instanceof OperatorError) return { ...damaged, upload, begun, damage: error.message };
+    throw error;
+  }
+}
+
+export function writeImport(folder: string, state: StoredImport): Promise<void> {
+  return writeDurably(join(folder, 'import.json'), JSON.stringify(state));
+}
+
+export async function bytesOf(file: string): Promise<number> {
+  return stat(file).then(
+    (found) => (found.isFile() ? found.size : 0),
+    () => 0,
+  );
+}
+
+/** Held by the process that imports, and dropped with it; null where another holds it. */
+export function lockImport(folder: string, waitMs = 0) {
+  return lockOf(join(folder, 'import.lock'), waitMs);
+}
+
+/** Held by who changes an upload, in any thread; null where another holds it. Throws an OperatorError where the upload is gone. */
+export function lockUpload(folder: string) {
+  return lockOf(join(folder, 'upload.lock'), 0);
+}
+
+function lockOf(file: string, waitMs: number): ReturnType<typeof acquireLock> {
+  try {
+    return acquireLock(file, { waitMs });
+  } catch (error) {
+    if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload (any more)');
+    // Nobody can hold a lock that is damaged.
+    if (!/^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|IOERR)/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    rmSync(file, { recursive: true, force: true });
+    return acquireLock(file, { waitMs });
+  }
+}
+
+/** Removes all of it: from here on there is no such upload, whatever interrupts this. */
+export async function removeUpload(folder: string): Promise<void> {
+  const removed = join(folder, '..', `${REMOVED}${randomBytes(9).toString('hex')}`);
+  await rename(folder, removed);
+  await syncFolder(join(folder, '..'));
+  await rm(removed, { recursive: true, force: true });
+}
+
+/** What crashes left of folders on their way in or out. */
+async function removeLeftOvers(config: Config): Promise<void> {
+  const names = await readdir(uploadsFolder(config)).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(NEW) || one.startsWith(REMOVED))) {
+    const folder = join(uploadsFolder(config), name);
+    const found = await stat(folder).catch(() => null);
+    const isOver = name.startsWith(REMOVED) || Date.now() - (found?.mtimeMs ?? 0) > LEFT_OVER_MS;
+    if (isOver) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Null where there is no such file. Throws an OperatorError that says what is wrong with it. */
+async function readState<T>(file: string, problemsOf: (value: unknown) => readonly object[]): Promise<T | null> {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new OperatorError(`${name} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (text.trim() === '') throw new OperatorError(`${name} is empty`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new OperatorError(`${name} is damaged`);
+  }
+  if (problemsOf(value).length > 0) throw new OperatorError(`${name} is damaged`);
+  return value as T;
+}
+
+/**
+ * To be told when lines were taken out of a file below uploads/: what was received is then what is left. An upload that was not whole is
+ * removed, as its other parts would no longer fit.
+ */
+export async function noteEdited(config: Config, file: string): Promise<void> {
+  const id = uploadOf(config, file);
+  const found = id === null ? null : await findUpload(config, id);
+  if (!found?.upload || file !== contentOf(found.folder, found.upload)) return;
+  const { folder, upload } = found;
+  const received = await receivedBytes(folder).catch(() => 0);
+  const left = await bytesOf(file);
+  if (received !== upload.bytes || left === 0) return removeUpload(folder);
+  await relistParts(folder, file);
+  await writeDurably(join(folder, 'upload.json'), JSON.stringify({ ...upload, bytes: left, sha256: null }));
+}

@@ -1,0 +1,126 @@
+// What operators do to accounts and plans in the dashboard, what becomes of members and calls by it, and what the audit log has of it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeAccount, renameAccount } from '../../src/tasks/account-life.ts';
+import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
+
+let site: TestConsole;
+let bob: Browser;
+let key: string;
+let keyId: string;
+let time = 0;
+let name: string;
+
+beforeAll(async () => {
+  site = await startTestConsole();
+});
+afterAll(() => site.close());
+
+/** Each test has an account of its own, with a member and a key. */
+beforeEach(async () => {
+  time += 1;
+  name = `Acme ${time}`;
+  bob = await site.member(`Bob${time}`, name);
+  const made = await bob.do('keys.create', { body: { name: 'own', allowed_paths: [], expires_at: null } });
+  [key, keyId] = [made.body.key, made.body.id];
+});
+
+const call = async () => {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const payload = JSON.stringify({ region: 'UTC' });
+  const reply = await site.app.inject({ method: 'POST', url: '/v2/utils/current-date', headers, payload });
+  return { status: reply.statusCode, body: reply.json() };
+};
+const account = async (named = name) =>
+  (await site.operator.do('accounts.list')).body.rows.find((row: { name: string }) => row.name === named);
+const lastNoted = async () => (await site.store.audit.entries(null, 1))[0];
+const stores = () => ({ admin: site.service.admin, members: site.store.members });
+
+test('a renamed account keeps its members, keys, credits and invitations, and its name is free', async () => {
+  expect((await call()).status).toBe(200);
+  const invitation = { email: `eve${time}@acme.example`, role: 'member', account: name };
+  const { body: invited } = await site.operator.do('invitations.create', { body: invitation });
+  const newName = `${name} Europe`;
+  await site.operator.do('accounts.rename', { body: { account: name, new_name: newName } });
+  expect(await lastNoted()).toMatchObject({ who: 'ann@acme.example', action: 'accounts.rename', result: 'ok' });
+  expect((await call()).status).toBe(200);
+  expect(await account(newName)).toMatchObject({ used: 2 });
+  expect((await bob.do('overview')).body.account).toBe(newName);
+  expect((await bob.do('keys.list')).body.rows).toMatchObject([{ id: keyId, account: newName }]);
+  const rows = (await site.operator.do('invitations.list')).body.rows;
+  expect(rows.find(({ id }: { id: string }) => id === invited.id)).toMatchObject({ account: newName });
+  // A call of the dashboard goes to the account that has the name now, not to the one that had it.
+  const path = (named: string) => `/console/api/call/v2/utils/current-date?account=${encodeURIComponent(named)}`;
+  const body = { region: 'UTC' };
+  await site.operator.request('POST', path(newName), { body });
+  await site.operator.do('accounts.create', { body: { name, plan: 'tests' } });
+  await site.operator.request('POST', path(name), { body });
+  expect([(await account(newName)).used, (await account()).used]).toEqual([3, 1]);
+});
+
+test('a suspended account is refused with the reason, in the API and in the dashboard, until it is resumed', async () => {
+  await site.operator.do('accounts.suspend', { body: { account: name } });
+  expect(await account()).toMatchObject({ suspended_at: expect.any(String) });
+  const refused = await call();
+  expect([refused.status, refused.body.error]).toMatchObject([
+    401,
+    { code: 'UNAUTHORIZED', message: expect.stringContaining('suspended') },
+  ]);
+  const own = await bob.request('POST', '/console/api/call/v2/utils/current-date', { body: { region: 'UTC' } });
+  expect([own.status, own.body.error.message]).toEqual([403, expect.stringContaining('suspended')]);
+  expect((await bob.do('accounts.list')).body.rows).toMatchObject([{ name, used: 0 }]);
+  await site.operator.do('accounts.resume', { body: { account: name } });
+  expect((await call()).status).toBe(200);
+  expect(await lastNoted()).toMatchObject({ action: 'accounts.resume', subject: name });
+});
+
+test('an account on another plan has its credits from the next call on', async () => {
+  const plan = { name: `tiny ${time}`, credits_per_month: 1, requests_per_second: 5 };
+  await site.operator.do('plans.set', { body: plan });
+  await site.operator.do('accounts.move', { body: { account: name, plan: plan.name } });
+  expect([(await call()).status, (await call()).status]).toEqual([200, 402]);
+  const inUse = await site.operator.ask('plans.remove', { body: { plan: plan.name } });
+  expect([inUse.status, inUse.body.error.message]).toEqual([422, expect.stringContaining(name)]);
+  await site.operator.do('plans.rename', { body: { plan: plan.name, new_name: `small ${time}` } });
+  expect(await account()).toMatchObject({ plan: `small ${time}`, remaining: 0 });
+  await site.operator.do('accounts.move', { body: { account: name, plan: 'tests' } });
+  await site.operator.do('plans.remove', { body: { plan: `small ${time}` } });
+  expect(await lastNoted()).toMatchObject({ action: 'plans.remove', subject: `small ${time}`, result: 'ok' });
+  expect((await site.operator.ask('plans.remove', { body: { plan: plan.name } })).status).toBe(422);
+});
+
+test('a removed account shuts out its keys and members and keeps its usage; an operator of it stays', async () => {
+  await call();
+  const zoe = await site.member(`Zoe${time}`, name);
+  const [{ id }] = (await site.operator.do('members.list')).body.rows.filter(
+    (row: { name: string }) => row.name === `Zoe${time}`,
+  );
+  await site.operator.do('members.change', { params: { id }, body: { role: 'operator', account: name } });
+  const invitation = { email: `eve${time}@acme.example`, role: 'member', account: name };
+  const { body: invited } = await site.operator.do('invitations.create', { body: invitation });
+  const { body: removed } = await site.operator.do('accounts.remove', { body: { account: name } });
+  expect(removed).toEqual({
+    kept_as: expect.stringContaining(`${name} (removed`),
+    removed_members: [`bob${time}@acme.example`],
+  });
+  expect(await lastNoted()).toMatchObject({ action: 'accounts.remove', subject: expect.stringContaining('bob') });
+  expect((await call()).status).toBe(401);
+  expect((await bob.ask('overview')).status).toBe(401);
+  expect(await site.store.members.invitations()).not.toContainEqual(expect.objectContaining({ id: invited.id }));
+  await zoe.do('session.sign-in', { body: { email: `zoe${time}@acme.example`, password: 'correct horse battery' } });
+  expect((await zoe.do('session.show')).body.member).toMatchObject({ role: 'operator', account: null });
+  expect(await account()).toBeUndefined();
+  const usage = await site.service.admin.usage({ accountName: removed.kept_as });
+  expect(usage).toMatchObject([{ credits: 1 }]);
+  expect((await site.operator.ask('accounts.remove', { body: { account: name } })).status).toBe(422);
+});
+
+test('a removal or renaming that was cut off before the members followed is finished by the same act', async () => {
+  await site.service.admin.renameAccount(name, `${name} b`);
+  const taken = await site.operator.ask('accounts.create', { body: { name, plan: 'tests' } });
+  expect([taken.status, taken.body.error.message]).toEqual([422, expect.stringContaining(`bob${time}@acme.example`)]);
+  expect(await renameAccount(stores(), name, `${name} b`)).toMatchObject({ name: `${name} b` });
+  expect((await bob.do('overview')).body.account).toBe(`${name} b`);
+  await site.service.admin.removeAccount(`${name} b`);
+  expect(await removeAccount(stores(), `${name} b`)).toMatchObject({ members: [`bob${time}@acme.example`] });
+  await site.operator.do('accounts.create', { body: { name, plan: 'tests' } });
+});

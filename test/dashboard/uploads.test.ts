@@ -1,0 +1,203 @@
+// Files that operators upload: in parts, previewed, imported in a process of its own, with what was refused to download.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCatalogKeeper } from '../../src/app/stores.ts';
+import { recordActs } from '../../src/dashboard/records/record-acts.ts';
+import { startTestConsole, type TestConsole } from '../support/console.ts';
+
+const CSV = [
+  'Company Name,Website,Staff,Odd',
+  'Acme,acme.example,120,x',
+  ',nobody.example,1,y',
+  '"Bolt, Inc",bolt.example,5000,z',
+  '',
+].join('\n');
+
+let site: TestConsole;
+beforeAll(async () => {
+  site = await startTestConsole();
+});
+afterAll(() => site.close());
+
+async function sendPart(id: string, offset: number, bytes: string | Buffer) {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return site.operator.ask('uploads.part', { params: { id }, query: { offset: String(offset) }, raw: bytes, headers });
+}
+
+async function upload(file: string, text: string): Promise<string> {
+  const { body } = await site.operator.do('uploads.create', { body: { file, bytes: Buffer.byteLength(text) } });
+  expect((await sendPart(body.id, 0, text)).status).toBe(200);
+  return body.id;
+}
+
+const showImport = async (id: string) => (await site.operator.do('imports.show', { params: { id } })).body;
+const ended = (id: string) => expect.poll(async () => (await showImport(id)).state, { timeout: 30_000, interval: 200 });
+
+test('a file comes in part by part, and goes on where it broke off', async () => {
+  const made = (await site.operator.do('uploads.create', { body: { file: 'C:\\lists\\my list.csv', bytes: 6 } })).body;
+  expect(made).toMatchObject({
+    file: 'C:\\lists\\my list.csv',
+    bytes: 6,
+    received: 0,
+    uploaded_by: 'ann@acme.example',
+  });
+  expect((await sendPart(made.id, 0, 'abc')).body.received).toBe(3);
+  const again = await sendPart(made.id, 0, 'abc');
+  expect([again.status, again.body.error.message]).toEqual([409, 'the next part begins at 3']);
+  expect((await sendPart(made.id, 3, 'defg')).status).toBe(422);
+  const early = await site.operator.ask('uploads.preview', { params: { id: made.id }, body: { kind: 'people' } });
+  expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('3 of 6 bytes')]);
+  expect((await sendPart(made.id, 3, Buffer.from('def'))).body.received).toBe(6);
+  expect((await site.operator.do('uploads.list')).body.rows).toMatchObject([{ id: made.id, received: 6 }]);
+  await site.operator.do('uploads.remove', { params: { id: made.id } });
+  expect((await site.operator.do('uploads.list')).body.rows).toEqual([]);
+  expect((await sendPart(made.id, 6, 'x')).status).toBe(404);
+});
+
+test('a part has its limit, and an upload the room that there is', async () => {
+  const { id } = (await site.operator.do('uploads.create', { body: { file: 'x', bytes: 20_000_000 } })).body;
+  expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024 + 1))).status).toBe(413);
+  expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024))).status).toBe(200);
+  await site.operator.do('uploads.remove', { params: { id } });
+  const huge = await site.operator.ask('uploads.create', { body: { file: 'x', bytes: 1e15 } });
+  expect([huge.status, huge.body.error.message]).toEqual([409, expect.stringContaining('no room')]);
+});
+
+test('no id leads to another file of the data folder', async () => {
+  for (const id of [
+    '..',
+    '../..',
+    '../catalog.db',
+    'upl_',
+    'upl_..',
+    `upl_${'0'.repeat(18)}`,
+    '.',
+    '%2e%2e',
+    '..%2f..',
+  ]) {
+    expect([404, 422], id).toContain((await sendPart(id, 0, 'x')).status);
+    for (const name of ['uploads.remove', 'uploads.preview', 'imports.rejects', 'imports.show'] as const) {
+      const reply = await site.operator.ask(name, { params: { id }, body: { kind: 'people' } });
+      expect([404, 422], `${name} ${id}: ${reply.status}`).toContain(reply.status);
+    }
+    const start = await site.operator.ask('imports.start', { body: { upload: id, kind: 'people' } });
+    expect(start.status, id).toBe(404);
+  }
+  expect(existsSync(join(site.service.config.data, 'catalog.db'))).toBe(true);
+});
+
+test('a preview says what each column would become, and what is wrong', async () => {
+  const id = await upload('companies.csv', CSV);
+  const preview = async (body: object) => (await site.operator.do('uploads.preview', { params: { id }, body })).body;
+  const first = await preview({ kind: 'companies' });
+  expect(first).toMatchObject({ kind: 'companies', source: 'companies', preset: null, problem: null });
+  expect(first.columns[0]).toEqual({
+    header: 'Company Name',
+    field: 'name',
+    is_guess: true,
+    samples: ['Acme', 'Bolt, Inc'],
+  });
+  expect(first.columns[3]).toMatchObject({ header: 'Odd', field: null });
+  expect(first.first_rows[2]).toEqual(['Bolt, Inc', 'bolt.example', '5000', 'z']);
+  expect(first.fields).toContainEqual({ name: 'industry', required: false });
+  expect(first.mapping_text).not.toContain(site.service.config.data);
+  const told = await preview({ kind: 'companies', source: 'crm', map: [{ field: 'industry', column: 'Odd' }] });
+  expect(told.source).toBe('crm');
+  expect(told.columns[3]).toMatchObject({ field: 'industry', is_guess: false });
+  const unknown = await preview({ kind: 'companies', map: [{ field: 'industri', column: 'Odd' }] });
+  expect(unknown.problem).toContain('industry');
+  expect(unknown.problem).not.toContain(site.service.config.data);
+  expect((await preview({ kind: 'people' })).problem).toContain('full_name');
+  const json = await upload('p.jsonl', '{"full_name":"Jane","skills":["a"]}\n{"full_name":"John","x":1}\n');
+  const ofJson = (await site.operator.do('uploads.preview', { params: { id: json }, body: { kind: 'people' } })).body;
+  expect(ofJson.columns.map(({ header }: { header: string }) => header)).toEqual(['full_name', 'skills', 'x']);
+  expect(ofJson.first_rows).toEqual([
+    ['Jane', '["a"]', ''],
+    ['John', '', '1'],
+  ]);
+});
+
+test('an import runs beside the server, tells how far it is, and leaves what was refused', async () => {
+  const id = await upload('list.csv', CSV);
+  const start = { upload: id, kind: 'companies', source: 'crm', map: [{ field: 'industry', column: '' }] };
+  const begun = (await site.operator.do('imports.start', { body: start })).body;
+  expect(begun).toMatchObject({
+    id,
+    kind: 'companies',
+    source: 'crm',
+    state: 'waiting',
+    started_by: 'ann@acme.example',
+  });
+  // At once: when the import has ended, its upload may be removed.
+  expect((await site.operator.ask('uploads.remove', { params: { id } })).status).toBe(409);
+  expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
+  await ended(id).toBe('finished');
+  const done = await showImport(id);
+  expect(done.counts).toEqual({
+    read: 3,
+    created: 2,
+    merged: 0,
+    unchanged: 0,
+    suppressed: 0,
+    rejected: 1,
+    accepted_with_warnings: 0,
+    warnings: 0,
+  });
+  expect(done.top_rejects).toMatchObject([{ field: 'name', count: 1, file: 'list.csv', line: 3 }]);
+  const rejects = await site.operator.ask('imports.rejects', { params: { id } });
+  expect(rejects.status).toBe(200);
+  expect(rejects.body).toBe(
+    'Company Name,Website,Staff,Odd,reject_reason\n,nobody.example,1,y,name: a company needs a name\n',
+  );
+  expect(rejects.headers['content-disposition']).toBe('attachment; filename="list-rejects.csv"');
+  expect(rejects.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const { rows } = (await site.operator.do('imports.list')).body;
+  expect(rows.filter((row: { source: string }) => row.source === 'crm')).toHaveLength(1);
+  expect((await site.operator.do('overview')).body.newest_import.id).toBe(id);
+  // Its rows are in the catalog: the file is kept no longer.
+  expect(existsSync(join(site.service.config.data, 'uploads', id, 'content'))).toBe(false);
+  expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
+}, 60_000);
+
+test('an import that was undone on the command line is shown so', async () => {
+  const id = await upload('mistake.csv', 'name,website\nOops,oops.example\n');
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
+  await ended(id).toBe('finished');
+  const { config } = site.service;
+  const keeper = openCatalogKeeper(config);
+  const [run] = (await recordActs(config).runs()).slice(-1);
+  await keeper.undoRun(run?.id ?? 0, '2030-05-15T13:00:00.000Z');
+  keeper.close();
+  expect((await showImport(id)).state).toBe('undone');
+}, 60_000);
+
+test('an import that cannot be done says why, and may be tried again', async () => {
+  const id = await upload('bad.csv', 'a,b\n1,2\n');
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'people' } });
+  await ended(id).toBe('failed');
+  const failed = await showImport(id);
+  expect(failed.error).toContain('full_name');
+  expect(failed.error).not.toContain(site.service.config.data);
+  const map = [{ field: 'full_name', column: 'a' }];
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'people', map } });
+  await ended(id).toBe('finished');
+}, 60_000);
+
+test('an import whose process is gone is interrupted, and carries on when it is started again', async () => {
+  const id = await upload('cut-off.csv', CSV);
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
+  await ended(id).toBe('finished');
+  const folder = join(site.service.config.data, 'uploads', id);
+  const state = JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8'));
+  writeFileSync(join(folder, 'import.json'), JSON.stringify({ ...state, state: 'running', report: null }));
+  expect((await showImport(id)).state).toBe('interrupted');
+  const other = await upload('cut-off.csv', CSV);
+  writeFileSync(
+    join(site.service.config.data, 'uploads', other, 'import.json'),
+    JSON.stringify({ ...state, state: 'waiting' }),
+  );
+  await site.operator.do('imports.start', { body: { upload: other, kind: 'companies' } });
+  await ended(other).toBe('finished');
+  expect((await showImport(other)).counts).toMatchObject({ read: 3, unchanged: 2, rejected: 1 });
+}, 60_000);
