@@ -13,10 +13,10 @@ describe.each(OPERATIONS)('%s', (operation) => {
   const { method, path, body, example } = ENDPOINTS[operation];
 
   it('has a handler in a file of its name', async () => {
-    const module = (await import(`../../src/api/${operation}.ts`)) as Record<string, unknown>;
+    const module = (await import(`../../src/api/endpoints/${operation}.ts`)) as Record<string, unknown>;
     expect(HANDLERS[operation]).toBeTypeOf('function');
     expect(module[camelCase(operation)]).toBe(HANDLERS[operation]);
-    expect(readFileSync(join(root, `src/api/${operation}.ts`), 'utf8').split('\n')[0]).toBe(`// ${method} ${path}`);
+    expect(readFileSync(join(root, `src/api/endpoints/${operation}.ts`), 'utf8').split('\n')[0]).toBe(`// ${method} ${path}`);
   });
 
   it('has a scenario that calls it', () => {
