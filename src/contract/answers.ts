@@ -1,6 +1,6 @@
 // What the endpoints answer with status 200: closed schemas, so that no answer carries a field that is not documented.
 import { type TProperties, Type } from 'typebox';
-import { facetsAnswered } from './facets.ts';
+import { type FacetedOperation, facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
@@ -30,6 +30,28 @@ export const PeoplePage = cursorPage(PersonWithEmployer, { facets: facetsAnswere
 export const CompaniesPage = cursorPage(Company, { facets: facetsAnswered('company-search') });
 export const JobSearchPage = cursorPage(JobRow, { facets: facetsAnswered('job-search') });
 export const JobsPage = cursorPage(JobRow, {});
+
+const countAnswer = (operation: FacetedOperation) =>
+  closed({
+    total_results: count('All records that match, exact'),
+    facets: facetsAnswered(operation),
+    diagnosis: Type.Optional(
+      Type.Array(
+        closed({
+          filter: text('Place of a filter in the body'),
+          total_results: count('Records that match without this filter'),
+        }),
+        {
+          maxItems: LIMITS.diagnosisMax,
+          description: 'Where nothing matches two or more filters: the total without each of them, the most first',
+        },
+      ),
+    ),
+  });
+
+export const PeopleCount = countAnswer('people-search');
+export const CompanyCount = countAnswer('company-search');
+export const JobCount = countAnswer('job-search');
 
 export const WaterfallAnswer = closed({
   company_network_url: companyUrl,

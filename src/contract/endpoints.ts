@@ -97,6 +97,13 @@ function search<Body extends TObject, Answer extends TObject>(
   return { method: 'POST', credits: 1, errors: SEARCH_ERRORS, ...endpoint };
 }
 
+/** The free count of a search. */
+function count<Body extends TObject, Answer extends TObject>(
+  endpoint: Omit<Endpoint<Body, Answer>, Common>,
+): Endpoint<Body, Answer> {
+  return { method: 'POST', credits: 0, errors: FREE_ERRORS, ...endpoint };
+}
+
 function lookUp<Body extends TObject, Answer extends TObject>(
   endpoint: Omit<Endpoint<Body, Answer>, Common | 'tag'>,
 ): Endpoint<Body, Answer> {
@@ -142,6 +149,30 @@ export const ENDPOINTS = {
     answer: answers.CompaniesPage,
     example: examples.companySearch,
   }),
+  'people-count': count({
+    path: '/v2/search/people/count',
+    tag: 'Search',
+    summary: 'Count people',
+    description:
+      'How many people the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+    body: closed({
+      company: Type.Optional(filterObject('company')),
+      people: Type.Optional(filterObject('people')),
+      facets: facetsAsked('people-search'),
+    }),
+    answer: answers.PeopleCount,
+    example: { company: examples.peopleSearch.company, people: examples.peopleSearch.people },
+  }),
+  'company-count': count({
+    path: '/v2/search/companies/count',
+    tag: 'Search',
+    summary: 'Count companies',
+    description:
+      'How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+    body: closed({ company: filterObject('company'), facets: facetsAsked('company-search') }),
+    answer: answers.CompanyCount,
+    example: { company: examples.companySearch.company },
+  }),
   waterfall: search({
     path: '/v2/search/waterfall-icp-keyword',
     tag: 'Search',
@@ -156,6 +187,9 @@ export const ENDPOINTS = {
         description: 'Steps in order',
       }),
       min_connections_count: Type.Optional(Type.Integer({ minimum: 0, description: 'At least this many connections' })),
+      profile_min_connections: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'The same; accepted for the sake of existing clients' }),
+      ),
       max_results: maxResults,
     }),
     answer: answers.WaterfallAnswer,
@@ -192,6 +226,20 @@ export const ENDPOINTS = {
     }),
     answer: answers.JobSearchPage,
     example: examples.jobSearch,
+  }),
+  'job-count': count({
+    path: '/v2/jobs/count',
+    tag: 'Jobs',
+    summary: 'Count job rows',
+    description:
+      'How many job rows the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+    body: closed({
+      company: Type.Optional(filterObject('company')),
+      job: Type.Optional(filterObject('job')),
+      facets: facetsAsked('job-search'),
+    }),
+    answer: answers.JobCount,
+    example: { job: examples.jobSearch.job },
   }),
   'company-jobs': search({
     path: '/v2/jobs/company',

@@ -26,7 +26,12 @@ function shape(filter: Filter): string {
     case 'range':
       return filter.labels ? `${code('{min, max}')} or array of size labels` : code('{min, max}');
     case 'at_least':
+    case 'per_company':
       return 'integer';
+    case 'dates':
+      return code('{from, to}');
+    case 'identity':
+      return 'array';
     case 'group':
       return 'object';
   }

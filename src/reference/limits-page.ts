@@ -7,6 +7,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   maxResultsDefault: ['`max_results` where it is not sent', 'records'],
   maxResultsMax: ['`max_results`', 'records'],
   cascadeStepsMax: ['Steps of `cascade`', 'steps'],
+  perCompanyMax: ['`max_per_company`', 'people of one employer'],
+  diagnosisMax: ['Filters that `diagnosis` reports', 'filters'],
   filterEntriesMax: ['Entries of one list in a filter', 'entries'],
   filterStringMax: ['One string in a filter', 'characters (Unicode code points)'],
   emailLengthMax: ['`email`', 'characters'],

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
+import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
@@ -32,7 +33,7 @@ export async function buildHere(config: Config): Promise<BuildReport> {
   try {
     const documents = catalog.documents();
     try {
-      const buffer = buildEdition(documents);
+      const buffer = buildEdition(documents, { roleOf: classify });
       const { id, bytes } = await openEditions(config).write(buffer);
       const seconds = Math.round(performance.now() - startedMs) / 1000;
       return { edition: id, ...Edition.openAgain(buffer).counts, bytes, seconds };

@@ -86,7 +86,7 @@ interface ControlProps {
 
 function FieldControl({ field, asked, onAsked, counts, error }: ControlProps) {
   const { filter, label } = field;
-  if (filter.shape === 'at_least')
+  if (filter.shape === 'at_least' || filter.shape === 'per_company')
     return (
       <TextField
         {...{ label, error }}
@@ -96,17 +96,18 @@ function FieldControl({ field, asked, onAsked, counts, error }: ControlProps) {
         onText={(min) => onAsked({ ...asked, min })}
       />
     );
+  if (filter.shape === 'dates') return <DatesControl {...{ field, asked, onAsked, error }} />;
   if (filter.shape === 'range') return <RangeControl {...{ field, asked, onAsked, counts, error }} />;
   const suggest = suggestValues(field, counts);
   const shown = (value: string) => shownValue(field, value);
-  const isFree = filter.shape === 'words';
+  const isFree = filter.shape === 'words' || filter.shape === 'identity';
   return (
     <div class="filter">
       <ChipsField
         {...{ label, error, suggest, shown, isFree }}
         values={asked.include}
         onValues={(include) => onAsked({ ...asked, include })}
-        placeholder={isFree ? 'Any words' : 'Any'}
+        placeholder={filter.shape === 'words' ? 'Any words' : 'Any'}
       />
       {excludes(field) && <ExcludeControl {...{ field, asked, onAsked, suggest, shown, isFree }} />}
       {filter.shape === 'words' && filter.readsWithHeadline && (
@@ -143,6 +144,23 @@ function ExcludeControl({ field, asked, onAsked, suggest, shown, isFree }: Exclu
   );
 }
 
+/** A first and a last day. */
+function DatesControl({ field, asked, onAsked, error }: Omit<ControlProps, 'counts'>) {
+  const { label } = field;
+  return (
+    <div class="filter filter-range">
+      <TextField {...{ label, error }} type="date" value={asked.min} onText={(min) => onAsked({ ...asked, min })} />
+      <TextField
+        label={`${label}, until`}
+        isLabelUnseen
+        type="date"
+        value={asked.max}
+        onText={(max) => onAsked({ ...asked, max })}
+      />
+    </div>
+  );
+}
+
 /** Two ends, and the usual buckets to take them from. */
 function RangeControl({ field, asked, onAsked, counts, error }: ControlProps) {
   const { label } = field;
@@ -167,7 +185,7 @@ function RangeControl({ field, asked, onAsked, counts, error }: ControlProps) {
           onText={(max) => onAsked({ ...asked, max })}
         />
       </div>
-      <SizeBuckets {...{ label, asked, onAsked, counts }} />
+      {field.filter.shape === 'range' && field.filter.labels && <SizeBuckets {...{ label, asked, onAsked, counts }} />}
     </div>
   );
 }

@@ -35,6 +35,11 @@ export interface SearchField {
 const LABELS: Readonly<Record<string, string>> = {
   country_code: 'Country',
   employee_range: 'Employees',
+  network_url: 'Profile URL',
+  min_network_followers: 'Followers, at least',
+  max_per_company: 'People of one employer, at most',
+  updated_at: 'Last seen',
+  'company.hq.state': 'State',
   min_connections_count: 'Connections, at least',
   'people.job_title': 'Job title',
   'people.job_level': 'Seniority',

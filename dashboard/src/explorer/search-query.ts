@@ -10,7 +10,7 @@ export interface Asked {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly withHeadline: boolean;
-  /** As typed: digits or nothing. */
+  /** As typed: digits or nothing; of dates YYYY-MM-DD. */
   readonly min: string;
   readonly max: string;
 }
@@ -24,13 +24,17 @@ export const NOTHING: Asked = { include: [], exclude: [], withHeadline: false, m
 export const PAGE_SIZE = 25;
 
 const DIGITS = /^\d{1,9}$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const RANGES: readonly string[] = ['range', 'at_least', 'per_company', 'dates'];
 
+/** Whether a field asks by its two ends, or by the lower one. */
 function isRange({ filter }: SearchField): boolean {
-  return filter.shape === 'range' || filter.shape === 'at_least';
+  return RANGES.includes(filter.shape);
 }
 
 /** Whether a field asks for anything. */
 function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boolean {
+  if (field.filter.shape === 'dates') return min !== '' || max !== '';
   if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
   return include.length + exclude.length > 0;
 }
@@ -46,14 +50,15 @@ export function readQuery(kind: SearchKind, search: string): SearchQuery {
   const asked = SEARCH_FIELDS[kind].map((field) => {
     const values = parameters.getAll(field.path).filter((value) => value !== '');
     const [min = '', max = ''] = isRange(field) ? (values[0] ?? '').split('..', 2) : [];
+    const form = field.filter.shape === 'dates' ? DATE : DIGITS;
     return [
       field.path,
       {
         include: isRange(field) ? [] : values,
         exclude: parameters.getAll(`${field.path}!`).filter((value) => value !== ''),
         withHeadline: parameters.get(`${field.path}~`) === '1',
-        min: DIGITS.test(min) ? min : '',
-        max: DIGITS.test(max) ? max : '',
+        min: form.test(min) ? min : '',
+        max: form.test(max) ? max : '',
       },
     ] as const;
   });
@@ -79,14 +84,16 @@ export function writeQuery(kind: SearchKind, query: SearchQuery): string {
 /** What a field asks, in the form of the API. */
 function filterValue(field: SearchField, asked: Asked): unknown {
   const { filter } = field;
-  if (filter.shape === 'at_least') return Number(asked.min);
+  if (filter.shape === 'at_least' || filter.shape === 'per_company') return Number(asked.min);
+  if (filter.shape === 'dates')
+    return { ...(asked.min === '' ? {} : { from: asked.min }), ...(asked.max === '' ? {} : { to: asked.max }) };
   if (filter.shape === 'range') {
     return {
       ...(Number(asked.min) > 0 ? { min: Number(asked.min) } : {}),
       ...(Number(asked.max) > 0 ? { max: Number(asked.max) } : {}),
     };
   }
-  if (filter.shape === 'choice' && !filter.excludes) return asked.include;
+  if (filter.shape === 'identity' || (filter.shape === 'choice' && !filter.excludes)) return asked.include;
   return {
     ...(asked.include.length > 0 ? { include: asked.include } : {}),
     ...(asked.exclude.length > 0 ? { exclude: asked.exclude } : {}),

@@ -40,7 +40,7 @@ type StoredRow = readonly [
 type Columns = readonly (string | number | null)[];
 
 const COLUMNS =
-  `slug made_slug employee_count name name_key match_key industry type country_code city domain email_domain run_id file line
+  `slug made_slug employee_count name name_key match_key industry type country_code city state founded_year followers domain email_domain run_id file line
   hash about specialties employer_json rest_json record`.split(/\s+/);
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
 const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?`;
@@ -225,6 +225,9 @@ function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): 
     shown.type,
     record.hq?.countryCode ?? null,
     shown.hq?.city ?? null,
+    shown.hq?.state ?? null,
+    record.foundedYear,
+    record.followers,
     record.domains[0] ?? null,
     record.emailDomain,
     origin?.runId ?? null,

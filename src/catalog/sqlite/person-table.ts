@@ -38,6 +38,10 @@ type Columns = readonly [
   connectionsCount: number | null,
   headline: string | null,
   positions: string,
+  fullName: string,
+  schools: string,
+  skills: string,
+  updatedDay: number | null,
   employedKey: number | null,
   runId: number | null,
   file: number | null,
@@ -45,7 +49,8 @@ type Columns = readonly [
   hash: number | null,
 ];
 
-const COLUMNS = `slug, made_slug, country_code, city, connections_count, headline, positions, employed_key, run_id, file, line, hash`;
+const COLUMNS = `slug, made_slug, country_code, city, connections_count, headline, positions, full_name, schools, skills, updated_day,
+  employed_key, run_id, file, line, hash`;
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash FROM person';
 
 /** People read in one go, for export. */
@@ -226,6 +231,10 @@ export class PersonTable {
       person.connectionsCount,
       person.headline,
       positionsText(positions),
+      person.fullName,
+      person.schools,
+      person.skills,
+      person.updatedDay,
       person.employedKey,
       origin?.runId ?? null,
       origin?.file ?? null,
