@@ -48,7 +48,7 @@ function free(own: Accounts): Accounts {
     authenticate: (keyHash) => own.authenticate(keyHash),
     isSuspended: (keyHash) => own.isSuspended(keyHash),
     remaining: async () => 1,
-    hasCredit: async () => true,
+    hasCredits: async () => true,
     charge: async () => ({ charged: true, remaining: 1 }),
     count: () => {},
     beginIdempotent: (identity) => own.beginIdempotent(identity),

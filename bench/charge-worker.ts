@@ -30,7 +30,7 @@ async function lane(first: number): Promise<void> {
     const caller = await accounts.authenticate(keyHashes[turn % keyHashes.length] ?? '');
     if (!caller) throw new Error('there is no such key');
     const startedMs = performance.now();
-    await accounts.charge({ caller, requestId: newRequestId(), path: '/v2/enrichment/email', status: 200 });
+    await accounts.charge({ caller, requestId: newRequestId(), path: '/v2/enrichment/email', status: 200, credits: 1 });
     tookMs.push(performance.now() - startedMs);
   }
 }

@@ -69,11 +69,11 @@ async function send({ operation, ...request }: Request): Promise<void> {
   expect(reply.headers['x-request-id']).toBeTypeOf('string');
   const statuses = seen.get(operation) as Map<number, number>;
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-  if (isCharged(operation, reply)) paid += 1;
+  paid += costOf(operation, reply);
 }
 
-const isCharged = (operation: Operation, reply: Reply) =>
-  reply.status === 200 && ENDPOINTS[operation].credits === 1 && reply.headers['idempotency-replayed'] === undefined;
+const costOf = (operation: Operation, { status, headers }: Reply) =>
+  status === 200 && headers['idempotency-replayed'] === undefined ? ENDPOINTS[operation].credits : 0;
 const used = async () => (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 
 it(

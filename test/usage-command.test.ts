@@ -24,9 +24,9 @@ beforeAll(async () => {
     keyIds.push(caller.keyId);
     for (const hour of ['2030-05-14T23', '2030-05-15T00', '2030-05-15T23', '2030-05-16T00']) {
       now = Date.parse(`${hour}:59:59.999Z`);
-      await accounts.charge({ caller, requestId: `${accountName} ${hour}`, path: PATH, status: 200 });
+      await accounts.charge({ caller, requestId: `${accountName} ${hour}`, path: PATH, status: 200, credits: 1 });
     }
-    accounts.count({ caller, requestId: 'x', path: PATH, status: 404 });
+    accounts.count({ caller, path: PATH, status: 404 });
   }
   await accounts.close();
 });

@@ -1,5 +1,6 @@
 // The endpoint table as the screens need it: put in by the build (vite.config.ts) from src/contract/endpoints.ts.
 import type { Operation, Tag } from '../../src/contract/endpoints.ts';
+import { priceText } from '../../src/contract/prices.ts';
 
 export interface EndpointFacts {
   readonly operation: Operation;
@@ -7,7 +8,8 @@ export interface EndpointFacts {
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
-  readonly credits: 0 | 1;
+  /** The price of an answer with status 200. */
+  readonly credits: number;
   /** A body that finds something in the demo data; null where there is no body. */
   readonly example: Readonly<Record<string, unknown>> | null;
 }
@@ -16,6 +18,16 @@ declare const ENDPOINT_FACTS: readonly EndpointFacts[];
 
 /** In the order of the table. */
 export const ENDPOINTS: readonly EndpointFacts[] = ENDPOINT_FACTS;
+
+/** Credits of a call of this path. */
+export function creditsOf(path: string): number {
+  return ENDPOINTS.find((endpoint) => endpoint.path === path)?.credits ?? 0;
+}
+
+/** The price of a call of this path, as in `1 credit`. */
+export function priceOf(path: string): string {
+  return priceText(creditsOf(path));
+}
 
 /** A curl command that can be pasted into a shell. */
 export function curlCommand({ method, path }: EndpointFacts, key: string, body: unknown): string {

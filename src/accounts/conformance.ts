@@ -5,6 +5,7 @@ import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
 import { idempotencyRaceTests, idempotencyRoomTests, idempotencyTests } from './conformance/idempotent-requests.ts';
 import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
 import { operatorTests } from './conformance/operator.ts';
+import { priceTests } from './conformance/prices.ts';
 import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
 
@@ -14,6 +15,7 @@ export function accountsConformance(name: string, fresh: () => StoreUnderTest): 
     removeScenesAfterEach();
     chargeTests(fresh);
     creditTests(fresh);
+    priceTests(fresh);
     creditLaws(fresh);
     keyTests(fresh);
     keyEndTests(fresh);

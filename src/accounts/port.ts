@@ -41,13 +41,19 @@ export type IdempotencyState =
   /** It was charged and answered, and the answer has made room for later ones: to be done again, and charged no more. */
   | { readonly state: 'charged' };
 
-/** A finished call. */
-export interface Call {
+/** A finished call that is counted and costs nothing. */
+export interface CountedCall {
   readonly caller: Caller;
-  readonly requestId: string;
   /** Full path of the endpoint. */
   readonly path: string;
   readonly status: number;
+}
+
+/** A finished call and its price. */
+export interface Call extends CountedCall {
+  readonly requestId: string;
+  /** The price: a whole number of credits; 0 is free. */
+  readonly credits: number;
   /** Set when the call began an idempotent request: the answer is stored together with the charge. */
   readonly idempotency?: { readonly token: string; readonly body: string };
 }
@@ -65,14 +71,17 @@ export interface Accounts {
   /** Credits left in the current month, grants included; null when unlimited. Never below 0. */
   remaining(caller: Caller): Promise<number | null>;
   /**
-   * Whether a credit is left, cheaply: asked before the work so that an exhausted account is refused early. May be a second out of date
-   * about other processes while many credits are left; `charge` decides.
+   * Whether so many credits are left, cheaply: asked before the work so that an exhausted account is rejected early. May be a second out of
+   * date about other processes while many credits are left; `charge` decides.
    */
-  hasCredit(caller: Caller): Promise<boolean>;
-  /** Takes one credit and writes the ledger row durably before it resolves; counts the call. Not charged when no credit is left. */
+  hasCredits(caller: Caller, credits: number): Promise<boolean>;
+  /**
+   * Takes the price of the call and writes the ledger row durably before it resolves; counts the call. Takes nothing and is not charged when
+   * fewer credits are left than the price. A price of 0 is always charged.
+   */
   charge(call: Call): Promise<ChargeResult>;
   /** Counts a call that costs nothing; may be written a little later, at the latest on `close`. */
-  count(call: Omit<Call, 'idempotency'>): void;
+  count(call: CountedCall): void;
   beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState>;
   /** Keeps an answer that is not charged (404). */
   settleIdempotent(token: string, answer: StoredAnswer): Promise<void>;

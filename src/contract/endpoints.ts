@@ -66,7 +66,6 @@ const SEARCH_ERRORS = [
   'DATA_SERVICE_ERROR',
 ] as const;
 const LOOK_UP_ERRORS = ['NOT_FOUND', ...SEARCH_ERRORS] as const;
-const FREE_ERRORS = SEARCH_ERRORS.filter((name) => name !== 'CREDITS_EXHAUSTED');
 const KEY_ERRORS = ['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMIT_EXCEEDED', 'DATA_SERVICE_ERROR'] as const;
 
 export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Utilities';
@@ -82,32 +81,34 @@ export interface Endpoint<Body extends TObject | null = TObject | null, Answer e
   readonly body: Body;
   /** Schema of the answer with status 200. */
   readonly answer: Answer;
-  /** Credits of a 2xx answer. */
-  readonly credits: 0 | 1;
+  /** The price: credits of a 2xx answer, a whole number; 0 is free. Every other place derives from it. */
+  readonly credits: number;
   readonly errors: readonly ErrorName[];
   /** A body that finds something in the demo data; null where there is no body. */
   readonly example: Readonly<Record<string, unknown>> | null;
 }
 
+/** The price of an endpoint that states none. */
+const DEFAULT_CREDITS = 1;
+
 type Common = 'method' | 'credits' | 'errors';
+type Priced<Fields> = Fields & { readonly credits?: number };
 
-function search<Body extends TObject, Answer extends TObject>(
-  endpoint: Omit<Endpoint<Body, Answer>, Common>,
-): Endpoint<Body, Answer> {
-  return { method: 'POST', credits: 1, errors: SEARCH_ERRORS, ...endpoint };
+const errorsAt = (credits: number, errors: readonly ErrorName[]) =>
+  errors.filter((name) => credits > 0 || name !== 'CREDITS_EXHAUSTED');
+
+function search<Body extends TObject, Answer extends TObject>({
+  credits = DEFAULT_CREDITS,
+  ...endpoint
+}: Priced<Omit<Endpoint<Body, Answer>, Common>>): Endpoint<Body, Answer> {
+  return { method: 'POST', credits, errors: errorsAt(credits, SEARCH_ERRORS), ...endpoint };
 }
 
-/** The free count of a search. */
-function count<Body extends TObject, Answer extends TObject>(
-  endpoint: Omit<Endpoint<Body, Answer>, Common>,
-): Endpoint<Body, Answer> {
-  return { method: 'POST', credits: 0, errors: FREE_ERRORS, ...endpoint };
-}
-
-function lookUp<Body extends TObject, Answer extends TObject>(
-  endpoint: Omit<Endpoint<Body, Answer>, Common | 'tag'>,
-): Endpoint<Body, Answer> {
-  return { method: 'POST', credits: 1, errors: LOOK_UP_ERRORS, tag: 'Enrichment', ...endpoint };
+function lookUp<Body extends TObject, Answer extends TObject>({
+  credits = DEFAULT_CREDITS,
+  ...endpoint
+}: Priced<Omit<Endpoint<Body, Answer>, Common | 'tag'>>): Endpoint<Body, Answer> {
+  return { method: 'POST', credits, errors: errorsAt(credits, LOOK_UP_ERRORS), tag: 'Enrichment', ...endpoint };
 }
 
 /** By operation, which is also the name of the handler's file. */
@@ -117,8 +118,7 @@ export const ENDPOINTS = {
     path: '/v2/account/key-info',
     tag: 'Account',
     summary: 'Key status',
-    description:
-      'Validity, credits, rate limit, allowed paths and plans of the calling key. Costs no credit; counts against the rate.',
+    description: 'Validity, credits, rate limit, allowed paths and plans of the calling key. Counts against the rate.',
     body: null,
     answer: answers.KeyInfoAnswer,
     credits: 0,
@@ -149,7 +149,8 @@ export const ENDPOINTS = {
     answer: answers.CompaniesPage,
     example: examples.companySearch,
   }),
-  'people-count': count({
+  'people-count': search({
+    credits: 0,
     path: '/v2/search/people/count',
     tag: 'Search',
     summary: 'Count people',
@@ -163,7 +164,8 @@ export const ENDPOINTS = {
     answer: answers.PeopleCount,
     example: { company: examples.peopleSearch.company, people: examples.peopleSearch.people },
   }),
-  'company-count': count({
+  'company-count': search({
+    credits: 0,
     path: '/v2/search/companies/count',
     tag: 'Search',
     summary: 'Count companies',
@@ -227,7 +229,8 @@ export const ENDPOINTS = {
     answer: answers.JobSearchPage,
     example: examples.jobSearch,
   }),
-  'job-count': count({
+  'job-count': search({
+    credits: 0,
     path: '/v2/jobs/count',
     tag: 'Jobs',
     summary: 'Count job rows',
@@ -346,13 +349,11 @@ export const ENDPOINTS = {
     answer: answers.CurrentDateAnswer,
     example: examples.region,
   }),
-  autocomplete: {
-    method: 'POST',
+  autocomplete: search({
     path: '/v2/utils/autocomplete',
     tag: 'Utilities',
     summary: 'Values that begin so',
-    description:
-      'Values that stand in the data, found by how any of their words begins. Costs no credit; counts against the rate.',
+    description: 'Values that stand in the data, found by how any of their words begins. Counts against the rate.',
     body: closed({
       field: oneOf(
         SUGGESTED_FIELDS.map(({ name }) => name),
@@ -376,9 +377,8 @@ export const ENDPOINTS = {
     }),
     answer: answers.AutocompleteAnswer,
     credits: 0,
-    errors: FREE_ERRORS,
     example: examples.autocomplete,
-  } satisfies Endpoint,
+  }),
 } as const;
 
 export type Operation = keyof typeof ENDPOINTS;

@@ -1,11 +1,12 @@
 // The catalogue of refusals: one code, one status, and the one error class that carries them to a caller.
+import { priceText } from './prices.ts';
 
 export const ERRORS = {
   UNAUTHORIZED: {
     status: 401,
     when: 'the API key is missing, unknown, revoked, expired or not allowed for this path',
   },
-  CREDITS_EXHAUSTED: { status: 402, when: 'the plan has no request credits left in this month' },
+  CREDITS_EXHAUSTED: { status: 402, when: 'the plan has fewer request credits left in this month than the call costs' },
   NOT_FOUND: { status: 404, when: 'the input is valid but no matching record exists, or the route does not exist' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'the endpoint does not support this HTTP method' },
   INVALID_INPUT: { status: 422, when: 'a value is missing, malformed, unknown or outside its documented limits' },
@@ -85,9 +86,9 @@ export class CallerGone extends ApiError {
   }
 }
 
-/** The message of a 402; `resetsAt` is the start of the next month as an ISO timestamp in UTC. */
-export function exhaustedMessage(resetsAt: string): string {
-  return `no request credits are left in this month; they reset on ${resetsAt.slice(0, 10)} at 00:00 UTC`;
+/** The message of a 402 to a call of this price; `resetsAt` is the start of the next month as an ISO timestamp in UTC. */
+export function exhaustedMessage(credits: number, resetsAt: string): string {
+  return `the call costs ${priceText(credits)} and fewer are left in this month; they reset on ${resetsAt.slice(0, 10)} at 00:00 UTC`;
 }
 
 /** A 422 whose message is the first problem's, led by its path. */

@@ -5,7 +5,7 @@ import { latencyOf } from './latency.ts';
 async function textOf(seconds: Record<string, readonly number[]>): Promise<string> {
   const metrics = new Metrics();
   for (const [path, times] of Object.entries(seconds))
-    for (const time of times) metrics.observeCall({ path, status: 200, seconds: time, charged: false });
+    for (const time of times) metrics.observeCall({ path, status: 200, seconds: time, credits: 0 });
   metrics.close();
   return metrics.registry.metrics();
 }

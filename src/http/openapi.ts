@@ -2,6 +2,7 @@
 import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { pricesText, priceText } from '../contract/prices.ts';
 import answerExamples from './answer-examples.json' with { type: 'json' };
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
@@ -24,11 +25,9 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Utilities: 'Small services beside the data.',
 };
 
-const FREE = OPERATIONS.filter((operation) => ENDPOINTS[operation].credits === 0).join(' and ');
-
 const DESCRIPTION = `Look up people, companies and open positions.
 
-Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs one credit, except on ${FREE}, which are free; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
+Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs ${pricesText(ENDPOINTS)}; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
 
 const schemas = namedSchemas() as Record<string, Json>;
 const EXACT_FILTERS = {
@@ -42,6 +41,8 @@ const FILTER_COMPONENTS = {
   JobFilter: EXACT_FILTERS.job,
 };
 
+const PRICE_MAX = Math.max(...OPERATIONS.map((operation) => ENDPOINTS[operation].credits));
+
 const HEADERS = {
   'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
   'RateLimit-Policy': {
@@ -53,8 +54,9 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   'x-credits-used': {
-    description: 'Credits that this answer cost: 1 with status 200, 0 for a refusal or a replayed answer',
-    schema: { type: 'integer', minimum: 0, maximum: 1 },
+    description:
+      'Credits that this answer cost: the price of the endpoint with status 200, 0 for an error or a replayed answer',
+    schema: { type: 'integer', minimum: 0, maximum: PRICE_MAX },
   },
   'x-credits-remaining': {
     description: 'Credits left in this month, or unlimited',
@@ -81,7 +83,7 @@ const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: rea
     headers: REFUSAL_HEADERS,
   },
   CREDITS_EXHAUSTED: {
-    message: exhaustedMessage('2030-06-01'),
+    message: exhaustedMessage(1, '2030-06-01'),
     headers: REFUSAL_HEADERS,
   },
   NOT_FOUND: {
@@ -144,7 +146,7 @@ function successResponse(operation: Operation): Json {
   const charged = credits === 0 ? [] : CREDIT_HEADERS;
   const replayed = credits > 0 ? (['Idempotency-Replayed'] as const) : [];
   return {
-    description: 'The answer',
+    description: `The answer. Price: ${priceText(credits)}.`,
     headers: headerReferences([...KNOWN_KEY_HEADERS, ...charged, ...replayed]),
     content: { 'application/json': { schema: schemaReference(answer), example: answerExamples[operation] } },
     ...linksOf(operation),

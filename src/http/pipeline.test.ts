@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/port.ts';
 import { RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import { openAccounts } from '../accounts/sqlite/open-accounts.ts';
 import type { Catalog } from '../catalog/port.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
 import { systemClock } from '../ops/clock.ts';
 import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
 import { type Answer, pipeline } from './pipeline.ts';
@@ -51,7 +52,7 @@ function call(): Promise<Answer> {
     remaining,
     authenticate: (hash) => accounts.authenticate(hash),
     isSuspended: (hash) => accounts.isSuspended(hash),
-    hasCredit: (caller) => accounts.hasCredit(caller),
+    hasCredits: (caller, credits) => accounts.hasCredits(caller, credits),
     charge: (charged) => accounts.charge(charged),
     count: (counted) => accounts.count(counted),
     beginIdempotent: (identity) => accounts.beginIdempotent(identity),
@@ -68,6 +69,7 @@ function call(): Promise<Answer> {
       address: '192.0.2.1',
     },
     {
+      endpoint: ENDPOINTS['current-date'],
       bodies: new ValidBodies('current-date'),
       api: {
         ...api,

@@ -9,7 +9,7 @@ import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accoun
 import type { RateLimiter } from '../accounts/rate-limiter.ts';
 import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
-import { ENDPOINTS, type Endpoint, type Operation } from '../contract/endpoints.ts';
+import type { Endpoint, Operation } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
@@ -20,6 +20,7 @@ import { errorBody, ofRequest } from './error-body.ts';
 import { givenKey } from './given-key.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
+import { tooManyRequests, wholeSeconds } from './too-many-requests.ts';
 import { UnfitBody } from './unfit-body.ts';
 import type { ValidBodies } from './valid-bodies.ts';
 
@@ -33,6 +34,7 @@ const JSON_HEADERS = { ...SAFE_HEADERS, 'content-type': JSON_TYPE };
 
 /** What the calls of one operation are answered from. */
 export interface Services {
+  readonly endpoint: Endpoint;
   readonly bodies: ValidBodies;
   readonly api: SharedContext;
   readonly accounts: Accounts;
@@ -62,7 +64,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: Payload;
-  readonly charged: boolean;
+  /** Credits that were charged. */
+  readonly credits: number;
   /** Who called, where the key was known: for the log. */
   readonly caller: Caller | null;
   readonly spent: Spent;
@@ -102,13 +105,13 @@ class Run {
   readonly #clock = new CallClock();
   #caller: Caller | null = null;
   #turn: Turn | null = null;
-  #charged = false;
+  #credits = 0;
   #idempotencyToken: string | null = null;
 
   constructor(call: Call, services: Services) {
     this.#call = call;
     this.#services = services;
-    this.#endpoint = ENDPOINTS[call.operation];
+    this.#endpoint = services.endpoint;
     this.#headers = { ...JSON_HEADERS, 'x-request-id': call.requestId };
   }
 
@@ -258,8 +261,8 @@ class Run {
   }
 
   async checkCredit(caller: Caller): Promise<void> {
-    if (this.#endpoint.credits > 0 && !(await this.#services.accounts.hasCredit(caller)))
-      throw this.#creditsExhausted();
+    const { credits } = this.#endpoint;
+    if (credits > 0 && !(await this.#services.accounts.hasCredits(caller, credits))) throw this.#creditsExhausted();
   }
 
   async charge(caller: Caller, payload: Payload): Promise<void> {
@@ -272,15 +275,23 @@ class Run {
       this.#idempotencyToken === null
         ? {}
         : { idempotency: { token: this.#idempotencyToken, body: payload.toString() } };
-    const result = await this.#services.accounts.charge({ caller, requestId, path, status: 200, ...idempotency });
+    const result = await this.#services.accounts.charge({
+      caller,
+      requestId,
+      path,
+      status: 200,
+      credits,
+      ...idempotency,
+    });
     if (!result.charged) throw this.#creditsExhausted();
     this.#idempotencyToken = null;
-    this.#charged = true;
-    this.#tellCredits(1, result.remaining);
+    this.#credits = credits;
+    this.#tellCredits(credits, result.remaining);
   }
 
   #creditsExhausted(): ApiError {
-    return new ApiError('CREDITS_EXHAUSTED', exhaustedMessage(nextResetAt(this.#services.api.clock.now())));
+    const resetsAt = nextResetAt(this.#services.api.clock.now());
+    return new ApiError('CREDITS_EXHAUSTED', exhaustedMessage(this.#endpoint.credits, resetsAt));
   }
 
   #tellCredits(used: number, remaining: number | null): void {
@@ -288,7 +299,7 @@ class Run {
     this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
   }
 
-  /** For a call of a known key that took no credit where one could have. */
+  /** For a call of a known key that took no credits where it could have. */
   async #tellNoneUsed(): Promise<void> {
     if (this.#caller === null || this.#endpoint.credits === 0) return;
     // Stands also where the balance cannot be read.
@@ -302,7 +313,7 @@ class Run {
       status,
       headers: this.#headers,
       body,
-      charged: this.#charged,
+      credits: this.#credits,
       caller: this.#caller,
       spent: this.#clock.stop(),
     };
@@ -325,7 +336,7 @@ class Run {
   #count(status: number): void {
     if (this.#caller === null) return;
     const { path } = this.#endpoint;
-    this.#services.accounts.count({ caller: this.#caller, requestId: this.#call.requestId, path, status });
+    this.#services.accounts.count({ caller: this.#caller, path, status });
   }
 
   /** Turns what was thrown into an answer, and lets go of what the call began. */
@@ -378,15 +389,4 @@ function asRefusal(thrown: unknown): ApiError {
     'DATA_SERVICE_ERROR',
     'the data service could not complete the request; it costs nothing, try again',
   );
-}
-
-function wholeSeconds(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000));
-}
-
-function tooManyRequests(retryAfterMs: number, what: string): ApiError {
-  const seconds = wholeSeconds(retryAfterMs);
-  return new ApiError('RATE_LIMIT_EXCEEDED', `more ${what}; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-  });
 }

@@ -3,7 +3,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { METHODS, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
@@ -32,7 +32,7 @@ export type CallAnswerer = (
 ) => Promise<void>;
 
 export interface ServerOptions {
-  readonly services: Omit<Services, 'onFault' | 'bodies'>;
+  readonly services: Omit<Services, 'onFault' | 'bodies' | 'endpoint'>;
   readonly log: Log;
   readonly metrics: Metrics;
   /** The metrics of all threads as text. */
@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly site?: Site;
   /** Origins of web pages that may call the API, or `*` for all; by default none. */
   readonly corsOrigins?: readonly string[];
+  /** By default ENDPOINTS. */
+  readonly endpoints?: Readonly<Record<Operation, Endpoint>>;
   /** By default CONNECTION_TIMES. */
   readonly times?: ConnectionTimes;
 }
@@ -122,16 +124,16 @@ function leaveBodiesUnread(app: FastifyInstance): void {
 }
 
 function callAnswerer(options: ServerOptions): CallAnswerer {
-  const servicesOf = (operation: Operation, path: string): Services => ({
+  const endpoints: Readonly<Record<Operation, Endpoint>> = options.endpoints ?? ENDPOINTS;
+  const servicesOf = (operation: Operation, endpoint: Endpoint): Services => ({
     ...options.services,
+    endpoint,
     bodies: new ValidBodies(operation),
-    onFault: (error, requestId) => options.log.error({ err: error, requestId, path }, 'call failed'),
+    onFault: (error, requestId) => options.log.error({ err: error, requestId, path: endpoint.path }, 'call failed'),
   });
-  const services = new Map(
-    OPERATIONS.map((operation) => [operation, servicesOf(operation, ENDPOINTS[operation].path)]),
-  );
+  const services = new Map(OPERATIONS.map((operation) => [operation, servicesOf(operation, endpoints[operation])]));
   return async (operation, { request, reply }, keyHash) => {
-    const { path } = ENDPOINTS[operation];
+    const { path } = endpoints[operation];
     const startedMs = performance.now();
     const requestId = newRequestId();
     const call = { operation, requestId, message: request.raw, address: request.ip };
@@ -140,7 +142,7 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
     send(answer, reply.hijack().raw);
     const ms = performance.now() - startedMs;
-    options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, charged: answer.charged });
+    options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, credits: answer.credits });
     logCall({ requestId, path, ms, answer }, options);
   };
 }

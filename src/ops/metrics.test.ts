@@ -25,9 +25,9 @@ const editionOf = (generation: number, people: number) => ({
 
 test('calls, credits and commits of all threads are summed', async () => {
   const [one, other] = [openMetrics(), openMetrics()];
-  one.observeCall({ path: PATH, status: 200, seconds: 0.004, charged: true });
-  other.observeCall({ path: PATH, status: 200, seconds: 0.2, charged: true });
-  other.observeCall({ path: PATH, status: 404, seconds: 0.004, charged: false });
+  one.observeCall({ path: PATH, status: 200, seconds: 0.004, credits: 1 });
+  other.observeCall({ path: PATH, status: 200, seconds: 0.2, credits: 2 });
+  other.observeCall({ path: PATH, status: 404, seconds: 0.004, credits: 0 });
   one.observeCommit({ writes: 3, seconds: 0.002, failed: false });
   other.observeCommit({ writes: 40, seconds: 0.3, failed: true });
   const lines = await linesOf(one, other);
@@ -38,7 +38,7 @@ test('calls, credits and commits of all threads are summed', async () => {
       `cardfile_request_seconds_bucket{le="0.005",path="${PATH}"} 2`,
       `cardfile_request_seconds_bucket{le="0.25",path="${PATH}"} 3`,
       `cardfile_request_seconds_count{path="${PATH}"} 3`,
-      'cardfile_credits_charged_total 2',
+      'cardfile_credits_charged_total 3',
       'cardfile_commit_writes_bucket{le="4"} 1',
       'cardfile_commit_writes_sum 43',
       'cardfile_commit_seconds_count 2',

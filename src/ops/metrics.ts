@@ -36,7 +36,8 @@ export interface ObservedCall {
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
-  readonly charged: boolean;
+  /** Credits that it was charged. */
+  readonly credits: number;
 }
 
 /** The metrics of one serving thread; those of all threads go into one text. */
@@ -116,10 +117,10 @@ export class Metrics {
   }
 
   /** Counts a finished call. */
-  observeCall({ path, status, seconds, charged }: ObservedCall): void {
+  observeCall({ path, status, seconds, credits }: ObservedCall): void {
     this.#requests.inc({ path, status });
     this.#seconds.observe({ path }, seconds);
-    if (charged) this.#credits.inc();
+    this.#credits.inc(credits);
   }
 
   /** Counts a request under /v2 that is no call of an endpoint. */

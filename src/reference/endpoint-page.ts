@@ -60,7 +60,7 @@ function errorsSection({ errors }: Endpoint): string {
 }
 
 function creditsLine({ credits }: Endpoint): string {
-  return credits === 0 ? 'Credits: none.' : 'Credits: 1 with status 200, else none.';
+  return credits === 0 ? 'Credits: none.' : `Credits: ${credits} with status 200, else none.`;
 }
 
 /** The page of an endpoint in Markdown. */

@@ -13,8 +13,8 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'The key may not call this path: key-info lists the paths it may call in `allowed_apis`.',
   ],
   CREDITS_EXHAUSTED: [
-    'The plan has no credits left in this month. The message says when they reset (`next_reset_at` of key-info); until then credits can be granted or the plan changed.',
-    'The last credit went to another call while this one was under way.',
+    'The plan has fewer credits left in this month than the call costs. The message says when they reset (`next_reset_at` of key-info); until then credits can be granted or the plan changed.',
+    'The last credits went to another call while this one was under way.',
   ],
   NOT_FOUND: [
     'Enrichment: no such record is known, or it lacks the field that is asked for.',
@@ -72,11 +72,11 @@ export function errorsPage(): string {
   ]);
   return page(
     '# Errors',
-    'Every error has one form. `error.message` says what is wrong and what to do, and leads with the first field that is at fault; a 422 lists all faults in `error.details`, each with the place in the body, the message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: quote it to the operator. No error costs a credit.',
+    'Every error has one form. `error.message` says what is wrong and what to do, and leads with the first field that is at fault; a 422 lists all faults in `error.details`, each with the place in the body, the message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: quote it to the operator. No error costs credits.',
     table(['status', 'code', 'when'], rows),
     '## Order of the checks',
     'A call with several faults is answered by the first of these:',
-    'path (404), method (405), key (401), rate (429), a path that the key may not call (401), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credit (402), the work (404 or 200), the charge.',
+    'path (404), method (405), key (401), rate (429), a path that the key may not call (401), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credits (402), the work (404 or 200), the charge.',
     ...NAMES.flatMap(section),
     ...noCallSection(),
   );

@@ -1,10 +1,9 @@
 // The page on keys, credits, rate, repeated calls and the headers that report them.
-import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { pricesText } from '../contract/prices.ts';
 import { LOCAL_SERVER } from './endpoint-page.ts';
 import { bullets, codeBlock, page, table } from './markdown.ts';
-
-const FREE = OPERATIONS.filter((operation) => ENDPOINTS[operation].credits === 0).join(' and ');
 
 const KEYS = [
   'Every request carries a key in the header `x-api-key`, or as `Authorization: Bearer` (the scheme in any letter case). One of the two is enough; two different keys are a 401. Keep it in server-side code; never put it into a page or an app.',
@@ -15,9 +14,9 @@ const KEYS = [
 
 const CREDITS = [
   'Credits belong to the plan of the account; all its keys share them.',
-  `An answer with status 200 costs one credit, written down before the answer goes out; ${FREE} are free. Errors, look-ups that find nothing and replayed answers cost none.`,
+  `An answer with status 200 costs ${pricesText(ENDPOINTS)}. The charge is durable before the answer goes out. Errors, look-ups that find nothing and replayed answers cost none.`,
   'The credits of a plan are there anew at 00:00 UTC on the first day of each month (`next_reset_at` of key-info). Granted credits add to the current month.',
-  'Without a credit left the answer is a 402. On an unlimited plan `remaining_credits` is `null`.',
+  'Where fewer credits are left than the call costs, the answer is a 402. On an unlimited plan `remaining_credits` is `null`.',
 ];
 
 const RATE = [
@@ -37,7 +36,11 @@ const HEADERS = [
   ['`x-request-id`', 'every answer under `/v2`', 'the identifier of the request'],
   ['`RateLimit-Policy`', 'answers to a valid key', '`"default";q=10;w=1`: 10 requests in a window of 1 second'],
   ['`RateLimit`', 'answers to a valid key', '`"default";r=9;t=1`: 9 are left, more after 1 second'],
-  ['`x-credits-used`', 'answers to a valid key where credits apply', '1, or 0 for errors and replayed answers'],
+  [
+    '`x-credits-used`',
+    'answers to a valid key where credits apply',
+    'the price of the endpoint, or 0 for errors and replayed answers',
+  ],
   ['`x-credits-remaining`', 'answers to a valid key where credits apply', 'a number, or `unlimited`'],
   ['`Retry-After`', '429', 'whole seconds to wait'],
   ['`Idempotency-Replayed`', 'replayed answers', '`true`'],

@@ -27,7 +27,7 @@ const retried = await callerOf(retriedHash);
 
 async function chargePlain(): Promise<void> {
   const requestId = randomUUID();
-  const { charged } = await accounts.charge({ caller: plain, requestId, path: PATH, status: 200 });
+  const { charged } = await accounts.charge({ caller: plain, requestId, path: PATH, status: 200, credits: 1 });
   if (charged) writeSync(1, `plain ${requestId}\n`);
 }
 
@@ -38,7 +38,14 @@ async function chargeOnce(idempotencyKey: string): Promise<void> {
   if (state.state !== 'begun') return;
   const requestId = randomUUID();
   const idempotency = { token: state.token, body: requestId };
-  const { charged } = await accounts.charge({ caller: retried, requestId, path: PATH, status: 200, idempotency });
+  const { charged } = await accounts.charge({
+    caller: retried,
+    requestId,
+    path: PATH,
+    status: 200,
+    credits: 1,
+    idempotency,
+  });
   if (charged) writeSync(1, `retried ${requestId}\n`);
 }
 

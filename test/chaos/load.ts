@@ -118,7 +118,7 @@ export class Load {
     const { tally, excused } = this.#options;
     const { charged, free } = tally.accounts[sent.account];
     const requestId = String(headers['x-request-id']);
-    const isCharged = headers['x-credits-used'] === '1';
+    const isCharged = Number(headers['x-credits-used']) > 0;
     const isReplay = headers['idempotency-replayed'] === 'true';
     tally.answered += 1;
     (isCharged ? charged : free).add(requestId);

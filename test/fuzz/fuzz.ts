@@ -159,7 +159,7 @@ class Run {
         cause: error,
       });
     }
-    if (reply.headers['x-credits-used'] === '1') this.paid += 1;
+    this.paid += Number(reply.headers['x-credits-used'] ?? 0);
   }
 }
 

@@ -124,7 +124,7 @@ export async function fuzzSockets(
       for (const answer of (await talk(port, [bytes], { quietMs: QUIET_MS })).answers) {
         checkRaw(answer);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (answer.headers['x-credits-used'] === '1') charged += 1;
+        charged += Number(answer.headers['x-credits-used'] ?? 0);
       }
     } catch (error) {
       throw new Error(`seed ${seed}: the answer to ${JSON.stringify(bytes.toString('latin1'))}`, { cause: error });

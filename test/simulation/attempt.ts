@@ -13,6 +13,8 @@ export interface Request {
   readonly method: string;
   readonly path: string;
   readonly operation: 'key-info' | 'domain-to-network' | 'current-date';
+  /** The price of the operation. */
+  readonly credits: number;
   readonly body: string;
   readonly bodyHash: string;
   readonly idempotencyKey: string | null;
@@ -40,7 +42,10 @@ export interface Attempt {
   state: 'running' | 'answered' | 'cut off';
   /** Its ledger row is on disk. */
   charged: boolean;
-  /** Credits left just after each charge of its account in its transaction: one of them is what it is told. Each is told once. */
+  /**
+   * Credits left after each credit that its account took in its transaction: those of its price in a row are its own, and the least of them
+   * is what it is told.
+   */
   remainders: Set<number | null>;
   /** Credits left just after its charge, as it was told. */
   remaining: number | null;

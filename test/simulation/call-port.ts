@@ -5,6 +5,7 @@ import type {
   Call,
   Caller,
   ChargeResult,
+  CountedCall,
   IdempotencyIdentity,
   IdempotencyState,
   StoredAnswer,
@@ -25,7 +26,13 @@ interface CallScene {
   /** The ledger in another life, which judges its own decisions; null where the store decides in this one. */
   readonly ledger: SimulatedLedger | null;
   /** Told of each call that is counted without a charge. */
-  readonly onCount: (call: Omit<Call, 'idempotency'>) => void;
+  readonly onCount: (call: CountedCall) => void;
+}
+
+/** Whether the credits of an attempt may be those that left so many; no other attempt is told of the same ones. */
+function isOwn({ remainders, request }: Attempt, remaining: number | null): boolean {
+  if (remaining === null) return remainders.delete(null);
+  return Array.from({ length: request.credits }, (_, index) => remainders.delete(remaining + index)).every(Boolean);
 }
 
 export class CallPort implements Accounts {
@@ -57,10 +64,10 @@ export class CallPort implements Accounts {
     });
   }
 
-  hasCredit(caller: Caller): Promise<boolean> {
-    const asked = this.#scene.accounts.hasCredit(caller);
-    return this.#ask('hasCredit', asked, (hasCredit) => {
-      if (!hasCredit) this.#refusedForCredit(caller);
+  hasCredits(caller: Caller, credits: number): Promise<boolean> {
+    const asked = this.#scene.accounts.hasCredits(caller, credits);
+    return this.#ask('hasCredits', asked, (hasCredits) => {
+      if (!hasCredits) this.#refusedForCredit(caller);
     });
   }
 
@@ -74,15 +81,12 @@ export class CallPort implements Accounts {
       else {
         attempt.remaining = result.remaining;
         const left = [...attempt.remainders].join(' or ');
-        this.#check(
-          attempt.remainders.delete(result.remaining),
-          () => `${result.remaining} credits remain, not ${left}`,
-        );
+        this.#check(isOwn(attempt, result.remaining), () => `${result.remaining} credits remain, not ${left}`);
       }
     });
   }
 
-  count(call: Omit<Call, 'idempotency'>): void {
+  count(call: CountedCall): void {
     const { accounts, life, onCount } = this.#scene;
     if (!life.alive) return;
     accounts.count(call);
@@ -165,7 +169,10 @@ export class CallPort implements Accounts {
   #refusedForCredit(caller: Caller): void {
     this.#scene.attempt.excuses.add('no credit');
     const left = this.#leftNow(caller);
-    this.#check(left.includes(0), () => `refused for credit with ${left} left`);
+    this.#check(
+      left.some((credits) => credits !== null && credits < this.#scene.attempt.request.credits),
+      () => `refused for credit with ${left} left`,
+    );
   }
 
   /** Credits left by each reading of the clock that the answer may rest on. */

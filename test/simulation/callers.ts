@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { makeKey } from '../../src/accounts/key-format.ts';
 import type { HeldKey, Request } from './attempt.ts';
+import { PRICED_ENDPOINTS } from './priced-endpoints.ts';
 import type { World } from './world.ts';
 
 const REMEMBERED_MAX = 12;
@@ -42,7 +43,7 @@ const DATE: Kind = {
 const KINDS: readonly Kind[] = [
   ...Array<Kind>(64).fill(KNOWN),
   ...Array<Kind>(12).fill(UNKNOWN),
-  DATE,
+  ...Array<Kind>(8).fill(DATE),
   ...Array<Kind>(8).fill(KEY_INFO),
   ...Array<Kind>(4).fill(WRONG_BODY),
   WRONG_METHOD,
@@ -82,7 +83,7 @@ export class Callers {
     return request;
   }
 
-  /** A good request that costs a credit. */
+  /** A good request that costs credits. */
   plain(key: HeldKey): Request {
     return this.#request(KNOWN, key, null);
   }
@@ -99,6 +100,7 @@ export class Callers {
     const isRefused = kind !== WRONG_METHOD && (key === STRANGER || !mayCall);
     return {
       ...kind,
+      credits: PRICED_ENDPOINTS[kind.operation].credits,
       key,
       idempotencyKey,
       bodyHash: HASHES.get(kind.body) ?? hashOf(kind.body),

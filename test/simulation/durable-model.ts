@@ -57,7 +57,7 @@ class Reader {
       FROM credit_grant WHERE id > ? ORDER BY id`);
     this.requests = database.prepare('SELECT request_id AS requestId FROM charge');
     this.charge = database.prepare(`
-      SELECT account_id AS accountId, strftime('%Y-%m', at / 1000, 'unixepoch') AS month, 1 AS credits, at,
+      SELECT account_id AS accountId, strftime('%Y-%m', at / 1000, 'unixepoch') AS month, credits, at,
         key_id AS keyId, request_id AS requestId, path, status
       FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id WHERE request_id = ?`);
     this.balance = database.prepare('SELECT used, granted FROM balance WHERE account_id = ? AND month = ?');
@@ -85,7 +85,7 @@ export class DurableModel {
   readonly #attempts = new Map<string, Attempt>();
   /** By account and month. */
   readonly #credits = new Map<string, Credits>();
-  /** Charged calls by hour, account, key, path. */
+  /** Credits by hour, account, key, path. */
   readonly #usage = new Map<string, number>();
   /** By idempotency identity. */
   readonly #kept = new Map<string, KeptAnswer>();
@@ -179,9 +179,11 @@ export class DurableModel {
   /** The whole store against the whole model. */
   checkAll(database: Database): void {
     this.checkNothingNew(database);
-    const charged = [...this.#attempts.values()].filter((attempt) => attempt.charged).length;
+    const charged = [...this.#attempts.values()]
+      .filter((attempt) => attempt.charged)
+      .reduce((sum, { request }) => sum + request.credits, 0);
     const [ledger, used, usage] = [
-      "SELECT count(*) FROM ledger WHERE kind = 'charge'",
+      "SELECT coalesce(sum(credits), 0) FROM ledger WHERE kind = 'charge'",
       'SELECT coalesce(sum(used), 0) FROM balance',
       'SELECT coalesce(sum(credits), 0) FROM usage',
     ].map((sql) => database.prepare(sql).pluck().get());
@@ -215,16 +217,21 @@ export class DurableModel {
     );
     world.check(!attempt.charged, () => `${requestId} was charged twice`);
     world.check(
-      row.credits === 1 && row.status === 200 && row.keyId === request.key.id && row.path === request.path,
+      row.credits === request.credits &&
+        row.status === 200 &&
+        row.keyId === request.key.id &&
+        row.path === request.path,
       () => `${requestId} has a wrong ledger row: ${JSON.stringify(row)}`,
     );
     const credits = this.#creditsOf(row.accountId, row.month);
-    credits.used += 1;
+    const before = credits.used;
+    credits.used += row.credits;
     const allowance = this.#allowanceOf(row.accountId);
     const limit = allowance === null ? Number.POSITIVE_INFINITY : allowance + credits.granted;
-    world.check(credits.used <= limit, () => `${requestId} is credit ${credits.used} of ${limit} in ${row.month}`);
+    world.check(credits.used <= limit, () => `${requestId} takes credit ${credits.used} of ${limit} in ${row.month}`);
     attempt.charged = true;
-    attempt.remainders = allowance === null ? new Set([null]) : remainders.add(limit - credits.used);
+    for (let used = before + 1; used <= credits.used; used += 1) remainders.add(limit - used);
+    attempt.remainders = allowance === null ? new Set([null]) : remainders;
     world.tally.charges += 1;
     if (attempt.orphaned) world.tally.chargesCutOff += 1;
     world.note(() => `${requestId} charged: ${credits.used} of ${limit} in ${row.month}`);
@@ -235,12 +242,12 @@ export class DurableModel {
   #checkUsage(row: ChargeRow, reader: Reader): void {
     const hour = Math.floor(row.at / HOUR_MS) * HOUR_MS;
     const slot = `${hour} ${row.keyId} ${row.path}`;
-    const expected = (this.#usage.get(slot) ?? 0) + 1;
+    const expected = (this.#usage.get(slot) ?? 0) + row.credits;
     this.#usage.set(slot, expected);
     const usage = reader.usage.get(hour, row.accountId, row.keyId, row.path, row.status);
     // Rows of the same transaction that follow are counted already.
     this.#world.check(
-      usage !== undefined && usage.credits >= expected && usage.calls >= usage.credits,
+      usage !== undefined && usage.credits >= expected && usage.calls * row.credits >= usage.credits,
       () => `usage of ${slot} is ${JSON.stringify(usage)}, charged ${expected}`,
     );
   }

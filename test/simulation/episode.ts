@@ -7,6 +7,7 @@ import { type Disk, fileDisk, memoryDisk } from './disk.ts';
 import { DurableModel, monthOf } from './durable-model.ts';
 import { Life } from './life.ts';
 import { Operator } from './operator.ts';
+import { priceOf } from './priced-endpoints.ts';
 import { ServingThread } from './serving-thread.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
@@ -284,7 +285,8 @@ class Episode {
       await turn();
       await this.#runDry();
       this.#world.check(
-        attempt.state === 'answered' && attempt.charged === (remaining !== 0),
+        attempt.state === 'answered' &&
+          attempt.charged === (remaining === null || remaining >= attempt.request.credits),
         () => `in the calm ${attempt.requestId} of ${key.id} is ${attempt.state}, charged: ${attempt.charged}`,
       );
     }
@@ -293,12 +295,12 @@ class Episode {
   /** Calls that cost nothing are counted once, but for those that a death took. */
   #checkCounts(database: CompiledStatements['database']): void {
     const rows = database
-      .prepare<[], { slot: string; calls: number }>(
-        `SELECT key_id || ' ' || path || ' ' || status AS slot, sum(calls) - sum(credits) AS calls
-         FROM usage GROUP BY 1 HAVING calls > 0`,
+      .prepare<[], { slot: string; path: string; calls: number; credits: number }>(
+        `SELECT key_id || ' ' || path || ' ' || status AS slot, path, sum(calls) AS calls, sum(credits) AS credits
+         FROM usage GROUP BY 1`,
       )
       .all();
-    const stored = new Map(rows.map(({ slot, calls }) => [slot, calls]));
+    const stored = new Map(rows.map(({ slot, path, calls, credits }) => [slot, calls - credits / priceOf(path)]));
     const kept: Record<string, number> = {};
     for (const { counted } of this.#threads) {
       for (const [slot, count] of Object.entries(counted)) countIn(kept, slot, count);

@@ -14,6 +14,7 @@ import type { Attempt, Request } from './attempt.ts';
 import { CallPort } from './call-port.ts';
 import type { DurableModel } from './durable-model.ts';
 import { Life } from './life.ts';
+import { PRICED_ENDPOINTS } from './priced-endpoints.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
 import type { SimulatedLedger, ThreadPort } from './simulated-ledger.ts';
 import { SimulatedMessage } from './simulated-message.ts';
@@ -22,7 +23,6 @@ import { countIn } from './tally.ts';
 import { type RateMemory, WatchedLimiter } from './watched-limiter.ts';
 import { isInjected, type World } from './world.ts';
 
-const CREDITED = /enrichment|utils/;
 const CURSOR_SECRET = Buffer.alloc(32);
 const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
@@ -135,6 +135,7 @@ export class ServingThread {
       onCount: ({ caller, path, status }) => countIn(this.counted, `${caller.keyId} ${path} ${status}`),
     });
     return {
+      endpoint: PRICED_ENDPOINTS[attempt.request.operation],
       bodies: new ValidBodies(attempt.request.operation),
       api: {
         catalog: this.#catalog(attempt),
@@ -186,9 +187,10 @@ export class ServingThread {
     const { request, requestId } = attempt;
     const isReplay = headers['idempotency-replayed'] === 'true';
     const used = headers['x-credits-used'];
-    const costs = status === 200 && CREDITED.test(request.path) && !isReplay;
+    const costs = status === 200 && request.credits > 0 && !isReplay;
     world.check(attempt.charged === costs, () => `${requestId} is answered ${status}, charged: ${attempt.charged}`);
-    world.check((used === '1') === costs, () => `${requestId} says that it costs ${used}`);
+    const expected = request.credits === 0 ? [undefined] : costs ? [String(request.credits)] : ['0', undefined];
+    world.check(expected.includes(used), () => `${requestId} says that it costs ${used}`);
     if (costs) {
       const remaining = attempt.remaining === null ? 'unlimited' : String(attempt.remaining);
       world.check(headers['x-credits-remaining'] === remaining, () => `${requestId} says a wrong remainder`);

@@ -73,7 +73,10 @@ class JudgedLedger extends Ledger {
     const readings = world.time.readings ?? [];
     if (request.kind === 'charge' && 'charged' in outcome.done && !outcome.done.charged) {
       const left = readings.map((wallMs) => durable.remaining(request.accountId, monthOf(wallMs)));
-      world.check(left.includes(0), () => `${request.requestId} was refused for credit with ${left} left`);
+      world.check(
+        left.some((credits) => credits !== null && credits < request.credits),
+        () => `${request.requestId} was refused for credit with ${left} left`,
+      );
     }
     if ('token' in outcome.done) this.begunAtMs.set(outcome.done.token, Math.min(...readings));
   }

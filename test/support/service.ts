@@ -14,7 +14,7 @@ import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
 import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fair-scheduler.ts';
@@ -72,7 +72,7 @@ export interface TestService {
   readonly key: string;
   /** The time of the service; set it to move on. The limiter's clock follows it, and ticks 1 ms at each reading. */
   readonly clock: { ms: number };
-  /** Calls an endpoint; the answer fits its schema and cost exactly one credit if and only if it is a 2xx of a POST. */
+  /** Calls an endpoint; the answer fits its schema, and it cost the price of the endpoint if and only if it is a 2xx that is not replayed. */
   call(operation: Operation, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** Any request, unchecked. */
   request(options: InjectOptions): Promise<Reply>;
@@ -91,12 +91,19 @@ export interface TestService {
 /** Wednesday 2030-05-15 12:00 UTC. */
 const START_MS = Date.UTC(2030, 4, 15, 12);
 
+/** What else a service may differ in. */
+interface Variation extends Partial<ConnectionTimes> {
+  /** Endpoints at other prices than those of the table. */
+  readonly endpoints?: Partial<Record<Operation, Endpoint>>;
+}
+
 /** Starts a service over these records; close it at the end. */
 export async function startTestService(
   records: Records = {},
   flags: Parameters<typeof readConfig>[0] = {},
-  times: Partial<ConnectionTimes> = {},
+  { endpoints: changed, ...times }: Variation = {},
 ): Promise<TestService> {
+  const endpoints: Readonly<Record<Operation, Endpoint>> = { ...ENDPOINTS, ...changed };
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-test-'));
   const { config } = readConfig({ data: folder, emailStatusDays: '0', ...flags }, {});
   const clock = { ms: START_MS, now: () => clock.ms };
@@ -110,7 +117,7 @@ export async function startTestService(
       return turn;
     },
   };
-  const opened = () => open(config, clock, { times: { ...CONNECTION_TIMES, ...times }, onLog, scheduler });
+  const opened = () => open(config, clock, { times: { ...CONNECTION_TIMES, ...times }, onLog, scheduler, endpoints });
   let running = await opened();
   await running.admin.setPlan({ name: 'tests', creditsPerMonth: 1_000_000, requestsPerSecond: 10_000 });
   await running.admin.createAccount('tester', 'tests');
@@ -152,7 +159,7 @@ export async function startTestService(
   const used = async () => (await running.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 
   const call: TestService['call'] = async (operation, body, options = {}) => {
-    const endpoint = ENDPOINTS[operation];
+    const endpoint = endpoints[operation];
     const before = await used();
     const headers: Record<string, string> = { 'content-type': 'application/json', ...options.headers };
     const sentKey = options.key === undefined ? key : options.key;
@@ -166,7 +173,7 @@ export async function startTestService(
     });
     checkAnswer(operation, reply);
     const replayed = reply.headers['idempotency-replayed'] === 'true';
-    const cost = reply.status === 200 && endpoint.credits === 1 && !replayed ? 1 : 0;
+    const cost = reply.status === 200 && !replayed ? endpoint.credits : 0;
     expect((await used()) - before, 'credits that the call used').toBe(cost);
     return reply;
   };
@@ -216,9 +223,14 @@ interface OpenOptions {
   readonly times: ConnectionTimes;
   readonly onLog: (line: string) => void;
   readonly scheduler: Pick<FairScheduler, 'open'>;
+  readonly endpoints: Readonly<Record<Operation, Endpoint>>;
 }
 
-async function open(config: Config, clock: TestClock, { times, onLog, scheduler }: OpenOptions): Promise<Running> {
+async function open(
+  config: Config,
+  clock: TestClock,
+  { times, onLog, scheduler, endpoints }: OpenOptions,
+): Promise<Running> {
   const { accounts, admin } = openAccounts({
     file: join(config.data, 'accounts.db'),
     clock,
@@ -256,6 +268,7 @@ async function open(config: Config, clock: TestClock, { times, onLog, scheduler 
     slowMs: config.slowMs,
     corsOrigins: config.corsOrigins,
     version: '0.0.0',
+    endpoints,
     times,
   });
   await app.ready();

@@ -1,4 +1,4 @@
-// A company: size, place, what it does; its staff by department and country for a credit each; where to go on from it.
+// A company: size, place, what it does; its staff by department and country each at the price of its call; where to go on from it.
 import type { CompanyWire } from '../../../src/contract/records.ts';
 import { BarList } from '../components/bar-list.tsx';
 import { formatCount, formatTime } from '../format.ts';

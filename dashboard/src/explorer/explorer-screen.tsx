@@ -10,6 +10,7 @@ import { Empty } from '../components/states.tsx';
 import { keptSignal } from '../kept.ts';
 import { account } from '../session.ts';
 import './explorer.css';
+import { priceOf } from '../endpoints.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -69,7 +70,7 @@ function KindSearch({ kind, search }: { readonly kind: SearchKind; readonly sear
   return (
     <Page
       title="Explorer"
-      lead="Search what is in the data. Each page of a search costs a credit; suggestions are free."
+      lead={`Search the data. Price of a page: ${priceOf(SEARCHES[kind].path)}. Suggestions are free.`}
     >
       <nav class="kinds" aria-label="What is searched">
         {SEARCH_KINDS.map((each) => (

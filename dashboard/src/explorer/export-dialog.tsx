@@ -7,6 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { csvText, saveFile } from '../csv.ts';
+import { creditsOf } from '../endpoints.ts';
 import { formatCount, formatPlural } from '../format.ts';
 import { fileColumns } from './result-columns.tsx';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
@@ -86,7 +87,8 @@ function ExportForm(props: ExportDialogProps) {
   const [count, setCount] = useState(String(most));
   const { walk, start, stop } = useWalk(props);
   const wanted = Math.min(most, Math.max(0, Math.floor(Number(count) || 0)));
-  const cost = Math.ceil(wanted / PAGE_MAX);
+  const pages = Math.ceil(wanted / PAGE_MAX);
+  const cost = pages * creditsOf(SEARCHES[kind].path);
   const isShort = creditsLeft !== null && creditsLeft !== 'unlimited' && Number(creditsLeft) < cost;
   const save = () => {
     const columns = fileColumns(kind);
@@ -113,7 +115,7 @@ function ExportForm(props: ExportDialogProps) {
           hint={`${formatCount(total)} match${total > most ? `; a file holds ${formatCount(most)} at most` : ''}`}
         />
         <p class="export-cost" role="status">
-          Costs <strong>{formatPlural(cost, 'credit')}</strong>: {formatPlural(cost, 'page')} of up to {PAGE_MAX}{' '}
+          Costs <strong>{formatPlural(cost, 'credit')}</strong>: {formatPlural(pages, 'page')} of up to {PAGE_MAX}{' '}
           records.{' '}
           {creditsLeft !== null && (
             <span class="muted">

@@ -5,6 +5,7 @@ import type { ApiFailure } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
+import { priceOf } from '../endpoints.ts';
 import { formatShort } from '../format.ts';
 import { excludes, SCOPE_TITLES, SEARCH_FIELDS, SEARCHES, type SearchField, type SearchKind } from './search-fields.ts';
 import { type Asked, countAsked, NOTHING, type SearchQuery } from './search-query.ts';
@@ -41,7 +42,7 @@ export function FilterForm({ kind, query, onQuery, onSearch, counts, failure, is
         <Button kind="quiet" isDisabled={given === 0} onClick={() => onQuery({})}>
           Clear
         </Button>
-        <span class="muted filters-cost">1 credit a page</span>
+        <span class="muted filters-cost">{priceOf(SEARCHES[kind].path)} a page</span>
       </div>
     </form>
   );

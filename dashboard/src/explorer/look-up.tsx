@@ -5,6 +5,7 @@ import { callV2, type V2Answer } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { announce } from '../components/notices.tsx';
 import { Failure } from '../components/states.tsx';
+import { priceOf } from '../endpoints.ts';
 
 interface LookUpProps {
   readonly label: string;
@@ -45,7 +46,7 @@ export function LookUp({ label, path, body, account, shown }: LookUpProps) {
   return (
     <div class="look-up">
       <Button isBusy={isAsking} onClick={() => void ask()}>
-        {label} <span class="muted">1 credit</span>
+        {label} <span class="muted">{priceOf(path)}</span>
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-// A person: position, place, career, schools; the work e-mail and the phone for a credit each.
+// A person: position, place, career, schools; the work e-mail and the phone each at the price of its call.
 import type { ExperienceWire } from '../../../src/contract/records.ts';
 import type { PhoneKind } from '../../../src/contract/vocabularies.ts';
 import { Badge } from '../components/badge.tsx';

@@ -4,12 +4,13 @@ import { Button } from '../components/button.tsx';
 import { CheckField } from '../components/field.tsx';
 import { Empty, Failure, Loading } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
+import { priceOf } from '../endpoints.ts';
 import { formatCount, formatPlural } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { columnsOf, rowKey } from './result-columns.tsx';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
 import { PAGE_SIZE } from './search-query.ts';
-import type { Row, Search } from './use-search.ts';
+import type { Found, Row, Search } from './use-search.ts';
 
 interface ResultsProps {
   readonly kind: SearchKind;
@@ -51,16 +52,24 @@ export function Results({ kind, search, onOpen, onExport, onSamples }: ResultsPr
         empty={<Empty title="Nothing matches">Take a filter out, or write a word in another way.</Empty>}
       />
       {failure && <Failure failure={failure} onRetry={search.more} />}
-      {found.rows.length > 0 && <More search={search} shown={found.rows.length} total={found.total} />}
+      {found.rows.length > 0 && <More search={search} found={found} price={priceOf(SEARCHES[kind].path)} />}
     </section>
   );
 }
 
 /** The next page by a button, or by scrolling where that is wanted. */
-function More({ search, shown, total }: { readonly search: Search; readonly shown: number; readonly total: number }) {
+interface MoreProps {
+  readonly search: Search;
+  readonly found: Found;
+  /** Of the next page, in words. */
+  readonly price: string;
+}
+
+function More({ search, found, price }: MoreProps) {
+  const { total, cursor } = found;
+  const shown = found.rows.length;
   const isAutomatic = keptSignal('explorer.scrolls', false);
   const end = useRef<HTMLDivElement>(null);
-  const cursor = search.found?.cursor ?? null;
   useEffect(() => {
     if (!isAutomatic.value || cursor === null || end.current === null) return;
     const watcher = new IntersectionObserver((entries) => {
@@ -73,7 +82,7 @@ function More({ search, shown, total }: { readonly search: Search; readonly show
   return (
     <div class="results-more" ref={end}>
       <Button isBusy={search.isLoading} onClick={search.more}>
-        Next {formatCount(Math.min(PAGE_SIZE, total - shown))} <span class="muted">1 credit</span>
+        Next {formatCount(Math.min(PAGE_SIZE, total - shown))} <span class="muted">{price}</span>
       </Button>
       <span class="muted number">
         {formatCount(shown)} of {formatCount(total)}

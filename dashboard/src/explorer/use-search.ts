@@ -1,5 +1,5 @@
 // A search under way: its pages one after the other, total and counts of the first. What an address has answered is kept, so that the
-// back button shows it again without another credit.
+// back button shows it again at no cost.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2, type V2Answer } from '../api.ts';
 import { announce } from '../components/notices.tsx';
@@ -27,9 +27,9 @@ export interface Search {
   readonly found: Found | null;
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
-  /** Brings the next page; costs a credit. */
+  /** Brings the next page, at the price of a call. */
   readonly more: () => void;
-  /** Asks again from the first page; costs a credit. */
+  /** Asks again from the first page, at the price of a call. */
   readonly again: () => void;
 }
 

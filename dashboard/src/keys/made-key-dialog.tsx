@@ -5,7 +5,7 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/field.tsx';
-import { curlCommand, ENDPOINTS } from '../endpoints.ts';
+import { curlCommand, ENDPOINTS, priceOf } from '../endpoints.ts';
 import { keyName, type MadeKey } from './key.ts';
 
 export function MadeKeyDialog({ made, onClose }: { readonly made: MadeKey | null; readonly onClose: () => void }) {
@@ -16,7 +16,7 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
   const [isStored, setStored] = useState(false);
   const keyInfo = ENDPOINTS.find(({ operation }) => operation === 'key-info');
   const search = ENDPOINTS.find(
-    ({ path, credits }) => credits === 1 && (made.allowed_paths.length === 0 || made.allowed_paths.includes(path)),
+    ({ path, credits }) => credits > 0 && (made.allowed_paths.length === 0 || made.allowed_paths.includes(path)),
   );
   return (
     <Dialog
@@ -51,7 +51,9 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
         )}
         {search && (
           <>
-            <p class="muted">{search.summary}, for one credit:</p>
+            <p class="muted">
+              {search.summary}, for {priceOf(search.path)}:
+            </p>
             <CodeBlock
               label={`curl command: ${search.summary}`}
               text={curlCommand(search, made.key, search.example)}

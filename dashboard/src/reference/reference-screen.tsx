@@ -1,5 +1,6 @@
 // Where the API is described: the reference with its try-it, quick starts with the address of this server, and the list of endpoints.
 import { signal } from '@preact/signals';
+import { priceText } from '../../../src/contract/prices.ts';
 import { Badge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -86,7 +87,7 @@ function EndpointList() {
             key: 'credits',
             title: 'Credits',
             value: ({ credits }) => credits,
-            cell: ({ credits }) => (credits === 0 ? <Badge kind="good">free</Badge> : credits),
+            cell: ({ credits }) => (credits === 0 ? <Badge kind="good">{priceText(credits)}</Badge> : credits),
             isNumber: true,
           },
           {

@@ -12,10 +12,10 @@ export interface Sample {
 
 const curl = (base: string) => `export CARDFILE_KEY=cf_live_…
 
-# The state of the key: free of credits
+# The state of the key
 curl -s ${base}/v2/account/key-info -H "x-api-key: $CARDFILE_KEY"
 
-# Five sales leaders in Germany and France: one credit
+# Five sales leaders in Germany and France
 curl -s ${base}/v2/search/people \\
   -H "x-api-key: $CARDFILE_KEY" \\
   -H 'content-type: application/json' \\
@@ -46,7 +46,7 @@ async function searchPeople(body: object): Promise<Page> {
   return answer;
 }
 
-// Two pages of five: two credits.
+// Two pages of five.
 let cursor: string | null = null;
 for (let page = 1; page <= 2; page += 1) {
   const answer: Page = await searchPeople({ people: { job_level: ['C-Team', 'VP'] }, max_results: 5, cursor });
@@ -83,7 +83,7 @@ def search_people(body):
         raise SystemExit(f"{detail['code']}: {detail['message']}") from None
 
 
-# Two pages of five: two credits.
+# Two pages of five.
 cursor = None
 for _ in range(2):
     answer = search_people({"people": {"job_level": ["C-Team", "VP"]}, "max_results": 5, "cursor": cursor})
@@ -164,7 +164,7 @@ func main() {
 `;
 
 const sheets = (base: string) => `/**
- * Company profile of a domain: =CARDFILE_COMPANY(A2) fills name, industry and country. Two credits a domain that is known.
+ * Company profile of a domain: =CARDFILE_COMPANY(A2) fills name, industry and country. Two calls a domain that is known.
  * Store the key under Project Settings > Script Properties as CARDFILE_KEY.
  * @customfunction
  */

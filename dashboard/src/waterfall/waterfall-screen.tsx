@@ -11,6 +11,7 @@ import { announce } from '../components/notices.tsx';
 import { Card, Page } from '../components/page.tsx';
 import { Empty, Failure, Loading } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
+import { priceOf } from '../endpoints.ts';
 import { WebLink } from '../explorer/facts.tsx';
 import { fieldError } from '../field-errors.ts';
 import { formatPlural } from '../format.ts';
@@ -35,7 +36,7 @@ interface Tried {
   readonly isLoading: boolean;
 }
 
-/** Runs the cascade; costs a credit where it is answered. */
+/** Runs the cascade, at the price of a call. */
 function useCascade(form: WaterfallForm, owner: string | null) {
   const [tried, setTried] = useState<Tried>({ rows: null, failure: null, isLoading: false });
   const asking = useRef<AbortController | null>(null);
@@ -99,7 +100,7 @@ export function WaterfallScreen() {
             <Button kind="quiet" onClick={() => change(newForm())}>
               Start over
             </Button>
-            <span class="muted">1 credit</span>
+            <span class="muted">{priceOf(PATH)}</span>
           </div>
         </form>
         <Outcome tried={tried} stepCount={form.steps.length} hasOwner={owner !== null} />
@@ -190,7 +191,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
   if (!hasOwner)
     return (
       <Empty title="Whose credits?" icon="people">
-        Choose an account beside the navigation: a run costs one of its credits.
+        Choose an account beside the navigation: a run costs its credits.
       </Empty>
     );
   if (isLoading && rows === null) return <Loading label="Running the steps" lines={6} />;

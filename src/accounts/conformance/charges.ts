@@ -1,4 +1,4 @@
-// Conformance: a credit is taken for each charged call, never one more than there are, and the ledger tells the same.
+// Conformance: the credits of each charged call are taken, never one more than there are, and the ledger says the same. Prices: prices.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthOf } from '../period.ts';
@@ -45,19 +45,19 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
     test('is foreseen: credit is told as long as one is left, and not any more', async () => {
       const scene = await setScene(fresh, 30);
       for (let left = 30; left > 0; left -= 1) {
-        expect(await scene.accounts.hasCredit(scene.caller), `with ${left} left`).toBe(true);
+        expect(await scene.accounts.hasCredits(scene.caller, 1), `with ${left} left`).toBe(true);
         await charge(scene, 1);
       }
-      expect(await scene.accounts.hasCredit(scene.caller)).toBe(false);
+      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(false);
     });
 
     test('is foreseen a second after another store has used up all credits', async () => {
       const scene = await setScene(fresh, 100);
-      expect(await scene.accounts.hasCredit(scene.caller)).toBe(true);
+      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(true);
       const another = scene.openAnother();
       await Promise.all(Array.from({ length: 100 }, () => another.accounts.charge(callBy(scene.caller))));
       scene.clock.advance(1000);
-      expect(await scene.accounts.hasCredit(scene.caller)).toBe(false);
+      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(false);
     });
 
     test('on an unlimited plan is counted and leaves null', async () => {

@@ -81,10 +81,10 @@ export async function setScene(fresh: () => StoreUnderTest, creditsPerMonth: num
 
 let requests = 0;
 
-/** A successful call of a new request. */
-export function callBy(caller: Caller): Call {
+/** A successful call of a new request, at a price. */
+export function callBy(caller: Caller, credits = 1): Call {
   requests += 1;
-  return { caller, requestId: `request-${requests}`, path: PATH, status: 200 };
+  return { caller, requestId: `request-${requests}`, path: PATH, status: 200, credits };
 }
 
 export function identityOf(caller: Caller, changes: Partial<IdempotencyIdentity> = {}): IdempotencyIdentity {

@@ -25,8 +25,8 @@ export class ChargeGroup {
   readonly #at: number;
   readonly #month: string;
   readonly #accounts = new Map<string, Account>();
-  /** Charged calls by the number of their kind. */
-  readonly #calls = new Map<number, number>();
+  /** Charged calls, and their credits, by the number of their kind. */
+  readonly #usage = new Map<number, { calls: number; credits: number }>();
 
   /** A group inside a transaction that has begun, at a time in milliseconds of the epoch. */
   constructor(books: Books, at: number) {
@@ -36,19 +36,23 @@ export class ChargeGroup {
   }
 
   /**
-   * Takes one credit for the call, if one is left. `enter` is to run what writes the call's rows; where it throws, nothing is taken.
-   * Throws where the account does not exist.
+   * Takes the price of the call, if as many credits are left. `enter` is to run what writes the call's rows; where it throws, nothing is
+   * taken. Throws where the account does not exist.
    */
   charge(call: LedgerCall, enter: (rows: () => void) => void): ChargeResult {
     const { credits, kinds } = this.#books;
     const account = this.#account(call.accountId);
     const left = creditsLeft(account.balance, account.taken);
-    if (left === 0) return { charged: false };
+    const price = call.credits;
+    if (left !== null && left < price) return { charged: false };
     const kindId = kinds.idOf(call);
-    enter(() => credits.enterCharge(call.requestId, this.#at, kindId));
-    account.taken += 1;
-    this.#calls.set(kindId, (this.#calls.get(kindId) ?? 0) + 1);
-    return { charged: true, remaining: left === null ? null : left - 1 };
+    enter(() => credits.enterCharge({ requestId: call.requestId, at: this.#at, kindId, credits: price }));
+    account.taken += price;
+    const usage = this.#usage.get(kindId) ?? { calls: 0, credits: 0 };
+    usage.calls += 1;
+    usage.credits += price;
+    this.#usage.set(kindId, usage);
+    return { charged: true, remaining: left === null ? null : left - price };
   }
 
   /** Writes the balances and the usage; to be called once, after the last charge. */
@@ -58,7 +62,7 @@ export class ChargeGroup {
       if (taken > 0) credits.take({ accountId, month: this.#month, credits: taken });
     }
     const hour = hourStartMs(this.#at);
-    for (const [kindId, calls] of this.#calls) usage.enter({ hour, kindId, calls, credits: calls });
+    for (const [kindId, sums] of this.#usage) usage.enter({ hour, kindId, ...sums });
   }
 
   #account(accountId: string): Account {

@@ -25,6 +25,13 @@ interface Credits extends Month {
   readonly credits: number;
 }
 
+interface ChargeEntry {
+  readonly requestId: string;
+  readonly at: number;
+  readonly kindId: number;
+  readonly credits: number;
+}
+
 interface GrantEntry extends Credits {
   readonly at: number;
 }
@@ -34,7 +41,7 @@ export class CreditBook {
   readonly #balance: Statement<[month: string, accountId: string], Balance>;
   readonly #take: Statement<[accountId: string, month: string, credits: number]>;
   readonly #add: Statement<GrantEntry>;
-  readonly #enterCharge: Statement<[requestId: string, at: number, kindId: number]>;
+  readonly #enterCharge: Statement<[requestId: string, at: number, kindId: number, credits: number]>;
   readonly #enterGrant: Statement<GrantEntry>;
 
   constructor(database: Database) {
@@ -50,9 +57,9 @@ export class CreditBook {
     this.#add = database.prepare(`
       INSERT INTO balance (account_id, month, granted) VALUES (@accountId, @month, @credits)
       ON CONFLICT DO UPDATE SET granted = granted + excluded.granted`);
-    this.#enterCharge = database.prepare(
-      `INSERT INTO charge (request_id, at, kind_id) SELECT ${packedId('id')}, at, kind FROM (SELECT ? AS id, ? AS at, ? AS kind)`,
-    );
+    this.#enterCharge = database.prepare(`
+      INSERT INTO charge (request_id, at, kind_id, credits)
+      SELECT ${packedId('id')}, at, kind, credits FROM (SELECT ? AS id, ? AS at, ? AS kind, ? AS credits)`);
     this.#enterGrant = database.prepare(
       'INSERT INTO credit_grant (account_id, credits, at) VALUES (@accountId, @credits, @at)',
     );
@@ -65,12 +72,12 @@ export class CreditBook {
     return balance;
   }
 
-  /** Enters the charge of a call; its credit is taken by `take`, in the same transaction. Throws where the request was charged before. */
-  enterCharge(requestId: string, at: number, kindId: number): void {
-    this.#enterCharge.run(requestId, at, kindId);
+  /** Enters the charge of a call; its credits are taken by `take`, in the same transaction. Throws where the request was charged before. */
+  enterCharge({ requestId, at, kindId, credits }: ChargeEntry): void {
+    this.#enterCharge.run(requestId, at, kindId, credits);
   }
 
-  /** Takes credits, 1 or more, for as many charges. */
+  /** Takes the credits, 1 or more, of charges of one month. */
   take({ accountId, month, credits }: Credits): void {
     this.#take.run(accountId, month, credits);
   }

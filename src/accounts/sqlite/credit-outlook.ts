@@ -1,5 +1,5 @@
-// Tells that an account has credit without reading its balance at every call: what was left a moment ago cannot all be spent yet,
-// because the rate limits how fast it goes. The charge decides all the same.
+// Tells that an account has enough credits without reading its balance at every call: what was left a moment ago cannot all be spent yet,
+// because rate and prices limit how fast it goes. The charge decides all the same.
 import type { Caller } from '../port.ts';
 
 /** For how long a reading is relied on. */
@@ -18,12 +18,16 @@ interface Reading {
 
 export class CreditOutlook {
   readonly #readings = new Map<string, Reading>();
+  /** The highest price that was asked about: what other callers of the account may pay for a call. */
+  #priceMax = 0;
 
-  /** True where the last reading is fresh and leaves more than the rate can have used up since. */
-  isSafe(caller: Caller, month: string, elapsedMs: number): boolean {
+  /** True where the last reading is fresh and leaves the credits, and what calls at the rate of the caller can have used up since. */
+  isSafe(caller: Caller, credits: number, now: Pick<Reading, 'atMs' | 'month'>): boolean {
+    this.#priceMax = Math.max(this.#priceMax, credits);
     const reading = this.#readings.get(caller.accountId);
-    if (!reading || reading.month !== month || elapsedMs - reading.atMs >= FRESH_MS) return false;
-    return reading.remaining === null || reading.remaining > WINDOWS * caller.requestsPerSecond;
+    if (!reading || reading.month !== now.month || now.atMs - reading.atMs >= FRESH_MS) return false;
+    if (reading.remaining === null) return true;
+    return reading.remaining >= credits + WINDOWS * caller.requestsPerSecond * this.#priceMax;
   }
 
   /** Keeps what a reading of the balance told. */
@@ -32,9 +36,9 @@ export class CreditOutlook {
     this.#readings.set(accountId, reading);
   }
 
-  /** One credit of the account was taken here. */
-  take(accountId: string): void {
+  /** Credits of the account were taken here. */
+  take(accountId: string, credits: number): void {
     const reading = this.#readings.get(accountId);
-    if (reading?.remaining) reading.remaining -= 1;
+    if (reading?.remaining) reading.remaining = Math.max(0, reading.remaining - credits);
   }
 }

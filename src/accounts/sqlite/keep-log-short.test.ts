@@ -101,7 +101,7 @@ test('the log of a serving process is kept short beside its ledger, and is gone 
   const serving = openServing({ file, clock: systemClock, ledger: ledger.connect() });
   const caller = await serving.authenticate(hashKey(key));
   if (!caller) throw new Error('the key is new');
-  const call = { caller, requestId: 'one', path: '/v2/jobs/search', status: 200 };
+  const call = { caller, requestId: 'one', path: '/v2/jobs/search', status: 200, credits: 1 };
   expect(await serving.charge(call)).toEqual({ charged: true, remaining: 99 });
   await serving.close();
   await ledger.end();

@@ -20,6 +20,8 @@ export interface LedgerCall {
   readonly requestId: string;
   readonly path: string;
   readonly status: number;
+  /** The price of the call. */
+  readonly credits: number;
   /** Of the idempotent request that the call began: the answer is kept together with the charge. */
   readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }

@@ -50,7 +50,7 @@ async function makeCaller(): Promise<Caller> {
   return caller;
 }
 
-const callOf = (caller: Caller, requestId: string) => ({ caller, requestId, path: PATH, status: 200 });
+const callOf = (caller: Caller, requestId: string) => ({ caller, requestId, path: PATH, status: 200, credits: 1 });
 
 test('several serving threads charge through it, what one turn asks for goes together, and it ends when all have', async () => {
   const ledger = await start();

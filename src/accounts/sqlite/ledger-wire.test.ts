@@ -10,6 +10,7 @@ const plain = fc.record({
   ...identity,
   requestId: text,
   status: fc.nat(),
+  credits: fc.nat(),
   idempotency: fc.constant(null),
 });
 const other = fc.oneof(

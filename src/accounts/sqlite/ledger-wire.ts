@@ -2,7 +2,7 @@
 // cost both threads more than the rest of the message.
 import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from './ledger-request.ts';
 
-/** Five entries a charge, or the requests as they are. */
+/** Six entries a charge, or the requests as they are. */
 export type WireRequests =
   | { readonly charges: readonly (string | number)[] }
   | { readonly requests: readonly LedgerRequest[] };
@@ -36,7 +36,7 @@ export function failureOf(error: unknown): Failure {
   return { message: error.message, code: (error as NodeJS.ErrnoException).code };
 }
 
-const FIELDS = 5;
+const FIELDS = 6;
 const NONE_TAKEN = -1;
 
 /** Requests in the form in which they are sent. */
@@ -44,7 +44,8 @@ export function packRequests(requests: readonly LedgerRequest[]): WireRequests {
   const charges: (string | number)[] = [];
   for (const request of requests) {
     if (request.kind !== 'charge' || request.idempotency !== null) return { requests };
-    charges.push(request.accountId, request.keyId, request.requestId, request.path, request.status);
+    const { accountId, keyId, requestId, path, status, credits } = request;
+    charges.push(accountId, keyId, requestId, path, status, credits);
   }
   return { charges };
 }
@@ -53,8 +54,8 @@ export function unpackRequests(wire: WireRequests): readonly LedgerRequest[] {
   if ('requests' in wire) return wire.requests;
   const requests: LedgerRequest[] = [];
   for (let at = 0; at < wire.charges.length; at += FIELDS) {
-    const [accountId, keyId, requestId, path, status] = wire.charges.slice(at, at + FIELDS);
-    const call = { accountId, keyId, requestId, path, status } as Omit<LedgerCall, 'idempotency'>;
+    const [accountId, keyId, requestId, path, status, credits] = wire.charges.slice(at, at + FIELDS);
+    const call = { accountId, keyId, requestId, path, status, credits } as Omit<LedgerCall, 'idempotency'>;
     requests.push({ kind: 'charge', ...call, idempotency: null });
   }
   return requests;

@@ -27,7 +27,7 @@ beforeEach(() => {
 function charge(requestId: string, account = 1, token: string | null = null): LedgerRequest {
   const ids = { accountId: `acc_${account}`, keyId: `key_${account}` };
   const idempotency = token === null ? null : { token, answer: packAnswer('{}') };
-  return { kind: 'charge', ...ids, requestId, path: PATH, status: 200, idempotency };
+  return { kind: 'charge', ...ids, requestId, path: PATH, status: 200, credits: 1, idempotency };
 }
 
 function begin(idempotencyKey: string): LedgerRequest {

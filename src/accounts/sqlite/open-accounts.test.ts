@@ -123,6 +123,7 @@ test('an answer that is forgotten is in no byte of the files, also while a serve
     requestId: 'one',
     path: identity.path,
     status: 200,
+    credits: 1,
     idempotency: { token: begun.token, body },
   });
   const written = () => Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
@@ -138,7 +139,7 @@ test('an answer that is forgotten is in no byte of the files, also while a serve
 describe('several processes on one file', () => {
   const charging = `
     const caller = await accounts.authenticate(rest[0]);
-    const call = () => ({ caller, requestId: crypto.randomUUID(), path: '/v2/jobs/search', status: 200 });`;
+    const call = () => ({ caller, requestId: crypto.randomUUID(), path: '/v2/jobs/search', status: 200, credits: 1 });`;
 
   test('share out exactly the credits there are', async () => {
     const keyHash = await accountOf(500);
@@ -195,7 +196,7 @@ test('what cannot be written in the background is told, kept, and written once i
   });
   const caller = await accounts.authenticate(keyHash);
   if (!caller) throw new Error('the key is new');
-  accounts.count({ caller, requestId: 'one', path: '/v2/search/people', status: 404 });
+  accounts.count({ caller, path: '/v2/search/people', status: 404 });
   database.exec("CREATE TRIGGER broken BEFORE INSERT ON hourly_usage BEGIN SELECT raise(ABORT, 'disk is full'); END");
   const maintain = async () => {
     upkeep();

@@ -139,7 +139,7 @@ describe('the id of a request', () => {
       INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
         VALUES ('key_1', 'acc_1', '1', '', '', '[]', 0);
       INSERT INTO call_kind VALUES (1, 'key_1', '${PATH}', 200);`);
-    const add = database.prepare(`INSERT INTO charge SELECT ${packedId('id')}, 0, 1 FROM (SELECT ? AS id)`);
+    const add = database.prepare(`INSERT INTO charge SELECT ${packedId('id')}, 0, 1, 1 FROM (SELECT ? AS id)`);
     for (const id of ids) add.run(id);
     const shown = database.prepare('SELECT request_id FROM ledger').pluck().all();
     const bytes = database.prepare('SELECT length(request_id) FROM charge').pluck().all();

@@ -241,6 +241,16 @@ ALTER TABLE account ADD COLUMN suspended_at INTEGER;
 ALTER TABLE account ADD COLUMN removed_at INTEGER;
 `;
 
+// A charge has the price of its call. Those before it were of one credit each.
+const PRICES = `
+ALTER TABLE charge ADD COLUMN credits INTEGER NOT NULL DEFAULT 1 CHECK (credits >= 0);
+DROP VIEW ledger;
+CREATE VIEW ledger AS
+  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id, path, status
+  FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
+  UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
+`;
+
 /** The steps from an empty file to the form that this code knows. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
@@ -248,4 +258,5 @@ export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   packAnswers,
   (database) => void database.exec(PROBE),
   (database) => void database.exec(LIFE_OF_ACCOUNTS),
+  (database) => void database.exec(PRICES),
 ];

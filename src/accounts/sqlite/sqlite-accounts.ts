@@ -10,6 +10,7 @@ import type {
   Call,
   Caller,
   ChargeResult,
+  CountedCall,
   IdempotencyIdentity,
   IdempotencyState,
   StoredAnswer,
@@ -70,29 +71,29 @@ export class SqliteAccounts implements Accounts {
     return creditsLeft(this.#credits.balance(caller.accountId, monthOf(this.#options.clock.now())));
   }
 
-  async hasCredit(caller: Caller): Promise<boolean> {
+  async hasCredits(caller: Caller, credits: number): Promise<boolean> {
     const { clock, schedule } = this.#options;
     const month = monthOf(clock.now());
     const atMs = schedule.elapsedMs();
-    if (this.#outlook.isSafe(caller, month, atMs)) return true;
+    if (this.#outlook.isSafe(caller, credits, { atMs, month })) return true;
     const remaining = creditsLeft(this.#credits.balance(caller.accountId, month));
     this.#outlook.note(caller.accountId, { atMs, month, remaining });
-    return remaining !== 0;
+    return remaining === null || remaining >= credits;
   }
 
-  async charge({ caller, requestId, path, status, idempotency }: Call): Promise<ChargeResult> {
+  async charge({ caller, requestId, path, status, credits, idempotency }: Call): Promise<ChargeResult> {
     const { accountId, keyId } = caller;
     const kept = idempotency ? { token: idempotency.token, answer: packAnswer(idempotency.body) } : null;
-    const call = { accountId, keyId, requestId, path, status, idempotency: kept };
+    const call = { accountId, keyId, requestId, path, status, credits, idempotency: kept };
     const result = await this.#ask({ kind: 'charge', ...call });
     if (result.charged) {
-      this.#outlook.take(accountId);
+      this.#outlook.take(accountId, credits);
       this.#usage.touch(keyId, this.#options.clock.now());
     }
     return result;
   }
 
-  count(call: Omit<Call, 'idempotency'>): void {
+  count(call: CountedCall): void {
     const at = this.#options.clock.now();
     this.#usage.count(call, at);
     this.#usage.touch(call.caller.keyId, at);

@@ -1,6 +1,6 @@
 // Calls that cost nothing, and when keys were last used, gathered in memory until they are written together.
 import { hourStartMs } from '../period.ts';
-import type { Call } from '../port.ts';
+import type { CountedCall } from '../port.ts';
 
 /** Calls of one hour (its start, in milliseconds), key, path and status. */
 export interface UsageEntry {
@@ -23,7 +23,7 @@ export class UsageTally {
   readonly #lastUsed = new Map<string, number>();
 
   /** Counts a call that costs nothing. */
-  count({ caller, path, status }: Pick<Call, 'caller' | 'path' | 'status'>, at: number): void {
+  count({ caller, path, status }: CountedCall, at: number): void {
     this.#add({ hour: hourStartMs(at), keyId: caller.keyId, path, status, calls: 1, credits: 0 });
   }
 

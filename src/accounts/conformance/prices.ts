@@ -1,0 +1,118 @@
+// Conformance: a call takes as many credits as it costs, all of them or none, whatever the calls beside it cost.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChargeResult } from '../port.ts';
+import { callBy, identityOf, MONTH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
+
+const REJECTED: ChargeResult = { charged: false };
+const leaves = (remaining: number | null): ChargeResult => ({ charged: true, remaining });
+
+/** Charges calls of these prices that come at one time. */
+function chargeAtOnce(scene: Scene, prices: readonly number[]): Promise<ChargeResult[]> {
+  return Promise.all(prices.map((credits) => scene.accounts.charge(callBy(scene.caller, credits))));
+}
+
+/** Used credits in the account, the ledger and the usage. */
+async function sums(scene: Scene): Promise<number[]> {
+  const [account] = await scene.admin.accounts();
+  const usage = await scene.admin.usage({ accountName: 'Acme' });
+  const counted = usage.reduce((sum, { credits }) => sum + credits, 0);
+  return [account?.used ?? Number.NaN, scene.store.ledger('Acme', MONTH).charged, counted];
+}
+
+/** Registers the tests of prices. */
+export function priceTests(fresh: () => StoreUnderTest): void {
+  describe('a price', () => {
+    test('is taken whole or not at all, in the order of the calls of a group', async () => {
+      const scene = await setScene(fresh, 12);
+      const results = await chargeAtOnce(scene, [7, 2, 1, 0, 7, 2, 1, 0]);
+      expect(results).toEqual([leaves(5), leaves(3), leaves(2), leaves(2), REJECTED, leaves(0), REJECTED, leaves(0)]);
+      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
+      expect(await sums(scene)).toEqual([12, 12, 12]);
+    });
+
+    test('of several calls of one kind adds up in its usage', async () => {
+      const scene = await setScene(fresh, null);
+      expect(await chargeAtOnce(scene, [7, 0, 2])).toEqual([leaves(null), leaves(null), leaves(null)]);
+      expect(await scene.admin.usage({})).toMatchObject([{ status: 200, calls: 3, credits: 9 }]);
+      expect(await sums(scene)).toEqual([9, 9, 9]);
+    });
+
+    test('of 0 is charged without a credit left', async () => {
+      const scene = await setScene(fresh, 0);
+      expect(await chargeAtOnce(scene, [0, 1])).toEqual([leaves(0), REJECTED]);
+      expect(await scene.accounts.hasCredits(scene.caller, 0)).toBe(true);
+      expect(await sums(scene)).toEqual([0, 0, 0]);
+    });
+
+    test('above what is left is foreseen, a lower one is not rejected', async () => {
+      const scene = await setScene(fresh, 8);
+      await chargeAtOnce(scene, [2]);
+      const foreseen = [1, 2, 6, 7].map((credits) => scene.accounts.hasCredits(scene.caller, credits));
+      expect(await Promise.all(foreseen)).toEqual([true, true, true, false]);
+    });
+
+    test('is foreseen to the last credit that covers it', async () => {
+      const scene = await setScene(fresh, 101);
+      for (let left = 101; left >= 2; left -= 2) {
+        expect(await scene.accounts.hasCredits(scene.caller, 2), `with ${left} left`).toBe(true);
+        await chargeAtOnce(scene, [2]);
+      }
+      expect(await scene.accounts.hasCredits(scene.caller, 2)).toBe(false);
+      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(true);
+    });
+
+    test('is paid to one of two stores where the credits cover one call', async () => {
+      const scene = await setScene(fresh, 3);
+      const { accounts } = scene.openAnother();
+      const results = await Promise.all([scene.accounts, accounts].map((each) => each.charge(callBy(scene.caller, 2))));
+      expect(results).toContainEqual(leaves(1));
+      expect(results).toContainEqual(REJECTED);
+      expect(await sums(scene)).toEqual([2, 2, 2]);
+    });
+
+    test('of a request that was charged before rejects, whatever it is', async () => {
+      const scene = await setScene(fresh, 10);
+      const call = callBy(scene.caller, 2);
+      await scene.accounts.charge(call);
+      await expect(scene.accounts.charge({ ...call, credits: 7 })).rejects.toThrow();
+      expect(await sums(scene)).toEqual([2, 2, 2]);
+    });
+
+    test('of an idempotent request is paid once; one above what is left keeps no answer', async () => {
+      const scene = await setScene(fresh, 10);
+      const attempt = async (): Promise<ChargeResult | 'stored'> => {
+        const state = await scene.accounts.beginIdempotent(identityOf(scene.caller));
+        if (state.state !== 'begun') return 'stored';
+        const { token } = state;
+        const result = await scene.accounts.charge({ ...callBy(scene.caller, 7), idempotency: { token, body: '{}' } });
+        if (!result.charged) await scene.accounts.abandonIdempotent(token);
+        return result;
+      };
+      await chargeAtOnce(scene, [7]);
+      expect(await attempt()).toEqual(REJECTED);
+      await scene.admin.grant('Acme', 4);
+      expect([await attempt(), await attempt()]).toEqual([leaves(0), 'stored']);
+      expect(await sums(scene)).toEqual([14, 14, 14]);
+    });
+  });
+
+  test('law: groups of calls at prices of 0, 1, 2 and 7 take the credits of those that are charged', async () => {
+    const groups = fc.array(fc.array(fc.constantFrom(0, 1, 2, 7), { minLength: 1, maxLength: 8 }), { maxLength: 6 });
+    const run = async (given: readonly (readonly number[])[], allowance: number): Promise<void> => {
+      const scene = await setScene(fresh, allowance);
+      let left = allowance;
+      for (const prices of given) {
+        const expected = prices.map((credits) => {
+          if (credits > left) return REJECTED;
+          left -= credits;
+          return leaves(left);
+        });
+        expect(await chargeAtOnce(scene, prices)).toEqual(expected);
+      }
+      const used = allowance - left;
+      expect(await sums(scene)).toEqual([used, used, used]);
+    };
+    await fc.assert(fc.asyncProperty(groups, fc.nat(40), run), { numRuns: 25 });
+  });
+}

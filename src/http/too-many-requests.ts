@@ -1,0 +1,15 @@
+// Rejections of calls above a limit (429) and their Retry-After.
+import { ApiError } from '../contract/errors.ts';
+
+/** Whole seconds to wait, at least 1. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}
+
+/** The rejection of a call above a limit; `limit` names it, as in `than 10 requests in a second`. */
+export function tooManyRequests(retryAfterMs: number, limit: string): ApiError {
+  const seconds = wholeSeconds(retryAfterMs);
+  return new ApiError('RATE_LIMIT_EXCEEDED', `more ${limit}; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
