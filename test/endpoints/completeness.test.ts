@@ -16,7 +16,9 @@ describe.each(OPERATIONS)('%s', (operation) => {
     const module = (await import(`../../src/api/endpoints/${operation}.ts`)) as Record<string, unknown>;
     expect(HANDLERS[operation]).toBeTypeOf('function');
     expect(module[camelCase(operation)]).toBe(HANDLERS[operation]);
-    expect(readFileSync(join(root, `src/api/endpoints/${operation}.ts`), 'utf8').split('\n')[0]).toBe(`// ${method} ${path}`);
+    expect(readFileSync(join(root, `src/api/endpoints/${operation}.ts`), 'utf8').split('\n')[0]).toBe(
+      `// ${method} ${path}`,
+    );
   });
 
   it('has a scenario that calls it', () => {
