@@ -9,16 +9,14 @@ export const RESTORE_FOLDER = 'restore.partial';
 /** A file of the data folder, which is made where it is missing. */
 function place(config: Config, file: string): string {
   if (existsSync(join(config.data, RESTORE_FOLDER))) {
-    throw new ConfigError(
-      `a restore into ${config.data} did not finish: give \`cardfile restore\` again, with --force`,
-    );
+    throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
   }
   try {
     makeFolder(resolve(config.data));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
-      `the data folder ${config.data} cannot be made: ${reason}; choose another with --data or CARDFILE_DATA`,
+      `the data folder ${config.data} cannot be created: ${reason}; choose another with --data or CARDFILE_DATA`,
     );
   }
   return join(config.data, file);

@@ -61,10 +61,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
         metrics.observeUpkeepFailure();
-        log.warn({ err: error }, 'usage counts or leases could not be written; they are kept and tried again');
+        log.warn({ err: error }, 'usage counts or leases could not be written; the write is retried');
       },
       onLost: (error) => {
-        log.error({ err: error }, 'the thread of the ledger is gone: the process ends, as nothing can be charged');
+        log.error({ err: error }, 'the ledger thread is lost: the process ends, because nothing can be charged');
         endProcess();
       },
     });

@@ -64,9 +64,9 @@ test('threads that are lost are started again, up to a limit; then the last one 
   group.replaceEdition(new SharedArrayBuffer(8));
   await expect.poll(said, { timeout: 45_000 }).toContain('all gone');
   const times = (message: string) => said().filter((line) => line === message).length;
-  expect(times('a serving thread was started again')).toBe(2);
+  expect(times('a serving thread was restarted')).toBe(2);
   expect(times('a serving thread has failed')).toBe(4);
-  expect(times('too many serving threads were lost: no other is started')).toBe(2);
+  expect(times('too many serving threads were lost: no more restarts')).toBe(2);
   expect(said().at(-1)).toBe('all gone');
   await drain();
 });

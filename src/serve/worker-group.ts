@@ -115,7 +115,7 @@ class WorkerGroup {
     const now = performance.now();
     this.#restarts = this.#restarts.filter((at) => now - at < MINUTE_MS);
     if (this.#restarts.length >= this.#limits.max) {
-      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no other is started');
+      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no more restarts');
       if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
       return;
     }
@@ -136,10 +136,10 @@ class WorkerGroup {
       this.#expected -= 1;
       this.#admit(worker);
       metrics.observeRestart();
-      log.warn({ serving: this.#workers.size }, 'a serving thread was started again');
+      log.warn({ serving: this.#workers.size }, 'a serving thread was restarted');
     } catch (error) {
       this.#expected -= 1;
-      log.error({ err: error }, 'a serving thread could not be started again');
+      log.error({ err: error }, 'a serving thread could not be restarted');
       await worker.terminate();
       if (!this.#isDraining) this.#replace();
     }

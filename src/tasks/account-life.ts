@@ -64,6 +64,6 @@ async function demandNobodyOf(stores: AccountStores, name: string): Promise<void
   const left = await peopleOf(stores, name);
   if (left.length > 0)
     throw new AccountsError(
-      `an earlier account of this name still has members or invitations: ${left.join(', ')}; remove them first, or choose another name`,
+      `an earlier account with this name still has members or invitations: ${left.join(', ')}; remove them first, or choose another name`,
     );
 }

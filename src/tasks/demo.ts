@@ -26,7 +26,7 @@ export async function loadDemo(config: Config, { say, show }: ProgressListener):
   if (!existsSync(folder) && !(await isEmpty(config))) return;
   say('Loading the demo data: 2,000 companies, 50,000 people, 5,000 openings. All of it is invented.');
   const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder, ({ file, done, total }) =>
-    show(`Inventing ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
+    show(`Generating ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
   );
   for (const kind of ['companies', 'people', 'jobs'] as const) {
     const total = counted(DEMO[kind] ?? 0);
@@ -73,7 +73,7 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
   );
   return [
     key === null
-      ? 'The demo key was shown at the first start. Make another: node bin/cardfile keys create --account demo'
+      ? 'The demo key was shown at the first start. Create another: node bin/cardfile keys create --account demo'
       : `Your demo key, shown only now: ${key}`,
     'Try:',
     `  curl -s ${base}/v2/account/key-info -H 'x-api-key: ${shown}'`,

@@ -67,9 +67,13 @@ async function ofNobody(
 ): Promise<ForgetReport> {
   if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, ...found };
   const [[kind = '', value = ''] = []] = Object.entries(who);
-  const named = { slug: `of the slug ${value}`, email: `with the address ${value}`, phone: `with the number ${value}` };
+  const named = {
+    slug: `with the slug ${value}`,
+    email: `with the address ${value}`,
+    phone: `with the number ${value}`,
+  };
   throw new OperatorError(
-    `there is no such person, ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep somebody out of later imports, use cardfile suppress add`,
+    `no person was found ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep a person out of later imports, use cardfile suppress add`,
     { isUnknown: true },
   );
 }

@@ -45,7 +45,7 @@ export async function listImports(config: Config) {
 export async function showImport(config: Config, id: number) {
   const run = (await readRuns(config)).find((each) => each.id === id);
   if (run === undefined)
-    throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
+    throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` lists them`, { isUnknown: true });
   const { rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const told = (what: string, reasons: typeof rejectReasons) =>
     topReasons(reasons).map(({ count, field, reason, file, line }) => ({

@@ -167,7 +167,7 @@ export async function findUpload(config: Config, id: string): Promise<FoundUploa
     // An import that has ended since takes the content away.
     begun = await readState<StoredImport>(join(folder, 'import.json'), problemsOfImport);
     if (begun?.state === 'finished') return { ...sound, begun };
-    return { ...damaged, upload, begun, damage: 'its content is not what was received' };
+    return { ...damaged, upload, begun, damage: 'its content has changed since the upload' };
   } catch (error) {
     if (error instanceof OperatorError) return { ...damaged, upload, begun, damage: error.message };
     throw error;
@@ -199,7 +199,7 @@ function lockOf(file: string, waitMs: number): ReturnType<typeof acquireLock> {
   try {
     return acquireLock(file, { waitMs });
   } catch (error) {
-    if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload (any more)');
+    if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload');
     // Nobody can hold a lock that is damaged.
     if (!/^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|IOERR)/.test(String((error as NodeJS.ErrnoException).code))) throw error;
     rmSync(file, { recursive: true, force: true });

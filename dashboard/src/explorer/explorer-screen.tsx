@@ -1,5 +1,5 @@
 // The screen Explorer: searches people, companies and jobs. The address holds what was searched, so that it can be shared and the back
-// button works; what is being typed is kept beside it.
+// button works; unsubmitted input is kept separately.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SamplesDialog } from '../call-samples.tsx';
@@ -67,11 +67,8 @@ function KindSearch({ kind, search }: { readonly kind: SearchKind; readonly sear
   const take = (field: SearchField, value: string) => searchFor(withValue(field, query, value));
 
   return (
-    <Page
-      title="Explorer"
-      lead="Search what is in the data. Each page of a search costs a credit; suggestions are free."
-    >
-      <nav class="kinds" aria-label="What is searched">
+    <Page title="Explorer" lead="Search the data. Each page of a search costs one credit; suggestions are free.">
+      <nav class="kinds" aria-label="Kind of records">
         {SEARCH_KINDS.map((each) => (
           <a
             key={each}
@@ -122,7 +119,7 @@ function FormSide({ kind, query, onQuery, onSearch, found, isSearched }: FormSid
         query={query}
         onQuery={onQuery}
         onSearch={() => {
-          // What stands typed in a field joins it when the field is left, which is only now.
+          // Typed text joins the query when the field loses focus, which is only now.
           setTimeout(() => onSearch(keptSignal<SearchQuery>(`explorer.${kind}`, NO_QUERY).value));
           setOpen(false);
         }}
@@ -149,14 +146,12 @@ function ResultSide({ kind, query, found, isSearched, take }: ResultSideProps) {
   if (owner === null)
     return (
       <Empty title="Whose credits?" icon="people">
-        Choose an account beside the navigation: searches cost its credits.
+        Choose an account in the navigation: searches use its credits.
       </Empty>
     );
   if (!isSearched)
     return (
-      <Empty title="Nothing searched yet">
-        Fill in at least one field and search. Typing suggests values that are in the data.
-      </Empty>
+      <Empty title="No search yet">Fill in at least one field and search. Suggestions show values of the data.</Empty>
     );
   const close = () => setDialog(null);
   const call = { path: SEARCHES[kind].path, body: { ...filtersOf(kind, query), max_results: PAGE_SIZE } };

@@ -48,7 +48,7 @@ export function Results({ kind, search, onOpen, onExport, onSamples }: ResultsPr
         rows={found.rows}
         rowKey={rowKey}
         onOpen={onOpen}
-        empty={<Empty title="Nothing matches">Take a filter out, or write a word in another way.</Empty>}
+        empty={<Empty title="No matches">Remove a filter, or change the spelling of a word.</Empty>}
       />
       {failure && <Failure failure={failure} onRetry={search.more} />}
       {found.rows.length > 0 && <More search={search} shown={found.rows.length} total={found.total} />}
@@ -69,7 +69,7 @@ function More({ search, shown, total }: { readonly search: Search; readonly show
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [isAutomatic.value, cursor]);
-  if (cursor === null) return <p class="muted results-end">These are all.</p>;
+  if (cursor === null) return <p class="muted results-end">End of the results.</p>;
   return (
     <div class="results-more" ref={end}>
       <Button isBusy={search.isLoading} onClick={search.more}>
@@ -79,7 +79,7 @@ function More({ search, shown, total }: { readonly search: Search; readonly show
         {formatCount(shown)} of {formatCount(total)}
       </span>
       <CheckField
-        label="Bring them as I scroll"
+        label="Load while scrolling"
         isChecked={isAutomatic.value}
         onCheck={(isChecked) => {
           isAutomatic.value = isChecked;

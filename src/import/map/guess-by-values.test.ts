@@ -87,8 +87,8 @@ describe('columns are known by their values', () => {
     expect(fieldsOf(mapping)).toEqual(['full_name', 'phone', 'email']);
     expect(describeMapping(mapping, { encoding: 'utf-8', isParquet: false }).split('\n').slice(1)).toEqual([
       '  full_name <- Name (guessed)',
-      '  phone     <- E-Mail (guessed: 100% phone numbers, whatever the header says)',
-      '  email     <- Telefon (guessed: 100% e-mail addresses, whatever the header says)',
+      '  phone     <- E-Mail (guessed: 100% phone numbers, despite the header)',
+      '  email     <- Telefon (guessed: 100% e-mail addresses, despite the header)',
     ]);
   });
 

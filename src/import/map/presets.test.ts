@@ -57,7 +57,7 @@ describe('a preset', () => {
       encoding: 'utf-16le',
       isParquet: false,
     }).split('\n');
-    expect(first).toBe('f.csv: table, cells separated by commas, encoded in utf-16le, preset network-connections');
+    expect(first).toBe('f.csv: table, delimiter commas, encoded in utf-16le, preset network-connections');
   });
 
   it('leaves alone what only looks like a field: a relation is no type of company, a vendor’s function is not ours', () => {

@@ -29,8 +29,8 @@ async function mappingOf(name: string, text: string) {
 const table = (...dates: string[]) => ['name,updated', ...dates.map((date, index) => `C${index},${date}`)].join('\n');
 
 it.each([
-  [['05/07/2019', '31/01/2020'], '2019-07-05', 'the day stands first'],
-  [['05/07/2019', '01/31/2020'], '2019-05-07', 'the month stands first'],
+  [['05/07/2019', '31/01/2020'], '2019-07-05', 'day first'],
+  [['05/07/2019', '01/31/2020'], '2019-05-07', 'month first'],
   [['05/07/2019', '01/31/2020', '31/01/2020'], '05/07/2019', 'day or month first, nothing tells'],
   [['05/07/2019', '06/07/2019'], '05/07/2019', 'day or month first, nothing tells'],
 ])('%j: the first is %s, as %s', async (dates, first, told) => {

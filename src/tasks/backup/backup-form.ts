@@ -37,7 +37,7 @@ export function findBackup(folder: string): FoundBackup {
   const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const manifest = readManifest(join(folder, MANIFEST));
   const lost = Object.keys(manifest?.files ?? {}).find((file) => !files.includes(file));
-  if (lost) throw new ConfigError(`${folder} is not a whole backup: ${lost} is missing`);
+  if (lost) throw new ConfigError(`${folder} is an incomplete backup: ${lost} is missing`);
   return { files, manifest };
 }
 

@@ -93,7 +93,7 @@ function lockAll(config: Config): () => void {
     const lock = acquireLock(join(config.data, `${what}.lock`));
     if (!lock) {
       release();
-      const who = what === 'serve' ? 'a server' : `a command that does the ${what}`;
+      const who = what === 'serve' ? 'a server' : `a command running the ${what}`;
       throw new ConfigError(`the data folder ${config.data} is in use by ${who}; stop it first`);
     }
     held.push(lock);
@@ -118,7 +118,7 @@ function shortly({ liveKeys, revived, lost, credits }: AccountsDifference): stri
   if (revived === null) return `${liveKeys.length} keys valid; those revoked since then are valid again`;
   const used = (credits ?? []).reduce((sum, row) => sum + Math.max(0, row.used), 0);
   const names = revived.map(({ id }) => id).join(', ');
-  return `${revived.length} ended keys valid again${names ? ` (${names})` : ''}, ${lost?.length ?? 0} keys lost, ${used} charged credits forgotten`;
+  return `${revived.length} ended keys valid again${names ? ` (${names})` : ''}, ${lost?.length ?? 0} keys lost, ${used} charged credits not counted`;
 }
 
 async function putInPlace(data: string, partial: string, files: readonly string[]): Promise<void> {

@@ -23,7 +23,7 @@ export function demandTarget({ folder, force, mayReplace, mayLie = () => false, 
   if (!existsSync(folder)) return;
   const names = readdirSync(folder).filter((name) => !mayLie(name));
   if (names.length === 0) return;
-  if (!force) throw new ConfigError(`${folder} is not empty; ${remedy}, or replace what is there with --force`);
+  if (!force) throw new ConfigError(`${folder} is not empty; ${remedy}, or replace its contents with --force`);
   const stranger = names.find((name) => !mayReplace(name));
   if (stranger !== undefined) {
     throw new ConfigError(`${folder} holds ${stranger}, which --force does not replace; choose another folder`);
