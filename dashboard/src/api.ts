@@ -186,7 +186,7 @@ interface V2Call {
   /** `/v2/search/people`. */
   readonly path: string;
   readonly body?: unknown;
-  /** Whose credits it costs; operators have to say. */
+  /** The paying account; required for operators. */
   readonly account?: string | undefined;
   /** A key typed in by the reader: then /v2 itself is called, as a program would, and no session is used. */
   readonly key?: string;

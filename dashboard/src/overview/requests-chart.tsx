@@ -1,4 +1,4 @@
-// Calls over time by what became of them.
+// Calls over time by outcome.
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../components/chart.tsx';
 import { Card } from '../components/page.tsx';
