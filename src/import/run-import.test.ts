@@ -153,7 +153,7 @@ describe('an import', () => {
     const { run, writer, messages } = workplace();
     const rows = 'name;domain\nMüller;a.test\nZürich Ã¼ber;b.test\n';
     const report = await run({ files: [file('c.csv', Buffer.from(rows, 'latin1'))] });
-    expect(messages[0]).toMatch(/c\.csv: table, delimiter semicolons, encoded in windows-1252\n/);
+    expect(messages[0]).toMatch(/c\.csv: table, columns separated by semicolons, encoded in windows-1252\n/);
     expect([...writer.companyRecords()].map(({ name }) => name).sort()).toEqual(['Müller', 'Zürich Ã¼ber']);
     expect(report.topWarnings.map(({ reason }) => reason)).toEqual(['text looks mis-decoded, kept as it is']);
     const again = await run({ files: [file('d.csv', 'name,domain\nMÃ¼ller,a.test\n')] });

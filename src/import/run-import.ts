@@ -186,7 +186,7 @@ async function failed(options: ImportOptions, { run, state, error }: Failed): Pr
 function outcomeOf(run: ImportRun | null, { counts }: RunState): string {
   if (run === null) return 'A dry run imports nothing.';
   const kept = counts.read - counts.rejected;
-  const refused = counts.rejected === 0 ? '' : `, ${counts.rejected} refused`;
+  const refused = counts.rejected === 0 ? '' : `, ${counts.rejected} rejected`;
   if (kept === 0) return `No row was imported${refused}.`;
   return `${kept === 1 ? '1 row' : `${kept} rows`} before that ${kept === 1 ? 'is' : 'are'} imported${refused}.`;
 }

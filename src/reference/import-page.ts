@@ -1,4 +1,4 @@
-// The page on the import form: the wire records and what the import takes beside them.
+// The page on the import form: the wire records and the additional fields of the import.
 import { LIMITS } from '../contract/limits.ts';
 import { EMAIL_STATUSES } from '../contract/vocabularies.ts';
 import { type Json, namedSchemas } from '../http/openapi-schemas.ts';

@@ -2,7 +2,7 @@
 import { LIMITS } from '../contract/limits.ts';
 import { code, page, table } from './markdown.ts';
 
-/** What each limit bounds, with its unit. */
+/** Meaning and unit of each limit. */
 const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, unit: string]>> = {
   maxResultsDefault: ['Default of `max_results`', 'records'],
   maxResultsMax: ['Maximum of `max_results`', 'records'],

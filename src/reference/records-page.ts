@@ -3,7 +3,7 @@ import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
 import { code, page, table } from './markdown.ts';
 import { fieldRows } from './schema-rows.ts';
 
-/** Records, each with what it is; the other named schemas are described where they are asked or answered. */
+/** Records with their descriptions; the other named schemas are described on the pages of the endpoints. */
 const RECORDS = {
   Person: 'A person with a profile. Returned by enrichment, and by searches whose request names the employer.',
   PersonWithEmployer: 'A row of people search: a person and the employer of the matching position.',

@@ -1,4 +1,4 @@
-// Keeps the serving threads on the newest sound edition: loads it, has a damaged, missing or outdated one built anew, follows every switch.
+// Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, follows every switch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type openCatalog, openEditions } from '../app/stores.ts';
@@ -85,7 +85,7 @@ export class EditionKeeper {
       });
   }
 
-  /** Reads until it succeeds; what cannot be read at all is built anew. */
+  /** Retries until it succeeds; an unreadable edition is rebuilt. */
   async #takeOver(): Promise<void> {
     const { log } = this.#options;
     for (let pauseMs = ROUND_MS; this.#hasNews && !this.#isStopped; pauseMs = Math.min(ROUND_MS_MAX, 2 * pauseMs)) {
@@ -115,7 +115,7 @@ export class EditionKeeper {
           'the edition is gone; the previous one keeps serving',
         );
       } catch (error) {
-        // As after each upgrade that changes the format: no fault, and it is built anew.
+        // Expected after an upgrade that changes the format: rebuild without a fault.
         if (error instanceof EditionFormatError) {
           log.info({ reason: error.message }, 'the edition has the format of another version');
           return null;

@@ -22,7 +22,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** An import that looks whether somebody serves holds the lock for a moment. */
+/** An import that checks for a server holds the lock for a moment. */
 const LOCK_WAIT_MS = 500;
 
 /** Starts to serve. Rejects with a ConfigError where the data folder is in use or the port is taken. */
@@ -52,7 +52,7 @@ interface StartOptions {
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
-  // Whoever watches over the process starts it anew.
+  // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
   try {
     const memory = sharedMemory();

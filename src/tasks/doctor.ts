@@ -19,7 +19,7 @@ const NODE_MIN = 24;
 /** Below this an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
 
-/** What is begun, where it takes long: a store is read from its first page to its last. */
+/** Called before a long check: a store is read from its first page to its last. */
 type Told = (text: string) => void;
 
 /** All findings, what takes long last; a check that cannot be made is itself a finding. */

@@ -1,4 +1,4 @@
-// Who changes the records of a data folder does so alone: imports and what looks after them queue.
+// The lock for changes of the records of a data folder: imports and related commands queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { lockData } from '../app/stores.ts';

@@ -83,7 +83,7 @@ export async function appendPart({ folder, content, offset, bytes }: NewPart): P
   return offset + bytes.length;
 }
 
-/** Makes the list anew for content that was changed on purpose. */
+/** Rebuilds the list after an intended change of the content. */
 export async function relistParts(folder: string, content: string): Promise<number> {
   const { size } = await stat(content);
   const line = `0 ${size} ${await hashOf(content)}\n`;

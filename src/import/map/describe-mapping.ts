@@ -72,5 +72,5 @@ function shownFormat(format: Format): string {
   const skipped =
     preambleRows === 0 ? '' : `, ${preambleRows} ${preambleRows === 1 ? 'row' : 'rows'} above the header skipped`;
   const named = isHeaderless ? ', no header row: columns are recognized by their values' : '';
-  return `table, delimiter ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}${named}`;
+  return `table, columns separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}${named}`;
 }

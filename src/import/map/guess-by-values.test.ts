@@ -94,7 +94,7 @@ describe('columns are known by their values', () => {
 
   it('a single column is no list of names: it may have been cut at the wrong character', () => {
     const rows = ['Acme Inc:Paris', 'Bolt Ltd:Rome', 'Cobalt GmbH:Lima'].map((text) => [text]);
-    expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognised as name');
+    expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognized as name');
   });
 
   it('a column of forms of address is no title of a job, the next one that may be is', () => {

@@ -119,7 +119,7 @@ describe('columns as told', () => {
 
   it('without any column for a required field nothing starts', () => {
     expect(() => mapTable([['colour']])).toThrow(
-      /f\.csv, line 1: no column was recognised as name\. Select it with --map name=NAME/,
+      /f\.csv, line 1: no column was recognized as name\. Select it with --map name=NAME/,
     );
     expect(() => mapTable([['title']], { kind: 'jobs' })).toThrow(/company_network_url or company_domain/);
   });
@@ -189,7 +189,7 @@ describe('the mapping in words', () => {
     const format = { kind: 'table', delimiter: '^', preambleRows: 2 } as const;
     const mapping = makeMapping({ path: '-', format, kind: 'companies', headRows: [row(['name'])], mapOptions: [] });
     expect(describeMapping(mapping, UTF8_TEXT).split('\n')[0]).toBe(
-      'standard input: table, delimiter carets, 2 rows above the header skipped',
+      'standard input: table, columns separated by carets, 2 rows above the header skipped',
     );
   });
 
@@ -201,7 +201,7 @@ describe('the mapping in words', () => {
   it('shows what is imported as what, what is guessed, and what is left', () => {
     const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), UTF8_TEXT);
     expect(text.split('\n')).toEqual([
-      'f.csv: table, delimiter commas',
+      'f.csv: table, columns separated by commas',
       '  employee_count <- people (guessed)',
       '  domain         <- web',
       '  by their names: name',

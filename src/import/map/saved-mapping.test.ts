@@ -73,7 +73,7 @@ describe('a saved mapping', () => {
 
   it.each([
     ['missing.json', null, /^missing\.json: there is no such file/],
-    ['text.json', 'name <- Name', /^text\.json: it is not a mapping\. Give a file that --save-mapping wrote/],
+    ['text.json', 'name <- Name', /^text\.json: it is not a mapping\. Give a file written by --save-mapping/],
     ['list.json', '{"kind":"people","columns":{"full_name":3}}', /^list\.json: it is not a mapping/],
     ['jobs.json', '{"kind":"jobs","columns":{}}', /^jobs\.json: it is a mapping of jobs\. Give one of people/],
     [

@@ -60,7 +60,7 @@ it('gzip that ends too early gives whole rows only, then an error with file, lin
     for await (const row of rowsOf('cut.csv.gz', packed.subarray(0, packed.length / 2))) rows.push(row);
   })();
   await expect(reading).rejects.toThrow(
-    /cut\.csv\.gz, line \d+: the compressed data ends too early\. Fetch or pack the whole file again/,
+    /cut\.csv\.gz, line \d+: the compressed data ends too early\. Fetch or compress the whole file again/,
   );
   expect(rows.length).toBeGreaterThan(1);
   expect(rows.slice(1).every(({ cells }, index) => cells?.[1] === `row ${index * 7919}`)).toBe(true);
