@@ -88,8 +88,8 @@ async function addIdentities(
 }
 
 function emptyCompany(path: string, isOptional: boolean): Problem {
-  const remedy = isOptional ? `; or leave ${path} out to search all companies` : '';
-  const message = `must hold at least one filter that is not empty, such as {"country_code": ["US"]}${remedy}`;
+  const remedy = isOptional ? `; or omit ${path} to search all companies` : '';
+  const message = `must have at least one non-empty filter, such as {"country_code": ["US"]}${remedy}`;
   return { path, message, suggestion: null };
 }
 
@@ -97,7 +97,7 @@ function nothingAsked(asked: AskedFilters): Problem {
   const places = [...new Set(asked.map((part) => part.path))].join(' or ');
   return {
     path: '',
-    message: `at least one filter is required: give ${places} with a filter that is not empty`,
+    message: `at least one filter is required: give ${places} with a non-empty filter`,
     suggestion: null,
   };
 }

@@ -22,14 +22,14 @@ const companyUrl = Type.String({
 const domain = Type.String({
   minLength: 1,
   maxLength: LIMITS.urlLengthMax,
-  description: 'Hostname; a URL is brought to its hostname',
+  description: 'Hostname; of a URL its hostname is used',
 });
 const maxResults = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: LIMITS.maxResultsMax,
     default: LIMITS.maxResultsDefault,
-    description: 'Records of one page',
+    description: 'Records per page',
   }),
 );
 const paging = {
@@ -51,9 +51,9 @@ const titles = (description: string) =>
 
 const CascadeStep = closed({
   include_title: titles('Words in the title; each value is an alternative'),
-  exclude_title: titles('Words that the title must not hold'),
+  exclude_title: titles('Words that the title must not contain'),
   location: titles('Country codes, continents, sales regions, or WORLD for anywhere'),
-  include_headline_search: Type.Optional(Type.Boolean({ description: 'Reads the headline beside the title' })),
+  include_headline_search: Type.Optional(Type.Boolean({ description: 'Also searches the headline' })),
 });
 
 const SEARCH_ERRORS = [
@@ -118,7 +118,8 @@ export const ENDPOINTS = {
     path: '/v2/account/key-info',
     tag: 'Account',
     summary: 'Key status',
-    description: 'Validity, credits, rate limit, allowed paths and plans of the calling key. Counts against the rate.',
+    description:
+      'Returns validity, credits, rate limit, allowed paths and plan of the calling key. Counts against the rate.',
     body: null,
     answer: answers.KeyInfoAnswer,
     credits: 0,
@@ -130,7 +131,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Find people and employers',
     description:
-      'People by filters on their current position, themselves and the employer. All filters hold for one and the same position.',
+      'Searches people by filters on the person, a current position and its employer. One position must match all filters.',
     body: closed({
       company: Type.Optional(filterObject('company')),
       people: Type.Optional(filterObject('people')),
@@ -144,7 +145,7 @@ export const ENDPOINTS = {
     path: '/v2/search/companies',
     tag: 'Search',
     summary: 'Find companies',
-    description: 'Companies by filters, largest first.',
+    description: 'Searches companies by filters, largest first.',
     body: closed({ company: filterObject('company'), ...paging, facets: facetsAsked('company-search') }),
     answer: answers.CompaniesPage,
     example: examples.companySearch,
@@ -180,7 +181,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Ordered cascade of roles at one company',
     description:
-      'Decision-makers at one company: all matches of the first step, then of the second, until max_results rows. A person appears once.',
+      'Finds decision-makers at one company: all matches of the first step, then of the second, until max_results rows. A person appears once.',
     body: closed({
       company_network_url: companyUrl,
       cascade: Type.Array(CascadeStep, {
@@ -202,7 +203,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Browse employees of one company',
     description:
-      'The current staff of one company by page number. People filters may stand in people, at the top level, or both (then both must hold).',
+      'Lists the current staff of one company by page number. People filters may be in `people`, at the top level, or both (then all apply).',
     body: closed({
       company_network_url: companyUrl,
       people: Type.Optional(filterObject('people')),
@@ -219,7 +220,7 @@ export const ENDPOINTS = {
     path: '/v2/jobs/search',
     tag: 'Jobs',
     summary: 'Hiring signals by role and company',
-    description: 'Open positions, one row per company, title and source.',
+    description: 'Searches openings: one row per company, title and source.',
     body: closed({
       company: Type.Optional(filterObject('company')),
       job: Type.Optional(filterObject('job')),
@@ -249,7 +250,7 @@ export const ENDPOINTS = {
     tag: 'Jobs',
     summary: 'Hiring signals of one company',
     description:
-      'Open positions of the company of a profile URL or a domain. Where both are given they must name the same company.',
+      'Lists the openings of one company by profile URL or domain. If both are given, they must name the same company.',
     body: closed({ company_network_url: Type.Optional(companyUrl), domain: Type.Optional(domain), ...paging }),
     answer: answers.JobsPage,
     example: examples.companyJobs,
@@ -258,7 +259,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/email',
     summary: 'Work e-mail from person profile URL',
     description:
-      'The best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Personal ones, at a provider for everybody (gmail.com, web.de) where the person does not work, come behind all others. Never an invalid one.',
+      'Returns the best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work, come last. Invalid addresses are never answered.',
     body: closed({ person_network_url: personUrl }),
     answer: answers.EmailAnswer,
     example: examples.personUrl,
@@ -267,11 +268,11 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/phone',
     summary: 'Phone from person profile URL',
     description:
-      'The best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only where `include_work` is true and there is no better one.',
+      'Returns the best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only if `include_work` is true and there is no better one.',
     body: closed({
       person_network_url: personUrl,
       include_work: Type.Optional(
-        Type.Boolean({ default: false, description: 'Accepts a work number where no better one is known' }),
+        Type.Boolean({ default: false, description: 'Accepts a work number if no better one is known' }),
       ),
     }),
     answer: answers.PhoneAnswer,
@@ -280,7 +281,7 @@ export const ENDPOINTS = {
   'email-to-person': lookUp({
     path: '/v2/enrichment/email-to-person',
     summary: 'Person from e-mail',
-    description: 'The person an address belongs to, whatever its status.',
+    description: 'Returns the person an address belongs to, for any status of the address.',
     body: closed({
       email: Type.String({ minLength: 1, maxLength: LIMITS.emailLengthMax, description: 'E-mail address' }),
     }),
@@ -291,7 +292,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/phone-to-person',
     summary: 'Person from phone',
     description:
-      'The person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one + in front are allowed.',
+      'Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed.',
     body: closed({
       phone: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'Phone number' }),
     }),
@@ -301,7 +302,7 @@ export const ENDPOINTS = {
   company: lookUp({
     path: '/v2/enrichment/company',
     summary: 'Company profile',
-    description: 'The whole record of a company.',
+    description: 'Returns the whole record of a company.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.CompanyAnswer,
     example: examples.companyUrl,
@@ -309,7 +310,8 @@ export const ENDPOINTS = {
   'domain-to-network': lookUp({
     path: '/v2/enrichment/domain-to-network',
     summary: 'Company domain to company profile URL',
-    description: 'The company on a domain, or on its registrable domain; the largest first, the others beside it.',
+    description:
+      'Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.',
     body: closed({ domain }),
     answer: answers.NetworkOfDomainAnswer,
     example: examples.domain,
@@ -317,7 +319,7 @@ export const ENDPOINTS = {
   'network-to-domain': lookUp({
     path: '/v2/enrichment/network-to-domain',
     summary: 'Company profile URL to primary e-mail domain',
-    description: "The domain of a company's mail, else its main domain.",
+    description: 'Returns the e-mail domain of a company, else its main domain.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.DomainOfNetworkAnswer,
     example: examples.companyUrl,
@@ -325,7 +327,7 @@ export const ENDPOINTS = {
   'department-distribution': lookUp({
     path: '/v2/enrichment/company-distribution-by-department',
     summary: 'Employees by department',
-    description: 'The current staff of a company by job function, largest first.',
+    description: 'Counts the current staff of a company by job function, largest first.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.DepartmentsAnswer,
     example: examples.companyUrl,
@@ -333,7 +335,7 @@ export const ENDPOINTS = {
   'country-distribution': lookUp({
     path: '/v2/enrichment/company-distribution-by-country',
     summary: 'Employees by country',
-    description: 'The current staff of a company by country, largest first.',
+    description: 'Counts the current staff of a company by country, largest first.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.CountriesAnswer,
     example: examples.companyUrl,
@@ -342,7 +344,7 @@ export const ENDPOINTS = {
     path: '/v2/utils/current-date',
     tag: 'Utilities',
     summary: 'Current time in a timezone',
-    description: 'Server time in an IANA timezone.',
+    description: 'Returns the server time in an IANA timezone.',
     body: closed({
       region: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'IANA timezone name' }),
     }),
@@ -352,18 +354,18 @@ export const ENDPOINTS = {
   autocomplete: search({
     path: '/v2/utils/autocomplete',
     tag: 'Utilities',
-    summary: 'Values that begin so',
-    description: 'Values that stand in the data, found by how any of their words begins. Counts against the rate.',
+    summary: 'Suggest values',
+    description: 'Suggests values of the data by the beginning of any of their words. Counts against the rate.',
     body: closed({
       field: oneOf(
         SUGGESTED_FIELDS.map(({ name }) => name),
-        { description: 'Place of the filter in the body of a search' },
+        { description: 'Path of the filter in the body of a search' },
       ),
       prefix: Type.Optional(
         Type.String({
           maxLength: LIMITS.filterStringMax,
           default: '',
-          description: 'Beginning of a word of the value, or of several; case and marks do not count',
+          description: 'Beginning of one or more words of the value; case and marks are ignored',
         }),
       ),
       limit: Type.Optional(
@@ -371,7 +373,7 @@ export const ENDPOINTS = {
           minimum: 1,
           maximum: LIMITS.autocompleteMax,
           default: LIMITS.autocompleteDefault,
-          description: 'Values at most',
+          description: 'Maximum number of values',
         }),
       ),
     }),

@@ -55,7 +55,7 @@ function shapeOf(filter: Filter): Json {
 }
 
 function describe(filter: Filter): string {
-  return filter.aliasOf ? `${filter.description}. Accepted beside ${filter.aliasOf}.` : `${filter.description}.`;
+  return filter.aliasOf ? `${filter.description}. Alias of ${filter.aliasOf}.` : `${filter.description}.`;
 }
 
 function propertiesOf(filters: readonly Filter[]): Json {
@@ -75,6 +75,6 @@ export function filterProperties(scope: FilterScope) {
 /** The filter object of a scope. */
 export function filterObject(scope: FilterScope) {
   return Type.Unsafe<FilterObject>(
-    object(propertiesOf(FILTERS[scope]), `Filters on the ${scope}; every filter given must hold.`),
+    object(propertiesOf(FILTERS[scope]), `Filters on the ${scope}; all given filters must match.`),
   );
 }

@@ -31,7 +31,7 @@ const TEXTS = {
     pattern: '^[^\\u0000]*[\\p{L}\\p{N}][^\\u0000]*$',
     description: 'Words: at least one letter or digit',
   }),
-  Industry: text({ enum: LISTS.industry, description: `${ANY_CASE}; labels that stand in the data are accepted too` }),
+  Industry: text({ enum: LISTS.industry, description: `${ANY_CASE}; labels present in the data are accepted too` }),
   CompanyType: text({ enum: LISTS.company_type, description: ANY_CASE }),
   CountryCode: text({
     enum: COUNTRY_CODES,

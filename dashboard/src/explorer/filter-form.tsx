@@ -42,7 +42,7 @@ export function FilterForm({ kind, query, onQuery, onSearch, counts, failure, is
         <Button kind="quiet" isDisabled={given === 0} onClick={() => onQuery({})}>
           Clear
         </Button>
-        <span class="muted filters-cost">{priceOf(SEARCHES[kind].path)} a page</span>
+        <span class="muted filters-cost">{priceOf(SEARCHES[kind].path)} per page</span>
       </div>
     </form>
   );
@@ -71,7 +71,7 @@ function ScopeFields({ scope, kind, query, onQuery, counts, failure }: ScopeProp
   );
 }
 
-/** What a 422 says of a field or of one of its values. */
+/** The message of a 422 about a field or one of its values. */
 function errorOf(failure: ApiFailure | null, path: string): string | null {
   const isOwn = (place: string) => place === path || place.startsWith(`${path}.`) || place.startsWith(`${path}[`);
   return failure?.details.find((detail) => isOwn(detail.path))?.message ?? null;
@@ -132,9 +132,9 @@ interface ExcludeProps extends Pick<ControlProps, 'field' | 'asked' | 'onAsked'>
 function ExcludeControl({ field, asked, onAsked, suggest, shown, isFree }: ExcludeProps) {
   return (
     <details class="filter-more" open={asked.exclude.length > 0}>
-      <summary>Leave out{asked.exclude.length > 0 ? ` (${asked.exclude.length})` : ''}</summary>
+      <summary>Exclude{asked.exclude.length > 0 ? ` (${asked.exclude.length})` : ''}</summary>
       <ChipsField
-        label={`${field.label}: leave out`}
+        label={`${field.label}: exclude`}
         isLabelUnseen
         {...{ suggest, shown, isFree }}
         values={asked.exclude}

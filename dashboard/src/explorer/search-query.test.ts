@@ -75,7 +75,7 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
     expect(counted.toSorted()).toEqual(FACETS[OPERATIONS[kind]].map(({ name }) => name).toSorted());
   });
 
-  test('an address that somebody spoilt is read as far as it goes', () => {
+  test('reads a damaged address as far as possible', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         expect(() => filtersOf(kind, readQuery(kind, `?${text}`))).not.toThrow();

@@ -1,4 +1,4 @@
-// What a field of the explorer suggests while something is typed: closed values with the counts of the last search, or values of the
+// Suggestions of an explorer field during typing: closed values with the counts of the last search, or values of the
 // data by autocomplete, which is free of credits.
 import { SUGGESTED_FIELDS } from '../../../src/contract/autocomplete.ts';
 import { LISTS } from '../../../src/contract/values.ts';

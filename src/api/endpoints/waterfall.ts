@@ -75,7 +75,7 @@ function* planStep(step: Step, path: string, suggest: Suggest): Work<PlannedStep
   const { include_title = [], exclude_title = [], location = [], include_headline_search: withHeadline = false } = step;
   const problems: Problem[] = [];
   if (include_title.length === 0 && location.length === 0) {
-    const message = 'needs include_title or location that is not empty; WORLD is anywhere';
+    const message = 'needs a non-empty include_title or location; WORLD is anywhere';
     problems.push({ path, message, suggestion: null });
   }
   const parts = [
