@@ -68,11 +68,7 @@ export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
 }
 
 /** The person meant first, then those who turn out to be the same. */
-function matchPerson(
-  person: PreparedPerson,
-  bySlug: FoundPerson | null,
-  lookups: PersonLookups,
-): Match<FoundPerson> {
+function matchPerson(person: PreparedPerson, bySlug: FoundPerson | null, lookups: PersonLookups): Match<FoundPerson> {
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
     if (known) return { found: [known], aliasOf: null };
