@@ -1,6 +1,8 @@
 // The edition that serves now, with the records hidden since it was built taken out. A new one replaces it between two calls.
 import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
+import { inBackground } from '../ops/fair-scheduler.ts';
+import { atOnce } from '../ops/work.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
 import { employerMemory, rowMemory } from './rows.ts';
@@ -23,7 +25,7 @@ export class ServingEdition {
 
   /** Calls that begin from now on are answered from this edition. */
   replace(edition: Edition): void {
-    const hidden = edition.hide({ people: [], companies: [] });
+    const hidden = atOnce(edition.hide({ people: [], companies: [] }));
     this.#serving = servingAt(edition, hidden, { generation: null, hiddenGeneration: edition.hiddenGeneration });
   }
 
@@ -56,7 +58,7 @@ export class ServingEdition {
   }
 
   async #hide(serving: Serving, at: CatalogState): Promise<Serving> {
-    const hidden = await serving.edition.hideInTurns(await this.#catalog.hidden());
+    const hidden = await inBackground(serving.edition.hide(await this.#catalog.hidden()));
     return this.#renewed(serving, servingAt(serving.edition, hidden, at));
   }
 

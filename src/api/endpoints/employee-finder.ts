@@ -25,9 +25,10 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
     const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
     const request = { after: -1, skip: (page - 1) * limit, limit, hidden };
-    const found = await edition.searchInTurns(query, request, context.turn);
+    const found = await context.turn.run(edition.search(query, request));
     const rows = await rowsOf('person', found.docs, { searchable, context });
-    return employeesPage({ rows, page, limit, total: await edition.countInTurns(query, hidden, context.turn) });
+    const total = await context.turn.run(edition.count(query, hidden));
+    return employeesPage({ rows, page, limit, total });
   };
 };
 

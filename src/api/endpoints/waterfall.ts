@@ -95,7 +95,7 @@ async function unseenMatches(
   const docs: number[] = [];
   let after = -1;
   for (let more = true; more && docs.length < options.limit; ) {
-    const page = await edition.searchInTurns(query, { after, limit: options.limit, hidden }, options.turn);
+    const page = await options.turn.run(edition.search(query, { after, limit: options.limit, hidden }));
     for (const doc of page.docs) {
       const { personId } = edition.position(doc);
       if (docs.length === options.limit || options.seen.has(personId)) continue;
