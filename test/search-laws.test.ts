@@ -1,6 +1,7 @@
 // The laws of search: the edition answers what the naive scan answers, and pages chain to the whole list.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { atOnce } from '../src/ops/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import type { DocSet } from '../src/search/edition/sets/doc-set.ts';
@@ -37,8 +38,10 @@ function joined(queries: readonly Query[], most: number): Query {
 }
 
 function editionOf(catalog: NaiveCatalog, options = SMALL_BLOCKS): Edition {
-  return Edition.open(
-    buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, { ...options, roleOf: roleOfTitle }),
+  return atOnce(
+    Edition.open(
+      buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, { ...options, roleOf: roleOfTitle }),
+    ),
   );
 }
 
@@ -59,17 +62,17 @@ describe('the edition answers what a scan of all documents answers', () => {
     fc.assert(
       fc.property(small, someQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
         const edition = editionOf(catalog, { blockBits });
-        const hide = edition.hide(hidden);
+        const hide = atOnce(edition.hide(hidden));
         for (const query of queries) {
           const all = naiveSearch(catalog, query);
-          const { docs, more } = edition.search(query, { after: -1, limit: 1000 });
+          const { docs, more } = atOnce(edition.search(query, { after: -1, limit: 1000 }));
           expect(shown(edition, query, docs)).toEqual(all);
           expect(more).toBe(false);
-          expect(edition.count(query)).toBe(all.length);
+          expect(atOnce(edition.count(query))).toBe(all.length);
           const open = naiveSearch(catalog, query, hidden);
-          const answer = edition.search(query, { after: -1, limit: 1000, hidden: hide });
+          const answer = atOnce(edition.search(query, { after: -1, limit: 1000, hidden: hide }));
           expect(shown(edition, query, answer.docs)).toEqual(open);
-          expect(edition.count(query, hide)).toBe(open.length);
+          expect(atOnce(edition.count(query, hide))).toBe(open.length);
         }
       }),
       { numRuns: 150 },
@@ -79,12 +82,12 @@ describe('the edition answers what a scan of all documents answers', () => {
     fc.assert(
       fc.property(small, hiddenIds, (catalog, hidden) => {
         const edition = editionOf(catalog);
-        const hide = edition.hide(hidden);
+        const hide = atOnce(edition.hide(hidden));
         for (const by of ['department', 'country'] as const) {
           for (const companyId of [1, 2, 3, UNKNOWN_ID]) {
             const asked = { companyId, by };
-            expect(counted(edition.distribution(companyId, by))).toEqual(naiveDistribution(catalog, asked));
-            expect(counted(edition.distribution(companyId, by, hide))).toEqual(
+            expect(counted(atOnce(edition.distribution(companyId, by)))).toEqual(naiveDistribution(catalog, asked));
+            expect(counted(atOnce(edition.distribution(companyId, by, hide)))).toEqual(
               naiveDistribution(catalog, asked, hidden),
             );
           }
@@ -103,11 +106,11 @@ describe('pages chain to the whole list', () => {
     fc.assert(
       fc.property(small, anyQuery, limits, (catalog, query, sizes) => {
         const edition = editionOf(catalog);
-        const all = edition.search(query, { after: -1, limit: 1000 }).docs;
+        const all = atOnce(edition.search(query, { after: -1, limit: 1000 })).docs;
         const walked: number[] = [];
         for (let page = 0, more = true; more; page++) {
           const limit = sizes[page % sizes.length] ?? 1;
-          const answer = edition.search(query, { after: walked.at(-1) ?? -1, limit });
+          const answer = atOnce(edition.search(query, { after: walked.at(-1) ?? -1, limit }));
           walked.push(...answer.docs);
           expect(answer.docs.length === limit || !answer.more).toBe(true);
           more = answer.more;
@@ -121,8 +124,8 @@ describe('pages chain to the whole list', () => {
     fc.assert(
       fc.property(small, anyQuery, fc.nat(45), fc.integer({ min: 1, max: 20 }), (catalog, query, skip, limit) => {
         const edition = editionOf(catalog);
-        const all = edition.search(query, { after: -1, limit: 1000 }).docs;
-        const { docs, more } = edition.search(query, { after: -1, limit, skip });
+        const all = atOnce(edition.search(query, { after: -1, limit: 1000 })).docs;
+        const { docs, more } = atOnce(edition.search(query, { after: -1, limit, skip }));
         expect(docs).toEqual(all.slice(skip, skip + limit));
         expect(more).toBe(all.length > skip + limit);
       }),
@@ -135,7 +138,7 @@ describe('pages chain to the whole list', () => {
         const edition = editionOf(catalog);
         const slugs = slugsOf(catalog);
         for (const space of ['companies', 'people', 'jobs'] as const) {
-          const { docs } = edition.search({ space, clauses: [] }, { after: -1, limit: 1000 });
+          const { docs } = atOnce(edition.search({ space, clauses: [] }, { after: -1, limit: 1000 }));
           for (const doc of docs) {
             const key = await edition.sortKey(space, doc, slugs);
             const found = await edition.seek(space, key, slugs);
@@ -160,12 +163,12 @@ describe('pages chain to the whole list', () => {
           const newer = merged(catalog, added, gone);
           const edition = editionOf(catalog);
           const rebuilt = editionOf(newer);
-          const before = edition.search(query, { after: -1, limit: stop + 1 }).docs;
+          const before = atOnce(edition.search(query, { after: -1, limit: stop + 1 })).docs;
           const last = before.at(-1);
           if (last === undefined) return;
           const key = await edition.sortKey(query.space, last, slugsOf(catalog));
           const after = await rebuilt.seek(query.space, key, slugsOf(newer));
-          const rest = shown(rebuilt, query, rebuilt.search(query, { after, limit: 1000 }).docs);
+          const rest = shown(rebuilt, query, atOnce(rebuilt.search(query, { after, limit: 1000 })).docs);
           const seen = new Set(shown(edition, query, before).map((row) => JSON.stringify(row)));
           const wanted = naiveSearch(newer, query).filter((row) => !seen.has(JSON.stringify(row)));
           expect(rest.filter((row) => !isAdded(row))).toEqual(wanted.filter((row) => !isAdded(row)));
@@ -191,10 +194,10 @@ describe('the laws reach every part of the kernel', () => {
     fc.assert(
       fc.property(small, someQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
         const edition = editionOf(catalog, { blockBits });
-        const hide = edition.hide(hidden);
+        const hide = atOnce(edition.hide(hidden));
         for (const query of queries) {
-          edition.search(query, { after: -1, limit: 20, hidden: hide });
-          edition.count(query);
+          atOnce(edition.search(query, { after: -1, limit: 20, hidden: hide }));
+          atOnce(edition.count(query));
         }
       }),
       { numRuns: 250, seed: 20_261_121 },
@@ -221,18 +224,18 @@ describe('the laws reach every part of the kernel', () => {
     const buffer = buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog });
     const kinds = containerKinds(buffer);
     expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
-    const edition = Edition.open(buffer);
+    const edition = atOnce(Edition.open(buffer));
     for (const query of largeQueries) {
       const all = naiveSearch(catalog, query);
       expect(all.length).toBeGreaterThan(0);
-      const { docs } = edition.search(query, { after: -1, limit: 100_000 });
+      const { docs } = atOnce(edition.search(query, { after: -1, limit: 100_000 }));
       expect(shown(edition, query, docs)).toEqual(all);
-      expect(edition.count(query)).toBe(all.length);
+      expect(atOnce(edition.count(query))).toBe(all.length);
       for (const share of [0.01, 0.5, 0.93]) {
         const place = Math.floor(docs.length * share);
         const after = docs[place] ?? -1;
-        expect(edition.search(query, { after, limit: 7 }).docs).toEqual(docs.slice(place + 1, place + 8));
-        expect(edition.search(query, { after, limit: 100_000 }).docs).toEqual(docs.slice(place + 1));
+        expect(atOnce(edition.search(query, { after, limit: 7 })).docs).toEqual(docs.slice(place + 1, place + 8));
+        expect(atOnce(edition.search(query, { after, limit: 100_000 })).docs).toEqual(docs.slice(place + 1));
       }
     }
   });

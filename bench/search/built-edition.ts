@@ -2,6 +2,7 @@
 // them and never all in memory; how far it is stands on stderr.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { atOnce } from '../../src/ops/work.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
@@ -47,7 +48,7 @@ export async function builtEdition(
 
 function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures } {
   const draw = new QueryDraw(
-    Edition.open(buildEdition(generatedDocuments({ people: CHECKED_OF, mainPositionsOnly: true }))),
+    atOnce(Edition.open(buildEdition(generatedDocuments({ people: CHECKED_OF, mainPositionsOnly: true })))),
   );
   const queries = Array.from({ length: STREAMED_MAX }, (_, index) => draw.at(index));
   const scan = new StreamedCounts(queries);

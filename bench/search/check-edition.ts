@@ -1,4 +1,6 @@
 // Whether an edition answers as the scan of its documents: the counts of queries, and the pages of those that find few.
+
+import { atOnce } from '../../src/ops/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import type { MixedQuery } from './mixed-queries.ts';
 
@@ -10,7 +12,7 @@ const TURNED_MAX = 20_000;
 export function checkEdition(edition: Edition, queries: readonly MixedQuery[], counts: readonly number[]): void {
   queries.forEach((query, place) => {
     const wanted = counts[place]!;
-    const counted = edition.count({ space: 'people', clauses: query.clauses });
+    const counted = atOnce(edition.count({ space: 'people', clauses: query.clauses }));
     const turned = wanted <= TURNED_MAX ? turnedPages(edition, query) : wanted;
     if (counted !== wanted || turned !== wanted)
       throw new Error(`${JSON.stringify(query)}: scanned ${wanted}, counted ${counted}, ${turned} on pages`);
@@ -20,7 +22,7 @@ export function checkEdition(edition: Edition, queries: readonly MixedQuery[], c
 function turnedPages(edition: Edition, { clauses }: MixedQuery): number {
   let turned = 0;
   for (let after = -1, isMore = true; isMore; ) {
-    const { docs, more } = edition.search({ space: 'people', clauses }, { after, limit: PAGE_DOCS });
+    const { docs, more } = atOnce(edition.search({ space: 'people', clauses }, { after, limit: PAGE_DOCS }));
     for (const doc of docs) {
       if (doc <= after) throw new Error(`document ${doc} stands behind ${after}`);
       after = doc;

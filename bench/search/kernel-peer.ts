@@ -1,6 +1,7 @@
 // The edition, asked as the other engines are.
 
 import { VERSION } from '../../src/app/version.ts';
+import { atOnce } from '../../src/ops/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import { PAGE_DOCS, type Peer, timedAll } from './peer.ts';
 
@@ -11,16 +12,17 @@ export function kernelPeer(edition: Edition): Peer {
     build: async () => edition.buffer.byteLength,
     pages: (queries) =>
       timedAll(queries, ({ source }) => {
-        const { docs, more } = edition.search(
-          { space: 'people', clauses: source.clauses },
-          { after: source.after, limit: PAGE_DOCS - 1 },
+        const { docs, more } = atOnce(
+          edition.search({ space: 'people', clauses: source.clauses }, { after: source.after, limit: PAGE_DOCS - 1 }),
         );
         return more ? [...docs, -1] : docs;
       }),
     counts: (queries) => {
       // Counts are remembered for what is hidden: a new one each time, so that each is counted.
-      const hidden = edition.hide({ people: [], companies: [] });
-      return timedAll(queries, ({ source }) => edition.count({ space: 'people', clauses: source.clauses }, hidden));
+      const hidden = atOnce(edition.hide({ people: [], companies: [] }));
+      return timedAll(queries, ({ source }) =>
+        atOnce(edition.count({ space: 'people', clauses: source.clauses }, hidden)),
+      );
     },
     close: async () => undefined,
   };

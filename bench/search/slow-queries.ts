@@ -10,6 +10,7 @@ import { FACETS } from '../../src/contract/facets.ts';
 import type { ValueField } from '../../src/contract/fields.ts';
 import { Random } from '../../src/generate/random.ts';
 import { threadScheduler } from '../../src/ops/fair-scheduler.ts';
+import { atOnce } from '../../src/ops/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/edition-store.ts';
 import type { Clause } from '../../src/search/query.ts';
@@ -163,21 +164,21 @@ async function editionAsked(): Promise<Edition> {
 
 const queryOf = ({ clauses }: Candidate) => ({ space: 'people', clauses: [...clauses.values()] }) as const;
 /** What is counted is remembered for this only. */
-const nobody = () => edition.hide({ people: [], companies: [] });
+const nobody = () => atOnce(edition.hide({ people: [], companies: [] }));
 const newTurn = () => threadScheduler.open('bench');
 const FACETS_ALL = FACETS['people-search'];
 const ASKED: Record<string, { ms: (one: Candidate) => number; inTurns: (one: Candidate) => Promise<unknown> }> = {
   'page of 100': {
-    ms: (one) => taken(() => edition.search(queryOf(one), { after: one.after, limit: LIMIT })),
-    inTurns: (one) => edition.searchInTurns(queryOf(one), { after: one.after, limit: LIMIT }, newTurn()),
+    ms: (one) => taken(() => atOnce(edition.search(queryOf(one), { after: one.after, limit: LIMIT }))),
+    inTurns: (one) => newTurn().run(edition.search(queryOf(one), { after: one.after, limit: LIMIT })),
   },
   'exact count': {
-    ms: (one) => taken(() => edition.count(queryOf(one), nobody())),
-    inTurns: (one) => edition.countInTurns(queryOf(one), nobody(), newTurn()),
+    ms: (one) => taken(() => atOnce(edition.count(queryOf(one), nobody()))),
+    inTurns: (one) => newTurn().run(edition.count(queryOf(one), nobody())),
   },
   'all facets': {
-    ms: (one) => taken(() => edition.facets(queryOf(one), FACETS_ALL, nobody())),
-    inTurns: (one) => edition.facetsInTurns(queryOf(one), FACETS_ALL, { hidden: nobody(), turn: newTurn() }),
+    ms: (one) => taken(() => atOnce(edition.facets(queryOf(one), FACETS_ALL, nobody()))),
+    inTurns: (one) => newTurn().run(edition.facets(queryOf(one), FACETS_ALL, nobody())),
   },
 };
 
@@ -215,7 +216,7 @@ for (const [what, { ms: cost, inTurns }] of Object.entries(ASKED)) {
   );
   for (const { candidate, ms } of found.sort((left, right) => right.ms - left.ms).slice(0, 5)) {
     const waitMs = await shortestWait(() => inTurns(candidate));
-    const matches = edition.count(queryOf(candidate)).toLocaleString('en');
+    const matches = atOnce(edition.count(queryOf(candidate))).toLocaleString('en');
     console.log(`| ${what} | ${ms.toFixed(1)} | ${waitMs.toFixed(1)} | ${matches} | ${told(candidate)} |`);
   }
 }

@@ -5,19 +5,16 @@ import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
-import type { AnswerMemory } from './answer-cache.ts';
 import type { EmployerMemory, RowMemory } from './rows.ts';
 
-/**
- * The edition that serves now, the records in it that must not be shown any more, and what was answered from it in this state of the
- * catalog.
- */
+/** The edition that serves now, the records in it that must not be shown any more, and the rows read in this state of the catalog. */
 export interface Searchable {
   readonly edition: Edition;
   readonly hidden: Hidden;
   readonly rows: RowMemory;
   readonly employers: EmployerMemory;
-  readonly answers: AnswerMemory;
+  /** Of the edition and the catalog: the same body is answered alike from the same version. */
+  readonly version: string;
 }
 
 /** What a call reads, and its part in the scheduling of the thread. */

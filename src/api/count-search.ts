@@ -47,5 +47,5 @@ async function diagnose(search: CountSearch): Promise<Diagnosis[]> {
 }
 
 function countOf(query: Query, { searchable, context }: CountSearch): Promise<number> {
-  return searchable.edition.countInTurns(query, searchable.hidden, context.turn);
+  return context.turn.run(searchable.edition.count(query, searchable.hidden));
 }

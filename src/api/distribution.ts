@@ -20,7 +20,7 @@ async function shares(slug: string, { by, unknown, context }: Distribution): Pro
   if (!company) throw unknownCompany();
   const { edition, hidden } = await context.searchable();
   const counts = new Map<string, number>();
-  for (const row of (await edition.distributionInTurns(company.id, by, { hidden, turn: context.turn })) ?? []) {
+  for (const row of (await context.turn.run(edition.distribution(company.id, by, hidden))) ?? []) {
     const value = row.value ?? unknown;
     counts.set(value, (counts.get(value) ?? 0) + row.count);
   }

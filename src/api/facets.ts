@@ -18,7 +18,7 @@ export async function facetsMember(
 ): Promise<string> {
   if (facets.length === 0) return '';
   const { edition, hidden } = searchable;
-  const lists = await edition.facetsInTurns(query, facets, { hidden, turn });
+  const lists = await turn.run(edition.facets(query, facets, hidden));
   const members = facets.map(({ name }, place) => [name, lists[place]?.slice(0, LIMITS.facetValuesMax)] as const);
   return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;
 }

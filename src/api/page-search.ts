@@ -52,7 +52,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     limit: paging.max_results ?? LIMITS.maxResultsDefault,
     hidden,
   };
-  const page = await edition.searchInTurns(query, request, context.turn);
+  const page = await context.turn.run(edition.search(query, request));
   const rows = await rowsOf(search.rows, page.docs, { searchable, context });
   const last = page.docs.at(-1);
   const lastRow = rows.at(-1);
@@ -64,9 +64,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
     cursor = sealCursor({ scope: scopeOf(search), editionId: edition.id, doc: last, key }, context.cursorSecret);
   }
-  const total = paging.include_total
-    ? `,"total_results":${await edition.countInTurns(query, hidden, context.turn)}`
-    : '';
+  const total = paging.include_total ? `,"total_results":${await context.turn.run(edition.count(query, hidden))}` : '';
   const facets = await facetsMember(query, search.facets ?? [], { searchable, turn: context.turn });
   const behind = `],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
   return answerOf('{"results":[', rows, behind);

@@ -1,8 +1,9 @@
 // The edition that serves now, with the records hidden since it was built taken out. A new one replaces it between two calls.
 import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
+import { inBackground } from '../ops/fair-scheduler.ts';
+import { atOnce } from '../ops/work.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
-import { answerMemory } from './answer-cache.ts';
 import type { Searchable } from './context.ts';
 import { employerMemory, rowMemory } from './rows.ts';
 
@@ -24,8 +25,8 @@ export class ServingEdition {
 
   /** Calls that begin from now on are answered from this edition. */
   replace(edition: Edition): void {
-    const hidden = edition.hide({ people: [], companies: [] });
-    this.#serving = { ...searchable(edition, hidden), generation: null, hiddenGeneration: edition.hiddenGeneration };
+    const hidden = atOnce(edition.hide({ people: [], companies: [] }));
+    this.#serving = servingAt(edition, hidden, { generation: null, hiddenGeneration: edition.hiddenGeneration });
   }
 
   /** Rejects with DATA_SERVICE_ERROR while there is no sound edition. */
@@ -39,7 +40,7 @@ export class ServingEdition {
     }
     if (serving.hiddenGeneration !== hiddenGeneration) return this.#hidden(serving, { generation, hiddenGeneration });
     if (serving.generation === generation) return serving;
-    return this.#renewed(serving, { ...searchable(serving.edition, serving.hidden), generation, hiddenGeneration });
+    return this.#renewed(serving, servingAt(serving.edition, serving.hidden, { generation, hiddenGeneration }));
   }
 
   /** The edition without what is hidden now. */
@@ -57,8 +58,8 @@ export class ServingEdition {
   }
 
   async #hide(serving: Serving, at: CatalogState): Promise<Serving> {
-    const hidden = await serving.edition.hideInTurns(await this.#catalog.hidden());
-    return this.#renewed(serving, { ...searchable(serving.edition, hidden), ...at });
+    const hidden = await inBackground(serving.edition.hide(await this.#catalog.hidden()));
+    return this.#renewed(serving, servingAt(serving.edition, hidden, at));
   }
 
   #renewed(serving: Serving, renewed: Serving): Serving {
@@ -67,6 +68,7 @@ export class ServingEdition {
   }
 }
 
-function searchable(edition: Edition, hidden: Hidden): Searchable {
-  return { edition, hidden, rows: rowMemory(), employers: employerMemory(), answers: answerMemory() };
+function servingAt(edition: Edition, hidden: Hidden, at: Pick<Serving, 'generation' | 'hiddenGeneration'>): Serving {
+  const version = `${edition.id} ${at.generation} ${at.hiddenGeneration}`;
+  return { edition, hidden, rows: rowMemory(), employers: employerMemory(), version, ...at };
 }

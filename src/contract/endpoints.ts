@@ -83,6 +83,8 @@ export interface Endpoint<Body extends TObject | null = TObject | null, Answer e
   readonly answer: Answer;
   /** The price: credits of a 2xx answer, a whole number; 0 is free. Every other place derives from it. */
   readonly credits: number;
+  /** The answer follows from the body and the data alone: not from the caller, the time or anything else. It is then cached. */
+  readonly cacheable: boolean;
   readonly errors: readonly ErrorName[];
   /** A body that finds something in the demo data; null where there is no body. */
   readonly example: Readonly<Record<string, unknown>> | null;
@@ -91,24 +93,33 @@ export interface Endpoint<Body extends TObject | null = TObject | null, Answer e
 /** The price of an endpoint that states none. */
 const DEFAULT_CREDITS = 1;
 
-type Common = 'method' | 'credits' | 'errors';
-type Priced<Fields> = Fields & { readonly credits?: number };
+type Common = 'method' | 'credits' | 'cacheable' | 'errors';
+type WithDefaults<Fields> = Fields & Partial<Pick<Endpoint, 'credits' | 'cacheable'>>;
 
 const errorsAt = (credits: number, errors: readonly ErrorName[]) =>
   errors.filter((name) => credits > 0 || name !== 'CREDITS_EXHAUSTED');
 
 function search<Body extends TObject, Answer extends TObject>({
   credits = DEFAULT_CREDITS,
+  cacheable = false,
   ...endpoint
-}: Priced<Omit<Endpoint<Body, Answer>, Common>>): Endpoint<Body, Answer> {
-  return { method: 'POST', credits, errors: errorsAt(credits, SEARCH_ERRORS), ...endpoint };
+}: WithDefaults<Omit<Endpoint<Body, Answer>, Common>>): Endpoint<Body, Answer> {
+  return { method: 'POST', credits, cacheable, errors: errorsAt(credits, SEARCH_ERRORS), ...endpoint };
 }
 
 function lookUp<Body extends TObject, Answer extends TObject>({
   credits = DEFAULT_CREDITS,
+  cacheable = false,
   ...endpoint
-}: Priced<Omit<Endpoint<Body, Answer>, Common | 'tag'>>): Endpoint<Body, Answer> {
-  return { method: 'POST', credits, errors: errorsAt(credits, LOOK_UP_ERRORS), tag: 'Enrichment', ...endpoint };
+}: WithDefaults<Omit<Endpoint<Body, Answer>, Common | 'tag'>>): Endpoint<Body, Answer> {
+  return {
+    method: 'POST',
+    credits,
+    cacheable,
+    errors: errorsAt(credits, LOOK_UP_ERRORS),
+    tag: 'Enrichment',
+    ...endpoint,
+  };
 }
 
 /** By operation, which is also the name of the handler's file. */
@@ -123,10 +134,12 @@ export const ENDPOINTS = {
     body: null,
     answer: answers.KeyInfoAnswer,
     credits: 0,
+    cacheable: false,
     errors: KEY_ERRORS,
     example: null,
   } satisfies Endpoint<null>,
   'people-search': search({
+    cacheable: true,
     path: '/v2/search/people',
     tag: 'Search',
     summary: 'Find people and employers',
@@ -142,6 +155,7 @@ export const ENDPOINTS = {
     example: examples.peopleSearch,
   }),
   'company-search': search({
+    cacheable: true,
     path: '/v2/search/companies',
     tag: 'Search',
     summary: 'Find companies',
@@ -177,6 +191,7 @@ export const ENDPOINTS = {
     example: { company: examples.companySearch.company },
   }),
   waterfall: search({
+    cacheable: true,
     path: '/v2/search/waterfall-icp-keyword',
     tag: 'Search',
     summary: 'Ordered cascade of roles at one company',
@@ -199,6 +214,7 @@ export const ENDPOINTS = {
     example: examples.waterfall,
   }),
   'employee-finder': search({
+    cacheable: true,
     path: '/v2/search/employee-finder',
     tag: 'Search',
     summary: 'Browse employees of one company',
@@ -217,6 +233,7 @@ export const ENDPOINTS = {
     example: examples.employeeFinder,
   }),
   'job-search': search({
+    cacheable: true,
     path: '/v2/jobs/search',
     tag: 'Jobs',
     summary: 'Hiring signals by role and company',
@@ -246,6 +263,7 @@ export const ENDPOINTS = {
     example: { job: examples.jobSearch.job },
   }),
   'company-jobs': search({
+    cacheable: true,
     path: '/v2/jobs/company',
     tag: 'Jobs',
     summary: 'Hiring signals of one company',
@@ -325,6 +343,7 @@ export const ENDPOINTS = {
     example: examples.companyUrl,
   }),
   'department-distribution': lookUp({
+    cacheable: true,
     path: '/v2/enrichment/company-distribution-by-department',
     summary: 'Employees by department',
     description: 'Counts the current staff of a company by job function, largest first.',
@@ -333,6 +352,7 @@ export const ENDPOINTS = {
     example: examples.companyUrl,
   }),
   'country-distribution': lookUp({
+    cacheable: true,
     path: '/v2/enrichment/company-distribution-by-country',
     summary: 'Employees by country',
     description: 'Counts the current staff of a company by country, largest first.',

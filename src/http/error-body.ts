@@ -1,5 +1,5 @@
 // The envelope of every error of the API.
-import type { ApiError } from '../contract/errors.ts';
+import { ApiError } from '../contract/errors.ts';
 
 /** The body of an error as JSON. `requestId` is what the header x-request-id of the same answer says. */
 export function errorBody({ wireCode, message, details }: ApiError, requestId: string): string {
@@ -11,4 +11,13 @@ export function errorBody({ wireCode, message, details }: ApiError, requestId: s
 export function ofRequest(body: string, requestId: string): string {
   const { error, ...envelope } = JSON.parse(body) as { readonly error: object };
   return JSON.stringify({ ...envelope, error: { ...error, request_id: requestId } });
+}
+
+/** What a call is answered where this was thrown: an ApiError as it is, anything else as a DATA_SERVICE_ERROR. */
+export function asRefusal(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return new ApiError(
+    'DATA_SERVICE_ERROR',
+    'the data service could not complete the request; it costs nothing, try again',
+  );
 }

@@ -12,8 +12,8 @@ import type { Catalog } from '../catalog/port.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { systemClock } from '../ops/clock.ts';
 import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { type Answer, pipeline } from './pipeline.ts';
-import { ValidBodies } from './valid-bodies.ts';
 
 let folder: string;
 let accounts: Accounts;
@@ -70,7 +70,7 @@ function call(): Promise<Answer> {
     },
     {
       endpoint: ENDPOINTS['current-date'],
-      bodies: new ValidBodies('current-date'),
+      answers: new AnswerCache(),
       api: {
         ...api,
         phoneCountries: [],

@@ -15,14 +15,15 @@ import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
 import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
+import { type AnswerCache, answerKey } from './answer-cache.ts';
 import { CallClock, type Spent } from './call-clock.ts';
-import { errorBody, ofRequest } from './error-body.ts';
+import { asRefusal, errorBody, ofRequest } from './error-body.ts';
 import { givenKey } from './given-key.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
 import { tooManyRequests, wholeSeconds } from './too-many-requests.ts';
 import { UnfitBody } from './unfit-body.ts';
-import type { ValidBodies } from './valid-bodies.ts';
+import { validBody } from './valid-body.ts';
 
 /** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
 export const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
@@ -35,7 +36,8 @@ const JSON_HEADERS = { ...SAFE_HEADERS, 'content-type': JSON_TYPE };
 /** What the calls of one operation are answered from. */
 export interface Services {
   readonly endpoint: Endpoint;
-  readonly bodies: ValidBodies;
+  /** One for all operations. */
+  readonly answers: AnswerCache;
   readonly api: SharedContext;
   readonly accounts: Accounts;
   readonly limiter: RateLimiter;
@@ -179,32 +181,43 @@ class Run {
     });
   }
 
-  /** The body as an object that has passed the schema of the operation. */
-  #bodyOf(bytes: Buffer): JsonObject | Promise<JsonObject> {
+  /** Rejects a call whose query or headers say that its body is not what is read. */
+  #checkDescription(): void {
     const { message } = this.#call;
-    if (this.#endpoint.body === null) return {};
     if (this.#call.keyHash === undefined && message.url?.includes('?'))
       throw invalidInput([
         { path: '', message: 'query parameters are not supported; send the fields in the JSON body', suggestion: null },
       ]);
     checkContentType(message.headers);
-    const reading = this.#services.bodies.read(bytes);
+  }
+
+  /** The body as an object that has passed the schema of the operation. */
+  #bodyOf(bytes: Buffer): JsonObject | Promise<JsonObject> {
+    if (this.#endpoint.body === null) return {};
+    const reading = validBody(this.#call.operation, bytes);
     return bytes.length < LONG_BYTES || this.#turn === null ? atOnce(reading) : this.#turn.run(reading);
   }
 
   /** The work that a body asks for; rejects bodies that do not fit the schema, and values that mean nothing, which no schema can tell. */
   async understand(caller: Caller, bytes: Buffer): Promise<Work> {
     this.#clock.start(null);
-    const body = this.#bodyOf(bytes);
-    return this.#plan(caller, body instanceof Promise ? await body : body);
+    if (this.#endpoint.body !== null) this.#checkDescription();
+    const { answers, api } = this.#services;
+    const plan = async (searchable: SharedContext['searchable']) => {
+      const body = this.#bodyOf(bytes);
+      return this.#plan(caller, body instanceof Promise ? await body : body, searchable);
+    };
+    const current = () => api.searchable();
+    const key = this.#endpoint.cacheable ? answerKey(this.#call.operation, bytes) : null;
+    return key === null ? plan(current) : answers.workFor(key, current, plan);
   }
 
-  #plan(caller: Caller, body: JsonObject): Work | Promise<Work> {
+  #plan(caller: Caller, body: JsonObject, searchable = () => this.#services.api.searchable()): Work | Promise<Work> {
     const turn = this.#turn;
     assert(turn, 'a call is admitted before its body is read');
     // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
     const handler = HANDLERS[this.#call.operation] as Handler<never>;
-    return handler(body as never, { ...this.#services.api, turn }, caller);
+    return handler(body as never, { ...this.#services.api, searchable, turn }, caller);
   }
 
   do(work: Work): Promise<Payload> {
@@ -378,12 +391,4 @@ class Run {
       await this.#services.accounts.settleIdempotent(token, { status: error.status, body });
     else await this.#services.accounts.abandonIdempotent(token);
   }
-}
-
-function asRefusal(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  return new ApiError(
-    'DATA_SERVICE_ERROR',
-    'the data service could not complete the request; it costs nothing, try again',
-  );
 }

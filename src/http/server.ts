@@ -8,13 +8,13 @@ import { ApiError } from '../contract/errors.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { Cors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
 import { type Answer, JSON_TYPE, pipeline, SAFE_HEADERS, type Services } from './pipeline.ts';
-import { ValidBodies } from './valid-bodies.ts';
 
 /** Pages and routes beside those of the API. */
 export interface Site {
@@ -32,7 +32,7 @@ export type CallAnswerer = (
 ) => Promise<void>;
 
 export interface ServerOptions {
-  readonly services: Omit<Services, 'onFault' | 'bodies' | 'endpoint'>;
+  readonly services: Omit<Services, 'onFault' | 'answers' | 'endpoint'>;
   readonly log: Log;
   readonly metrics: Metrics;
   /** The metrics of all threads as text. */
@@ -125,13 +125,14 @@ function leaveBodiesUnread(app: FastifyInstance): void {
 
 function callAnswerer(options: ServerOptions): CallAnswerer {
   const endpoints: Readonly<Record<Operation, Endpoint>> = options.endpoints ?? ENDPOINTS;
-  const servicesOf = (operation: Operation, endpoint: Endpoint): Services => ({
+  const answers = new AnswerCache();
+  const servicesOf = (endpoint: Endpoint): Services => ({
     ...options.services,
     endpoint,
-    bodies: new ValidBodies(operation),
+    answers,
     onFault: (error, requestId) => options.log.error({ err: error, requestId, path: endpoint.path }, 'call failed'),
   });
-  const services = new Map(OPERATIONS.map((operation) => [operation, servicesOf(operation, endpoints[operation])]));
+  const services = new Map(OPERATIONS.map((operation) => [operation, servicesOf(endpoints[operation])]));
   return async (operation, { request, reply }, keyHash) => {
     const { path } = endpoints[operation];
     const startedMs = performance.now();

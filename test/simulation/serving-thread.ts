@@ -6,9 +6,9 @@ import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
 import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
+import { AnswerCache } from '../../src/http/answer-cache.ts';
 import { ofRequest } from '../../src/http/error-body.ts';
 import { type Answer, pipeline, type Services } from '../../src/http/pipeline.ts';
-import { ValidBodies } from '../../src/http/valid-bodies.ts';
 import { UNSCHEDULED } from '../../src/ops/fair-scheduler.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { CallPort } from './call-port.ts';
@@ -23,6 +23,8 @@ import { countIn } from './tally.ts';
 import { type RateMemory, WatchedLimiter } from './watched-limiter.ts';
 import { isInjected, type World } from './world.ts';
 
+/** No operation of the simulation is cacheable. */
+const NO_ANSWERS = new AnswerCache();
 const CURSOR_SECRET = Buffer.alloc(32);
 const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
@@ -136,7 +138,7 @@ export class ServingThread {
     });
     return {
       endpoint: PRICED_ENDPOINTS[attempt.request.operation],
-      bodies: new ValidBodies(attempt.request.operation),
+      answers: NO_ANSWERS,
       api: {
         catalog: this.#catalog(attempt),
         accounts,

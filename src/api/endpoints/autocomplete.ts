@@ -56,7 +56,7 @@ async function frequentValues(
 ): Promise<Suggestion[]> {
   const { edition, hidden } = searchable;
   assert(hasVocabulary(reads), 'texts of single records have no vocabulary');
-  const entries = await edition.valuesBeginning(prefix, limit, { field: reads, hidden, turn: context.turn });
+  const entries = await context.turn.run((await edition.vocabulary(reads, hidden)).matching(prefix, limit));
   const spellings = isShared(reads) ? await spellingsOf(reads, entries, { searchable, context }) : [];
   return entries.flatMap(({ text, count }, place) => {
     const value = text ?? spellings[place] ?? null;
@@ -92,7 +92,7 @@ async function spellingsOf(
   const isOfPerson = SEARCH_FIELDS[field].space === 'people';
   const ids = await Promise.all(
     entries.map(async ({ keys: [key = ''] }) => {
-      const { docs } = await edition.searchInTurns(wholeTextQuery(field, key), { after: -1, limit: 1, hidden }, turn);
+      const { docs } = await turn.run(edition.search(wholeTextQuery(field, key), { after: -1, limit: 1, hidden }));
       const doc = docs[0] ?? 0;
       return isOfPerson ? edition.position(doc).personId : edition.companyIdOf(doc);
     }),
@@ -114,7 +114,7 @@ async function companyNames(
   { catalog, turn }: ApiContext,
 ): Promise<Suggestion[]> {
   const found = new Map<string, string>();
-  const candidates = await edition.companiesNamed(prefix, COMPANIES_MAX, { hidden, turn });
+  const candidates = await turn.run(edition.companiesNamed(prefix, COMPANIES_MAX, hidden));
   for (let start = 0; start < candidates.length; start += COMPANIES_AT_ONCE) {
     for (const name of await namesOf(candidates.slice(start, start + COMPANIES_AT_ONCE), edition, catalog)) {
       const key = wordKey(name);
@@ -126,7 +126,7 @@ async function companyNames(
   return Promise.all(
     Array.from(found, async ([key, value]) => ({
       value,
-      count: await edition.countInTurns(wholeTextQuery('name', key), hidden, turn),
+      count: await turn.run(edition.count(wholeTextQuery('name', key), hidden)),
     })),
   );
 }

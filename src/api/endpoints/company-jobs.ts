@@ -1,7 +1,6 @@
 // POST /v2/jobs/company
 import type { BodyOf } from '../../contract/endpoints.ts';
 import { invalidInput } from '../../contract/errors.ts';
-import { remembered } from '../answer-cache.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
@@ -12,12 +11,12 @@ import { together } from '../together.ts';
 const UNKNOWN_COMPANY = 0;
 
 /** Job rows of one company, named by profile URL, domain, or both. */
-export const companyJobs: Handler<'company-jobs'> = remembered(async (body, context) => {
+export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
   const companyId = await namedCompany(body, context);
   const searchable = await context.searchable();
   const query = { space: 'jobs', clauses: [{ kind: 'employer', companyId }] } as const;
   return pageSearch({ operation: 'company-jobs', query, paging: body, searchable, context, rows: 'job' });
-});
+};
 
 async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): Promise<number> {
   const { catalog } = context;

@@ -1,6 +1,5 @@
 // POST /v2/search/companies
 
-import { remembered } from '../answer-cache.ts';
 import type { Handler } from '../context.ts';
 import { facetsOf } from '../facets.ts';
 import { filtersOf, planContext, queryOf } from '../filters.ts';
@@ -8,7 +7,7 @@ import { checkCursor, pageSearch } from '../page-search.ts';
 import { together } from '../together.ts';
 
 /** Companies by filters, largest first. */
-export const companySearch: Handler<'company-search'> = remembered(async (body, context) => {
+export const companySearch: Handler<'company-search'> = async (body, context) => {
   const searchable = await context.searchable();
   const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
   const { catalog, turn } = context;
@@ -26,4 +25,4 @@ export const companySearch: Handler<'company-search'> = remembered(async (body, 
     rows: 'company',
     facets: facetsOf('company-search', body.facets),
   });
-});
+};

@@ -1,10 +1,8 @@
 // POST /v2/enrichment/company-distribution-by-department
 
-import { remembered } from '../answer-cache.ts';
 import type { Handler } from '../context.ts';
 import { distribution } from '../distribution.ts';
 
 /** Current staff by job function; unclassified people stand under Other. */
-export const departmentDistribution: Handler<'department-distribution'> = remembered((body, context) =>
-  distribution(body.company_network_url, { by: 'department', unknown: 'Other', context }),
-);
+export const departmentDistribution: Handler<'department-distribution'> = (body, context) =>
+  distribution(body.company_network_url, { by: 'department', unknown: 'Other', context });

@@ -1,6 +1,5 @@
 // POST /v2/search/employee-finder
 import { LIMITS } from '../../contract/limits.ts';
-import { remembered } from '../answer-cache.ts';
 import type { Handler } from '../context.ts';
 import { filtersOf, planContext, queryOf } from '../filters.ts';
 import { companyUrlOf } from '../input.ts';
@@ -8,7 +7,7 @@ import { answerOf, rowsOf } from '../rows.ts';
 import { together } from '../together.ts';
 
 /** The current staff of one company, by page number. */
-export const employeeFinder: Handler<'employee-finder'> = remembered(async (body, context) => {
+export const employeeFinder: Handler<'employee-finder'> = async (body, context) => {
   const { company_network_url, people, max_results: limit = LIMITS.maxResultsDefault, page = 1, ...atTopLevel } = body;
   const searchable = await context.searchable();
   const { edition, hidden } = searchable;
@@ -28,11 +27,12 @@ export const employeeFinder: Handler<'employee-finder'> = remembered(async (body
     const filtered = queryOf('people', filters);
     const query = { ...filtered, clauses: [{ kind: 'employer', companyId: company.id } as const, ...filtered.clauses] };
     const request = { after: -1, skip: (page - 1) * limit, limit, hidden };
-    const found = await edition.searchInTurns(query, request, context.turn);
+    const found = await context.turn.run(edition.search(query, request));
     const rows = await rowsOf('person', found.docs, { searchable, context });
-    return employeesPage({ rows, page, limit, total: await edition.countInTurns(query, hidden, context.turn) });
+    const total = await context.turn.run(edition.count(query, hidden));
+    return employeesPage({ rows, page, limit, total });
   };
-});
+};
 
 function employeesPage({
   rows,

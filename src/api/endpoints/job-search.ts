@@ -1,6 +1,5 @@
 // POST /v2/jobs/search
 
-import { remembered } from '../answer-cache.ts';
 import type { Handler } from '../context.ts';
 import { facetsOf } from '../facets.ts';
 import { filtersOf, planContext, queryOf } from '../filters.ts';
@@ -8,7 +7,7 @@ import { checkCursor, pageSearch } from '../page-search.ts';
 import { together } from '../together.ts';
 
 /** Job rows by filters on opening and company. */
-export const jobSearch: Handler<'job-search'> = remembered(async (body, context) => {
+export const jobSearch: Handler<'job-search'> = async (body, context) => {
   const searchable = await context.searchable();
   const asked = [
     { scope: 'company', path: 'company', filters: body.company },
@@ -29,4 +28,4 @@ export const jobSearch: Handler<'job-search'> = remembered(async (body, context)
     rows: 'job',
     facets: facetsOf('job-search', body.facets),
   });
-});
+};

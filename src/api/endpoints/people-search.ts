@@ -1,6 +1,5 @@
 // POST /v2/search/people
 
-import { remembered } from '../answer-cache.ts';
 import type { Handler } from '../context.ts';
 import { facetsOf } from '../facets.ts';
 import { filtersOf, planContext, queryOf } from '../filters.ts';
@@ -8,7 +7,7 @@ import { checkCursor, pageSearch } from '../page-search.ts';
 import { together } from '../together.ts';
 
 /** People by filters on position, person and employer. */
-export const peopleSearch: Handler<'people-search'> = remembered(async (body, context) => {
+export const peopleSearch: Handler<'people-search'> = async (body, context) => {
   const searchable = await context.searchable();
   const asked = [
     { scope: 'company', path: 'company', filters: body.company },
@@ -29,4 +28,4 @@ export const peopleSearch: Handler<'people-search'> = remembered(async (body, co
     rows: 'person_with_employer',
     facets: facetsOf('people-search', body.facets),
   });
-});
+};

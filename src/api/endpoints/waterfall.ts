@@ -8,7 +8,6 @@ import type { Work } from '../../ops/work.ts';
 import { type PlannedStep, planLocations, planTitles } from '../../search/plan.ts';
 import type { Clause } from '../../search/query.ts';
 import { newSuggest, type Suggest } from '../../words/nearest.ts';
-import { remembered } from '../answer-cache.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
 import { companyUrlOf } from '../input.ts';
 import { answerOf, rowsOf } from '../rows.ts';
@@ -17,7 +16,7 @@ import { together } from '../together.ts';
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
 /** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
-export const waterfall: Handler<'waterfall'> = remembered(async (body, context) => {
+export const waterfall: Handler<'waterfall'> = async (body, context) => {
   const [url, steps] = await together(
     () => companyUrlOf(body.company_network_url),
     () => planSteps(body.cascade, context.turn),
@@ -32,7 +31,7 @@ export const waterfall: Handler<'waterfall'> = remembered(async (body, context) 
     const before = `{"company_network_url":${shown},"max_results":${limit},"results":[`;
     return answerOf(before, rows, `],"results_length":${rows.length}}`);
   };
-});
+};
 
 async function fillSteps(
   steps: readonly Clause[][],
@@ -97,7 +96,7 @@ async function unseenMatches(
   const docs: number[] = [];
   let after = -1;
   for (let more = true; more && docs.length < options.limit; ) {
-    const page = await edition.searchInTurns(query, { after, limit: options.limit, hidden }, options.turn);
+    const page = await options.turn.run(edition.search(query, { after, limit: options.limit, hidden }));
     for (const doc of page.docs) {
       const { personId } = edition.position(doc);
       if (docs.length === options.limit || options.seen.has(personId)) continue;

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { atOnce } from '../../ops/work.ts';
 import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
@@ -123,18 +124,20 @@ describe('an edition in memory', () => {
     for (let offset = 0; offset < good.length; offset++) {
       const bad = Buffer.from(good);
       bad[offset]! ^= 1 << (offset & 7);
-      expect(() => Edition.open(bad.buffer.slice(bad.byteOffset, bad.byteOffset + bad.length))).toThrow(EditionError);
+      expect(() => atOnce(Edition.open(bad.buffer.slice(bad.byteOffset, bad.byteOffset + bad.length)))).toThrow(
+        EditionError,
+      );
     }
   });
 
   test('is refused at any other length', () => {
     const good = edition(1);
     for (const length of [0, 1, 63, 64, good.byteLength - 8, good.byteLength - 1]) {
-      expect(() => Edition.open(good.slice(0, length))).toThrow(EditionError);
+      expect(() => atOnce(Edition.open(good.slice(0, length)))).toThrow(EditionError);
     }
     const longer = new Uint8Array(good.byteLength + 1);
     longer.set(new Uint8Array(good));
-    expect(() => Edition.open(longer.buffer)).toThrow(EditionError);
+    expect(() => atOnce(Edition.open(longer.buffer))).toThrow(EditionError);
   });
 });
 

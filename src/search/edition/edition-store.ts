@@ -1,7 +1,10 @@
 // Where editions are kept: a folder with the serving edition, the one before it, and a small manifest that names the serving one.
 // The manifest is replaced atomically, so a reader sees the old edition or the new one and never a part of either.
+
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inBackground } from '../../ops/fair-scheduler.ts';
+import { atOnce } from '../../ops/work.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
 
@@ -36,7 +39,7 @@ export class EditionStore {
 
   /** Makes an edition the serving one: when this resolves, it is durable. Keeps the serving one before it and removes older ones. */
   async write(buffer: ArrayBufferLike): Promise<Manifest> {
-    const { id, generation, hiddenGeneration } = Edition.open(buffer);
+    const { id, generation, hiddenGeneration } = atOnce(Edition.open(buffer));
     const manifest: Manifest = { file: `${id}${SUFFIX}`, id, bytes: buffer.byteLength, generation, hiddenGeneration };
     await mkdir(this.folder, { recursive: true });
     const before = await this.manifest().catch(() => null);
@@ -52,7 +55,7 @@ export class EditionStore {
     if (!manifest) return null;
     const path = join(this.folder, manifest.file);
     try {
-      const edition = await Edition.openInTurns(await readShared(path));
+      const edition = await inBackground(Edition.open(await readShared(path)));
       if (edition.id !== manifest.id) throw new EditionError(`it is the edition ${edition.id} and not ${manifest.id}`);
       this.seenId = edition.id;
       return edition;

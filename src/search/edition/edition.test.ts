@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
+import { atOnce } from '../../ops/work.ts';
 import { parseWordValue, wordKey } from '../../words/words.ts';
 import type { Query } from '../query.ts';
 import { buildEdition } from './build/build-edition.ts';
@@ -53,7 +54,7 @@ const everyone: Query = { space: 'people', clauses: [] };
 const edition = opened({ companies, people, jobs });
 
 function opened(catalog: Omit<Parameters<typeof buildEdition>[0], 'state'>): Edition {
-  return Edition.open(buildEdition({ state: { generation: 3, hiddenGeneration: 4 }, ...catalog }));
+  return atOnce(Edition.open(buildEdition({ state: { generation: 3, hiddenGeneration: 4 }, ...catalog })));
 }
 
 function slugs(removedCompanies: readonly number[] = []): SlugLookup {
@@ -82,12 +83,12 @@ describe('an edition', () => {
   });
 
   test('puts companies by size, the unknown last by slug', () => {
-    const { docs } = edition.search({ space: 'companies', clauses: [] }, { after: -1, limit: 9 });
+    const { docs } = atOnce(edition.search({ space: 'companies', clauses: [] }, { after: -1, limit: 9 }));
     expect(docs.map((doc) => edition.companyIdOf(doc))).toEqual([1, 2, 4, 3]);
   });
 
   test('shows a person once, at the first matching position', () => {
-    const { docs } = edition.search(everyone, { after: -1, limit: 9 });
+    const { docs } = atOnce(edition.search(everyone, { after: -1, limit: 9 }));
     expect(docs.map((doc) => [edition.position(doc).personId, edition.position(doc).title])).toEqual([
       [2, 'VP Sales'],
       [3, 'Data'],
@@ -98,7 +99,7 @@ describe('an edition', () => {
       ...everyone,
       clauses: [{ kind: 'values', field: 'job_level', anyOf: ['C-Team'], negated: false }],
     };
-    const [chief] = edition.search(chiefs, { after: -1, limit: 9 }).docs;
+    const [chief] = atOnce(edition.search(chiefs, { after: -1, limit: 9 })).docs;
     expect(edition.position(chief ?? -1)).toEqual({
       personId: 1,
       companyId: 2,
@@ -109,29 +110,31 @@ describe('an edition', () => {
   });
 
   test('counts the staff of a company by their first position there', () => {
-    const byDepartment = edition.distribution(1, 'department');
+    const byDepartment = atOnce(edition.distribution(1, 'department'));
     expect(byDepartment).toContainEqual({ value: 'Sales', count: 1 });
     expect(byDepartment).toContainEqual({ value: null, count: 2 });
     expect(byDepartment).toHaveLength(2);
-    expect(edition.distribution(4, 'country')).toEqual([]);
-    expect(edition.distribution(99, 'country')).toBeNull();
+    expect(atOnce(edition.distribution(4, 'country'))).toEqual([]);
+    expect(atOnce(edition.distribution(99, 'country'))).toBeNull();
   });
 
   test('hides people, and companies with their positions and job rows', () => {
-    const hidden = edition.hide({ people: [2, 77], companies: [1, 77] });
-    const { docs } = edition.search(everyone, { after: -1, limit: 9, hidden });
+    const hidden = atOnce(edition.hide({ people: [2, 77], companies: [1, 77] }));
+    const { docs } = atOnce(edition.search(everyone, { after: -1, limit: 9, hidden }));
     expect(docs.map((doc) => edition.position(doc).title)).toEqual(['CEO', null]);
-    expect(edition.count(everyone, hidden)).toBe(2);
-    expect(edition.count({ space: 'jobs', clauses: [] }, hidden)).toBe(1);
-    expect(edition.distribution(1, 'country', hidden)).toBeNull();
-    expect(edition.count(everyone)).toBe(4);
+    expect(atOnce(edition.count(everyone, hidden))).toBe(2);
+    expect(atOnce(edition.count({ space: 'jobs', clauses: [] }, hidden))).toBe(1);
+    expect(atOnce(edition.distribution(1, 'country', hidden))).toBeNull();
+    expect(atOnce(edition.count(everyone))).toBe(4);
   });
 
   test('refuses a clause on a field that the documents do not have', () => {
     const clauses = [{ kind: 'values', field: 'country', anyOf: ['DE'], negated: false }] as const;
-    expect(() => edition.search({ space: 'jobs', clauses }, { after: -1, limit: 1 })).toThrow(/no field/);
+    expect(() => atOnce(edition.search({ space: 'jobs', clauses }, { after: -1, limit: 1 }))).toThrow(/no field/);
     const mixed = [{ kind: 'words', fields: ['name', 'headline'], anyOf: [], negated: false }] as const;
-    expect(() => edition.search({ space: 'people', clauses: mixed }, { after: -1, limit: 1 })).toThrow(/one kind/);
+    expect(() => atOnce(edition.search({ space: 'people', clauses: mixed }, { after: -1, limit: 1 }))).toThrow(
+      /one kind/,
+    );
   });
 });
 
@@ -187,7 +190,7 @@ function expectFoundByHeadline(
   for (const headline of asked) {
     const value = parseWordValue(`[${headline}]`, { abbreviations: true })!;
     const clauses = [{ kind: 'words', fields: ['job_title', 'headline'], anyOf: [value], negated: false }] as const;
-    const { docs } = written.search({ space: 'people', clauses }, { after: -1, limit: 999 });
+    const { docs } = atOnce(written.search({ space: 'people', clauses }, { after: -1, limit: 999 }));
     const same = authors.filter((author) =>
       [author.headline, author.positions[0]?.job_title ?? ''].some((text) => wordKey(text) === wordKey(headline)),
     );
@@ -198,7 +201,7 @@ function expectFoundByHeadline(
 
 describe('seeking a key', () => {
   const titleAfter = async (doc: number) => {
-    const next = edition.search(everyone, { after: doc, limit: 1 }).docs[0];
+    const next = atOnce(edition.search(everyone, { after: doc, limit: 1 })).docs[0];
     return next === undefined ? undefined : edition.position(next).title;
   };
 

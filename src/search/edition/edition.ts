@@ -4,7 +4,7 @@ import type { Facet } from '../../contract/facets.ts';
 import type { Space, ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { assert } from '../../ops/assert.ts';
-import { inBackground, type Turn } from '../../ops/fair-scheduler.ts';
+import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 import type { Query } from '../query.ts';
 import { compileQuery } from './compile-query.ts';
@@ -21,7 +21,7 @@ import type { Ownership } from './sets/staff-set.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
 import { makeVocabulary, type VocabularyField, type VocabularySource } from './terms/vocabularies.ts';
-import type { Prefix, Vocabulary, VocabularyEntry } from './terms/vocabulary.ts';
+import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
 import { walk } from './walk.ts';
 
 /** How many counts an edition remembers; the oldest make room. */
@@ -73,7 +73,8 @@ export interface Share {
 }
 
 /**
- * An opened edition. Documents are numbered from 0 in each space, in the order of the contract:
+ * An opened edition. Its methods return `Work`, which the caller runs at once (`atOnce`), in slices of a call's turn (`turn.run`) or in the
+ * background (`inBackground`). Documents are numbered from 0 in each space, in the order of the contract:
  * companies by employees descending, unknown last, then slug; people (one document a current position) by company, without an employer
  * last, then level, connections descending, unknown last, slug; job rows by company, open positions descending, title, source, id.
  * Texts are ordered by code points, as their bytes in UTF-8.
@@ -93,13 +94,8 @@ export class Edition {
   private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
   /** Throws EditionError where the buffer is no edition of this format, cut off or damaged. The buffer must not be changed afterwards. */
-  static open(buffer: ArrayBufferLike): Edition {
-    return new Edition(atOnce(EditionFile.proved(buffer)), buffer);
-  }
-
-  /** The same; lets other calls pass while the checksum is proved. */
-  static async openInTurns(buffer: ArrayBufferLike): Promise<Edition> {
-    return new Edition(await inBackground(EditionFile.proved(buffer)), buffer);
+  static *open(buffer: ArrayBufferLike): Work<Edition> {
+    return new Edition(yield* EditionFile.proved(buffer), buffer);
   }
 
   /** The same for a buffer that `open` has accepted before, here or in another thread: the checksum is not proved again. */
@@ -116,20 +112,11 @@ export class Edition {
     this.sections = file.sections;
     this.index = new EditionIndex(file);
     this.facetCache = new FacetCache(this.index);
-    this.nothingHidden = this.hide({ people: [], companies: [] });
+    this.nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
   }
 
   /** The matches behind `after`, in order. In the space `people` a person appears once, at the first of the matching positions. */
-  search(query: Query, request: PageRequest): Page {
-    return atOnce(this.searching(query, request));
-  }
-
-  /** The same, in slices of a call's turn. */
-  searchInTurns(query: Query, request: PageRequest, turn: Turn): Promise<Page> {
-    return turn.run(this.searching(query, request));
-  }
-
-  private *searching(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
+  *search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
     const set = yield* this.docsOf(query, hidden);
     const { blocks, people } = this.index;
     const cap = this.capOf(query);
@@ -148,77 +135,42 @@ export class Edition {
     return { docs, more };
   }
 
-  /** The exact number of companies, persons or job rows that match. Remembered for the query and `hidden`. */
-  count(query: Query, hidden: Hidden = this.nothingHidden): number {
-    const known = this.countsKnown(hidden);
-    const name = JSON.stringify(query);
-    const count = known.get(name) ?? atOnce(this.counting(query, hidden));
-    keep(known, name, count);
-    return count;
-  }
-
-  /** The same, in slices of a call's turn. */
-  async countInTurns(query: Query, hidden: Hidden, turn: Turn): Promise<number> {
-    const known = this.countsKnown(hidden);
-    const name = JSON.stringify(query);
-    const count = known.get(name) ?? (await turn.run(this.counting(query, hidden)));
-    keep(known, name, count);
-    return count;
-  }
-
-  private countsKnown(hidden: Hidden): Map<string, number> {
+  /** The exact number of companies, persons or job rows that match. Cached by the query and `hidden`. */
+  *count(query: Query, hidden: Hidden = this.nothingHidden): Work<number> {
     const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
     this.knownCounts.set(hidden, known);
-    return known;
+    const name = JSON.stringify(query);
+    const count = known.get(name) ?? (yield* this.counting(query, hidden));
+    keep(known, name, count);
+    return count;
   }
 
   /**
    * For each facet the values of the companies, persons or job rows that match: as many as `count` would be with the value asked for
-   * beside the rest of the query. All values above 0, by count descending, then value. Remembered like `count`.
+   * beside the rest of the query. All values above 0, by count descending, then value. Cached like `count`.
    */
-  facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): FacetRow[][] {
-    return atOnce(this.facetRows(query, facets, hidden));
-  }
-
-  /** The same, in slices of a call's turn. */
-  facetsInTurns(
-    query: Query,
-    facets: readonly Facet[],
-    { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
-  ): Promise<FacetRow[][]> {
-    return turn.run(this.facetRows(query, facets, hidden));
-  }
-
-  private facetRows(query: Query, facets: readonly Facet[], hidden: Hidden): Work<FacetRow[][]> {
+  facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): Work<FacetRow[][]> {
     return this.facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
   }
 
   /**
-   * The most frequent values of a field that have the prefix, by count descending, then by their folded words; at most `limit`. At the first
-   * call all values are counted in the background, a second or so where there are many; cached like `count`.
+   * The values of a field, to be found by prefix. At the first call all values are counted in the background, a second or so where there are
+   * many; cached like `count`.
    */
-  async valuesBeginning(
-    prefix: Prefix,
-    limit: number,
-    { field, hidden, turn }: { readonly field: VocabularyField; readonly hidden: Hidden; readonly turn: Turn },
-  ): Promise<VocabularyEntry[]> {
+  vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
     this.vocabularies.set(hidden, known);
     const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, this.vocabularySource(hidden)));
     known.set(field, vocabulary);
-    return turn.run((await vocabulary).matching(prefix, limit));
+    return vocabulary;
   }
 
-  /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. Found in turns. */
-  async companiesNamed(
-    prefix: Prefix,
-    max: number,
-    { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
-  ): Promise<number[]> {
+  /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. */
+  *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
     const blocks = this.index.blocks.companies;
-    const all = atOnce(this.docsOf({ space: 'companies', clauses: [] }, hidden));
+    const all = yield* this.docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
-    await turn.run(walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max));
+    yield* walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
     return docs;
   }
 
@@ -253,20 +205,7 @@ export class Edition {
    * The current people of a company by job function or country of residence, in no particular order; each person counts once, with the
    * most senior position there. Null where the company is not in the edition or hidden.
    */
-  distribution(companyId: number, by: 'department' | 'country', hidden = this.nothingHidden): Share[] | null {
-    return atOnce(this.distributing(companyId, by, hidden));
-  }
-
-  /** The same, in slices of a call's turn. */
-  distributionInTurns(
-    companyId: number,
-    by: 'department' | 'country',
-    { hidden, turn }: { readonly hidden: Hidden; readonly turn: Turn },
-  ): Promise<Share[] | null> {
-    return turn.run(this.distributing(companyId, by, hidden));
-  }
-
-  private *distributing(companyId: number, by: 'department' | 'country', hidden: Hidden): Work<Share[] | null> {
+  *distribution(companyId: number, by: 'department' | 'country', hidden = this.nothingHidden): Work<Share[] | null> {
     const { companies, people, values } = this.index;
     const place = companies.placeOf(companyId);
     if (place < 0 || hidden.sets.companies.has(place)) return null;
@@ -289,17 +228,11 @@ export class Edition {
     );
   }
 
-  /** Makes what `search`, `count` and `distribution` take to leave out these people, these companies and all that belongs to the companies. */
-  hide(ids: HiddenIds): Hidden {
-    return atOnce(this.hiding(ids));
-  }
-
-  /** The same; the first people to be hidden take some nanoseconds for each document, and let other calls pass meanwhile. */
-  hideInTurns(ids: HiddenIds): Promise<Hidden> {
-    return inBackground(this.hiding(ids));
-  }
-
-  private *hiding(ids: HiddenIds): Work<Hidden> {
+  /**
+   * Makes what `search`, `count` and `distribution` take to leave out these people, these companies and all that belongs to the companies.
+   * The first people to be hidden take some nanoseconds for each document.
+   */
+  *hide(ids: HiddenIds): Work<Hidden> {
     const { companies, people, jobs, blocks } = this.index;
     const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
     const rangesIn = (ownership: Ownership): Interval[] =>
@@ -336,7 +269,7 @@ export class Edition {
       employers: this.facetCache.employers,
       all: (space) => atOnce(this.docsOf({ space, clauses: [] }, hidden)),
       count: (query) => this.counting(query, hidden),
-      facets: (query, facets) => this.facetRows(query, facets, hidden),
+      facets: (query, facets) => this.facets(query, facets, hidden),
     };
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { PackedColumn, packColumn } from '../columns/packed-column.ts';
 import { SlicedColumn, sliceColumn } from '../columns/sliced-column.ts';
 import { nextBit, setRange } from './bits.ts';
-import { Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, Blocks, type DocSet, type Span } from './doc-set.ts';
 import { Verified } from './filtered-set.ts';
 import { IntervalSet } from './interval-set.ts';
 import { Remembered } from './memoized-set.ts';
@@ -19,50 +19,41 @@ const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
 const everyDoc = Array.from({ length: DOC_COUNT }, (_, doc) => doc);
 
 /** A set by its members; `probesPerBlock` decides how an intersection asks it. */
-class ListedSet implements DocSet {
+class ListedSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly asked = { blocks: 0, docs: 0 };
   private readonly members: ReadonlySet<number>;
-  private readonly of: Blocks;
 
   constructor(members: readonly number[], probesPerBlock = 4, of = blocks) {
+    super(of);
     this.members = new Set(members);
     this.estimate = members.length;
     this.probesPerBlock = probesPerBlock;
-    this.of = of;
   }
 
   nextBlock(block: number): number {
     return Math.min(
-      this.of.count,
-      ...[...this.members].map((doc) => this.of.of(doc)).filter((other) => other >= block),
+      this.blocks.count,
+      ...[...this.members].map((doc) => this.blocks.of(doc)).filter((other) => other >= block),
     );
   }
 
   countIn(block: number): number {
-    return [...this.members].filter((doc) => this.of.of(doc) === block).length;
+    return [...this.members].filter((doc) => this.blocks.of(doc) === block).length;
   }
 
   addTo({ block, first, end }: Span, bits: Uint32Array): void {
     this.asked.blocks++;
     for (const doc of this.members) {
-      const number = doc - this.of.start(block);
+      const number = doc - this.blocks.start(block);
       if (number >= first * 32 && number < end * 32) setRange(bits, number, number + 1);
     }
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.of, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.of, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     this.asked.docs += count;
-    const kept = [...list.subarray(0, count)].filter((number) => this.members.has(this.of.start(block) + number));
+    const kept = [...list.subarray(0, count)].filter((number) => this.members.has(this.blocks.start(block) + number));
     list.set(kept);
     return kept.length;
   }

@@ -95,39 +95,54 @@ export class Blocks {
   }
 }
 
-/** `keepIn` of a set by way of the bits of its members. */
-export function keepByBits(set: DocSet, blocks: Blocks, { span, bits }: { span: Span; bits: Uint32Array }): number {
-  const members = blocks.takeBits().fill(0, span.first, span.end);
-  set.addTo(span, members);
-  let filled = 0;
-  for (let word = span.first; word < span.end; word++) {
-    const kept = bits[word]! & members[word]!;
-    bits[word] = kept;
-    if (kept !== 0) filled++;
+/** A set that is defined by the bits it adds: whatever else is asked of it follows from them, unless it knows a quicker way. */
+export abstract class BitwiseSet implements DocSet {
+  abstract readonly estimate: number;
+  abstract readonly probesPerBlock: number;
+  protected readonly blocks: Blocks;
+
+  constructor(blocks: Blocks) {
+    this.blocks = blocks;
   }
-  blocks.giveBits(members);
-  return filled;
-}
 
-/** `listIn` of a set by way of the bits of its members. */
-export function listByBits(set: DocSet, blocks: Blocks, { span, list }: { span: Span; list: Uint16Array }): number {
-  const members = blocks.takeBits().fill(0, span.first, span.end);
-  set.addTo(span, members);
-  const count = listBits(members, span, list);
-  blocks.giveBits(members);
-  return count;
-}
+  abstract nextBlock(block: number): number;
+  abstract countIn(block: number): number;
+  abstract addTo(span: Span, bits: Uint32Array): void;
+  abstract has(doc: number): boolean;
 
-/** `retain` of a set by way of the bits of its members. */
-export function retainByBits(set: DocSet, blocks: Blocks, candidates: Candidates): number {
-  const { block, list, count } = candidates;
-  if (count === 0) return 0;
-  const span = { block, first: list[0]! >>> 5, end: (list[count - 1]! >>> 5) + 1 };
-  const members = blocks.takeBits().fill(0, span.first, span.end);
-  set.addTo(span, members);
-  const kept = retainBits(members, 0, candidates);
-  blocks.giveBits(members);
-  return kept;
+  keepIn(span: Span, bits: Uint32Array): number {
+    const { blocks } = this;
+    const members = blocks.takeBits().fill(0, span.first, span.end);
+    this.addTo(span, members);
+    let filled = 0;
+    for (let word = span.first; word < span.end; word++) {
+      const kept = bits[word]! & members[word]!;
+      bits[word] = kept;
+      if (kept !== 0) filled++;
+    }
+    blocks.giveBits(members);
+    return filled;
+  }
+
+  listIn(span: Span, list: Uint16Array): number {
+    const { blocks } = this;
+    const members = blocks.takeBits().fill(0, span.first, span.end);
+    this.addTo(span, members);
+    const count = listBits(members, span, list);
+    blocks.giveBits(members);
+    return count;
+  }
+
+  retain(block: number, list: Uint16Array, count: number): number {
+    if (count === 0) return 0;
+    const { blocks } = this;
+    const span = { block, first: list[0]! >>> 5, end: (list[count - 1]! >>> 5) + 1 };
+    const members = blocks.takeBits().fill(0, span.first, span.end);
+    this.addTo(span, members);
+    const kept = retainBits(members, 0, { list, count });
+    blocks.giveBits(members);
+    return kept;
+  }
 }
 
 /** The first `count` numbers of `list`. */

@@ -1,17 +1,16 @@
 // Documents of a set that also pass a test of their own.
 import { nextBit } from './bits.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 
 /** For what no term can tell: `passes` is asked for candidates only. */
-export class Verified implements DocSet {
+export class Verified extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly candidates: DocSet;
   private readonly passes: (doc: number) => boolean;
 
   constructor(blocks: Blocks, candidates: DocSet, passes: (doc: number) => boolean) {
-    this.blocks = blocks;
+    super(blocks);
     this.candidates = candidates;
     this.passes = passes;
     this.estimate = candidates.estimate;
@@ -37,15 +36,7 @@ export class Verified implements DocSet {
     this.blocks.giveBits(members);
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     const start = this.blocks.start(block);
     const candidates = this.candidates.retain(block, list, count);
     let kept = 0;

@@ -1,6 +1,6 @@
 // Documents in intervals: a company's staff, a range of company sizes, what is hidden.
 import { setRange } from './bits.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';
 
 /** From `start` to before `end`. */
 export interface Interval {
@@ -9,16 +9,15 @@ export interface Interval {
 }
 
 /** Documents that lie in one of several intervals. */
-export class IntervalSet implements DocSet {
+export class IntervalSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   /** Ascending, not empty, not touching. */
   readonly intervals: readonly Interval[];
-  private readonly blocks: Blocks;
 
   /** Takes intervals in any order; they may be empty or overlap. */
   constructor(blocks: Blocks, intervals: readonly Interval[]) {
-    this.blocks = blocks;
+    super(blocks);
     this.intervals = merged(intervals);
     this.estimate = this.intervals.reduce((sum, { start, end }) => sum + end - start, 0);
     this.probesPerBlock = blocks.words / 8;
@@ -61,15 +60,7 @@ export class IntervalSet implements DocSet {
     }
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     const start = this.blocks.start(block);
     let at = this.firstEndingBehind(start);
     let kept = 0;

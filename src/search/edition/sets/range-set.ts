@@ -1,20 +1,19 @@
 // Documents whose number lies in a range: read off a column, as numbers have no terms.
 
 import type { SlicedColumn } from '../columns/sliced-column.ts';
-import { type Blocks, type DocSet, listByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';
 
 /** Documents with `low <= column <= high`. Nothing is known of where they are. */
-export class ColumnRange implements DocSet {
+export class ColumnRange extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly column: SlicedColumn;
   private readonly low: number;
   private readonly high: number;
 
   /** `low` is at least 1. */
   constructor(blocks: Blocks, column: SlicedColumn, { low, high }: { readonly low: number; readonly high: number }) {
-    this.blocks = blocks;
+    super(blocks);
     this.column = column;
     this.low = low;
     this.high = high;
@@ -36,7 +35,7 @@ export class ColumnRange implements DocSet {
     for (let word = first; word < last; word++) bits[word]! |= this.membersOf(group + word);
   }
 
-  keepIn({ block, first, end }: Span, bits: Uint32Array): number {
+  override keepIn({ block, first, end }: Span, bits: Uint32Array): number {
     const group = this.blocks.start(block) >>> 5;
     let filled = 0;
     for (let word = first; word < end; word++) {
@@ -47,11 +46,7 @@ export class ColumnRange implements DocSet {
     return filled;
   }
 
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     const start = this.blocks.start(block);
     let kept = 0;
     for (let index = 0; index < count; index++) {

@@ -3,15 +3,7 @@
 
 import type { Column } from '../columns/packed-column.ts';
 import { hasBit, nextBit } from './bits.ts';
-import {
-  type Blocks,
-  type Candidates,
-  type DocSet,
-  keepByBits,
-  listByBits,
-  retainByBits,
-  type Span,
-} from './doc-set.ts';
+import { BitwiseSet, type Blocks, type Candidates, type DocSet, type Span } from './doc-set.ts';
 import { Intersection } from './set-algebra.ts';
 
 /** The roles that are wanted, and the role of each document. */
@@ -30,10 +22,9 @@ const LISTED_MIN = 64;
 const LISTED_SHARE_MAX = 1 / 4;
 
 /** The documents whose role is wanted, given as an intersection of sets, too. */
-export class RoleSet implements DocSet {
+export class RoleSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly sets: Intersection;
   private readonly roles: RoleTest;
   private firstBlock = -1;
@@ -43,7 +34,7 @@ export class RoleSet implements DocSet {
 
   /** `sets` must not be empty; they intersect in the documents whose role is wanted. */
   constructor(blocks: Blocks, sets: readonly DocSet[], roles: RoleTest) {
-    this.blocks = blocks;
+    super(blocks);
     this.sets = new Intersection(blocks, sets);
     this.roles = roles;
     this.estimate = this.sets.estimate;
@@ -78,21 +69,17 @@ export class RoleSet implements DocSet {
     }
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    if (this.wanted === null || this.isFilledSooner(span.block)) return listByBits(this, this.blocks, { span, list });
+  override listIn(span: Span, list: Uint16Array): number {
+    if (this.wanted === null || this.isFilledSooner(span.block)) return super.listIn(span, list);
     const isListed = this.countIn(span.block) <= this.blocks.words * 32 * LISTED_SHARE_MAX;
     const count = isListed ? this.sets.smallestIn(span.block).listIn(span, list) : this.listAll(span, list);
     return this.keepWanted(this.wanted, { block: span.block, list, count });
   }
 
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     if (this.wanted === null) return this.sets.retain(block, list, count);
     // Whichever are fewer are tested: the candidates, or those of the smallest set.
-    if (count > LISTED_MIN + this.countIn(block)) return retainByBits(this, this.blocks, { block, list, count });
+    if (count > LISTED_MIN + this.countIn(block)) return super.retain(block, list, count);
     return this.keepWanted(this.wanted, { block, list, count });
   }
 

@@ -1,6 +1,6 @@
 // Intersection, union and complement of sets of documents, evaluated span by span.
 import { listBits, setRange } from './bits.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 
 /** The members of a span: the first `count` numbers of `list`, or where `count` is negative the bits of the span. */
 export class Members {
@@ -31,10 +31,9 @@ export class Members {
 const FEW_WORDS = 4;
 
 /** Documents that are in every one of several sets. */
-export class Intersection implements DocSet {
+export class Intersection extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly sets: readonly DocSet[];
   /** The sets by their members in block `orderedBlock`, the fewest first, and how many each has there. */
   private readonly ordered: DocSet[];
@@ -43,7 +42,7 @@ export class Intersection implements DocSet {
 
   /** `sets` must not be empty. */
   constructor(blocks: Blocks, sets: readonly DocSet[]) {
-    this.blocks = blocks;
+    super(blocks);
     this.sets = sets.toSorted((left, right) => left.estimate - right.estimate);
     this.ordered = [...this.sets];
     this.counts = this.sets.map(() => 0);
@@ -117,15 +116,7 @@ export class Intersection implements DocSet {
     members.release();
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     let kept = count;
     for (const set of this.sets) if (kept > 0) kept = set.retain(block, list, kept);
     return kept;
@@ -152,14 +143,13 @@ export class Intersection implements DocSet {
 }
 
 /** Documents that are in at least one of several sets; of none, no document. */
-export class Union implements DocSet {
+export class Union extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly sets: readonly DocSet[];
 
   constructor(blocks: Blocks, sets: readonly DocSet[]) {
-    this.blocks = blocks;
+    super(blocks);
     this.sets = sets;
     this.estimate = Math.min(
       blocks.docCount,
@@ -187,18 +177,9 @@ export class Union implements DocSet {
     for (const set of this.sets) set.addTo(span, bits);
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
   /** Each set keeps its own of a copy, unless the bits of all of them are cheaper. */
-  retain(block: number, list: Uint16Array, count: number): number {
-    if (count > 32 + this.countIn(block) / Math.max(1, this.sets.length) / 8)
-      return retainByBits(this, this.blocks, { block, list, count });
+  override retain(block: number, list: Uint16Array, count: number): number {
+    if (count > 32 + this.countIn(block) / Math.max(1, this.sets.length) / 8) return super.retain(block, list, count);
     const { blocks } = this;
     const found = blocks.takeBits();
     const copy = blocks.takeList();
@@ -220,14 +201,13 @@ export class Union implements DocSet {
 }
 
 /** Documents of the space that are not in a set. */
-export class Complement implements DocSet {
+export class Complement extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly set: DocSet;
 
   constructor(blocks: Blocks, set: DocSet) {
-    this.blocks = blocks;
+    super(blocks);
     this.set = set;
     this.estimate = blocks.docCount - set.estimate;
     this.probesPerBlock = set.probesPerBlock;
@@ -250,7 +230,7 @@ export class Complement implements DocSet {
     this.blocks.giveBits(members);
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
+  override keepIn(span: Span, bits: Uint32Array): number {
     const others = this.blocks.takeBits().fill(0, span.first, span.end);
     this.set.addTo(span, others);
     let filled = 0;
@@ -263,11 +243,7 @@ export class Complement implements DocSet {
     return filled;
   }
 
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     const others = this.blocks.takeList();
     for (let index = 0; index < count; index++) others[index] = list[index]!;
     const otherCount = this.set.retain(block, others, count);

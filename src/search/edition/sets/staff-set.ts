@@ -2,7 +2,7 @@
 
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { setRange } from './bits.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, retainByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 import { Remembered } from './memoized-set.ts';
 
 /** Which documents of a space belong to which company: each company's are one range, in the order of companies; the rest have none. */
@@ -35,16 +35,15 @@ export class Ownership {
 }
 
 /** Documents whose company is in a set of companies. */
-export class StaffSet implements DocSet {
+export class StaffSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly ownership: Ownership;
   private readonly companies: Remembered;
   private readonly share: number;
 
   constructor(blocks: Blocks, ownership: Ownership, companies: { readonly blocks: Blocks; readonly set: DocSet }) {
-    this.blocks = blocks;
+    super(blocks);
     this.ownership = ownership;
     this.companies = new Remembered(companies.blocks, companies.set);
     this.share = companies.set.estimate / Math.max(1, ownership.companyCount);
@@ -81,16 +80,8 @@ export class StaffSet implements DocSet {
     }
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
-    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+  override retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return super.retain(block, list, count);
     const { ownership } = this;
     const start = this.blocks.start(block);
     let company = 0;

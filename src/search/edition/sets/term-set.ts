@@ -14,7 +14,7 @@ import {
   TERM_HEAD_WORDS,
 } from '../terms/postings.ts';
 import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
-import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 import { addSplit, listSplit, readSplit, retainSplit, splitHas } from './split-container.ts';
 
 const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
@@ -61,14 +61,13 @@ export class Postings {
 }
 
 /** A term whose documents are listed. */
-class RareTerm implements DocSet {
+class RareTerm extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock = 16;
-  private readonly blocks: Blocks;
   private readonly docs: Uint32Array;
 
   constructor(blocks: Blocks, docs: Uint32Array) {
-    this.blocks = blocks;
+    super(blocks);
     this.docs = docs;
     this.estimate = docs.length;
   }
@@ -92,11 +91,7 @@ class RareTerm implements DocSet {
     }
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn({ block, first, end }: Span, list: Uint16Array): number {
+  override listIn({ block, first, end }: Span, list: Uint16Array): number {
     const start = this.blocks.start(block);
     const { docs } = this;
     let count = 0;
@@ -108,7 +103,7 @@ class RareTerm implements DocSet {
     return count;
   }
 
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     const start = this.blocks.start(block);
     const { docs } = this;
     let kept = 0;
@@ -127,10 +122,9 @@ class RareTerm implements DocSet {
 }
 
 /** A term whose documents lie in containers. */
-class Term implements DocSet {
+class Term extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly words: Uint32Array;
   private readonly start: number;
   private readonly containers: number;
@@ -140,7 +134,7 @@ class Term implements DocSet {
   private block = -1;
 
   constructor(blocks: Blocks, postings: Postings, start: number) {
-    this.blocks = blocks;
+    super(blocks);
     this.words = postings.words;
     this.start = start;
     this.containers = this.words[start]! >>> 1;
@@ -176,12 +170,12 @@ class Term implements DocSet {
     else addSplit(place, span, bits);
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
+  override keepIn(span: Span, bits: Uint32Array): number {
     if (!this.find(span.block)) {
       bits.fill(0, span.first, span.end);
       return 0;
     }
-    if (this.kind !== BITS) return keepByBits(this, this.blocks, { span, bits });
+    if (this.kind !== BITS) return super.keepIn(span, bits);
     const { words, start } = this.place;
     let filled = 0;
     for (let word = span.first; word < span.end; word++) {
@@ -192,24 +186,22 @@ class Term implements DocSet {
     return filled;
   }
 
-  listIn(span: Span, list: Uint16Array): number {
+  override listIn(span: Span, list: Uint16Array): number {
     if (!this.find(span.block)) return 0;
     const { place, kind } = this;
     if (kind === ARRAY) return listArray(place, span, list);
     if (kind === SPLIT) return listSplit(place, span, list);
-    return listByBits(this, this.blocks, { span, list });
+    return super.listIn(span, list);
   }
 
-  retain(block: number, list: Uint16Array, count: number): number {
+  override retain(block: number, list: Uint16Array, count: number): number {
     if (!this.find(block)) return 0;
     const { place, kind } = this;
     if (kind === BITS) return retainBits(place.words, place.start, { list, count });
     if (kind === ARRAY) return retainArray(place, list, count);
     if (kind === RUNS) return retainRuns(place, list, count);
     // To read all numbers takes about as long as to look for a sixth as many.
-    return count > 32 + place.count / 6
-      ? retainByBits(this, this.blocks, { block, list, count })
-      : retainSplit(place, list, count);
+    return count > 32 + place.count / 6 ? super.retain(block, list, count) : retainSplit(place, list, count);
   }
 
   has(doc: number): boolean {

@@ -1,7 +1,7 @@
 // Documents with one of several closed values: spans are filled from the values' terms, candidates are looked up by their code.
 
 import type { Column } from '../columns/packed-column.ts';
-import { type Blocks, type DocSet, retainByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 
 /** Which codes of a column are those of the values. */
 export interface ValueTest {
@@ -11,15 +11,14 @@ export interface ValueTest {
 }
 
 /** The union of some values' terms, with a test of candidates that does not depend on the number of values. */
-export class ValueSet implements DocSet {
+export class ValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   private readonly test: ValueTest;
-  private readonly blocks: Blocks;
   private readonly terms: DocSet;
 
   constructor(blocks: Blocks, terms: DocSet, test: ValueTest) {
-    this.blocks = blocks;
+    super(blocks);
     this.terms = terms;
     this.test = test;
     this.estimate = terms.estimate;
@@ -39,16 +38,16 @@ export class ValueSet implements DocSet {
     this.terms.addTo(span, bits);
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
+  override keepIn(span: Span, bits: Uint32Array): number {
     return this.terms.keepIn(span, bits);
   }
 
-  listIn(span: Span, list: Uint16Array): number {
+  override listIn(span: Span, list: Uint16Array): number {
     return this.terms.listIn(span, list);
   }
 
-  retain(block: number, list: Uint16Array, count: number): number {
-    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+  override retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return super.retain(block, list, count);
     const { codes, wanted } = this.test;
     const start = this.blocks.start(block);
     let kept = 0;

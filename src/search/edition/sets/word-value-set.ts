@@ -1,6 +1,6 @@
 // Documents with all words of at least one of several values. The rarest word of each is asked first, the others only for those who have
 // it; a word that several values share is read once for a span or a list of candidates.
-import { type Blocks, type DocSet, keepByBits, listByBits, retainBits, retainByBits, type Span } from './doc-set.ts';
+import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 import { Intersection, Union } from './set-algebra.ts';
 
 /** The documents of each word, and the values, not empty, as the places of their words. */
@@ -27,10 +27,9 @@ interface Group {
 }
 
 /** The union of the values. */
-export class WordValueSet implements DocSet {
+export class WordValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly blocks: Blocks;
   private readonly words: readonly DocSet[];
   private readonly groups: readonly Group[];
   private readonly union: Union;
@@ -38,7 +37,7 @@ export class WordValueSet implements DocSet {
   private readonly isShared: readonly boolean[];
 
   constructor(blocks: Blocks, { words, values }: WordsOfValues) {
-    this.blocks = blocks;
+    super(blocks);
     this.words = words;
     this.groups = groupsOf(words, values);
     const others = this.groups.flatMap((group) => group.others.flat());
@@ -80,16 +79,8 @@ export class WordValueSet implements DocSet {
     });
   }
 
-  keepIn(span: Span, bits: Uint32Array): number {
-    return keepByBits(this, this.blocks, { span, bits });
-  }
-
-  listIn(span: Span, list: Uint16Array): number {
-    return listByBits(this, this.blocks, { span, list });
-  }
-
-  retain(block: number, list: Uint16Array, count: number): number {
-    if (count > this.probesPerBlock) return retainByBits(this, this.blocks, { block, list, count });
+  override retain(block: number, list: Uint16Array, count: number): number {
+    if (count > this.probesPerBlock) return super.retain(block, list, count);
     const { blocks } = this;
     const members = blocks.takeBits();
     const some = blocks.takeList();

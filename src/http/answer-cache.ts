@@ -1,0 +1,67 @@
+// The answer cache of a thread: answers that follow from the body and the data alone (`cacheable` in the endpoint table), by the bytes of the
+// body. An answer is stored from the second request on: most bodies are sent once. All are dropped when the edition or the catalog changes.
+import { RecentlyUsed } from '../api/clock-cache.ts';
+import type { Payload, Searchable, Work } from '../api/context.ts';
+import { ownBytes } from '../api/own-bytes.ts';
+import type { Operation } from '../contract/endpoints.ts';
+
+const CACHE_BYTES_MAX = 64 * 1024 * 1024;
+/** Of an entry beside its key and its answer, roughly. */
+const ENTRY_BYTES = 200;
+/** A longer body is rarely sent again, and its look-up would take as long as parsing it. */
+const BODY_BYTES_MAX = 16 * 1024;
+
+type Current = () => Promise<Searchable>;
+
+/** The key of a request in the cache; null where its answer is not cached. */
+export function answerKey(operation: Operation, body: Buffer): string | null {
+  // Each byte as one character: other bytes are another key, whatever they mean.
+  return body.length > BODY_BYTES_MAX ? null : `${operation}\n${body.toString('latin1')}`;
+}
+
+export class AnswerCache {
+  /** Null for a request that was made once. */
+  readonly #answers = new RecentlyUsed<string, Buffer | null>(
+    CACHE_BYTES_MAX,
+    (answer, key) => (answer?.length ?? 0) + key.length + ENTRY_BYTES,
+  );
+  /** Of the data that the answers follow from. */
+  #version = '';
+
+  /** The work of a request: its answer where that is stored, else what `plan` makes of it, given the data that it must be answered from. */
+  async workFor(key: string, current: Current, plan: (searchable: Current) => Promise<Work>): Promise<Work> {
+    let searchable: Promise<Searchable> | undefined;
+    const once: Current = () => {
+      searchable ??= current();
+      return searchable;
+    };
+    if (this.#answers.get(key)) {
+      this.#keepOnly((await once()).version);
+      const answer = this.#answers.get(key);
+      if (answer) return async () => answer;
+    }
+    const work = await plan(once);
+    const { version } = await once();
+    this.#keepOnly(version);
+    return async () => this.#stored(key, version, await work());
+  }
+
+  #keepOnly(version: string): void {
+    if (this.#version === version) return;
+    this.#version = version;
+    this.#answers.clear();
+  }
+
+  /** The answer of a request, which is stored unless it is the first one. */
+  #stored(key: string, version: string, payload: Payload): Payload {
+    // The data may have changed during the work.
+    if (this.#version !== version) return payload;
+    if (this.#answers.get(key) === undefined) {
+      this.#answers.set(key, null);
+      return payload;
+    }
+    const answer = typeof payload === 'string' ? ownBytes(payload) : payload;
+    this.#answers.set(key, answer);
+    return answer;
+  }
+}
