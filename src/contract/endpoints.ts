@@ -2,59 +2,13 @@
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
+import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
 import type { ErrorName } from './errors.ts';
 import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { closed, oneOf } from './schema.ts';
-
-const personUrl = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.urlLengthMax,
-  description: 'Person profile URL, shape /in/{slug}',
-});
-const companyUrl = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.urlLengthMax,
-  description: 'Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash',
-});
-const domain = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.urlLengthMax,
-  description: 'Hostname; of a URL its hostname is used',
-});
-const maxResults = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: LIMITS.maxResultsMax,
-    default: LIMITS.maxResultsDefault,
-    description: 'Records per page',
-  }),
-);
-const paging = {
-  max_results: maxResults,
-  cursor: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      maxLength: LIMITS.cursorLengthMax,
-      description: 'The cursor of the previous page, unchanged; omit it, or send null, for the first page',
-    }),
-  ),
-  include_total: Type.Optional(Type.Boolean({ default: false, description: 'Adds total_results, exact' })),
-};
-
-const titles = (description: string) =>
-  Type.Optional(
-    Type.Array(Type.String({ maxLength: LIMITS.filterStringMax }), { maxItems: LIMITS.filterEntriesMax, description }),
-  );
-
-const CascadeStep = closed({
-  include_title: titles('Words in the title; each value is an alternative'),
-  exclude_title: titles('Words that the title must not contain'),
-  location: titles('Country codes, continents, sales regions, or WORLD for anywhere'),
-  include_headline_search: Type.Optional(Type.Boolean({ description: 'Also searches the headline' })),
-});
 
 const SEARCH_ERRORS = [
   'UNAUTHORIZED',
