@@ -300,7 +300,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
         await page.getByRole('button', { name: 'Run' }).click();
         await steps()
           .last()
-          .getByText(/needs include_title or location/)
+          .getByText(/needs a non-empty include_title or location/)
           .waitFor();
       });
       expect(cost).toBe(0);
@@ -318,7 +318,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await json().fill('{"region": "Europe/Paris"}');
       await expect.poll(() => region.inputValue()).toBe('Europe/Paris');
       await json().fill('{"region": ');
-      await page.getByText('The form comes back').waitFor();
+      await page.getByText('The form returns').waitFor();
       await json().fill('{"region": "Europe/Paris"}');
     });
 

@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.goto(`${dashboard.base}/data/imports`);
     await page.getByRole('button', { name: 'trade fair' }).click();
     await page.getByRole('button', { name: 'Undo import…' }).click();
-    await page.getByText('Records that only this import brought (2 new ones) are removed').waitFor();
+    await page.getByText('Records that only this import contained (2 new records) are removed').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.evaluate("for (const time of [1, 2]) document.querySelector('dialog form').requestSubmit()");
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     expect(await split.isDisabled()).toBe(true);
     await dialog.getByLabel(/^fair/).check();
     await split.click();
-    await page.getByText(/is a record of its own beside acme-ltd/).waitFor();
+    await page.getByText(/is now a separate record from acme-ltd/).waitFor();
     await page.getByText('Made of 1 imported row.').waitFor();
     await expect.poll(async () => (await named()).body.results_length, { timeout: 20_000 }).toBe(2);
   }, 60_000);

@@ -21,7 +21,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/data/suppressions', 'The list is empty'],
   ['/accounts', 'New account'],
   ['/accounts/plans', 'New plan'],
-  ['/accounts/usage', 'Credits a day'],
+  ['/accounts/usage', 'Credits per day'],
   ['/accounts/members', 'Open invitations'],
   ['/accounts/audit', 'keys.create'],
   ['/reference', 'Quick starts'],

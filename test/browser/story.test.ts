@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
   it('is set up by its link, which leaves no trace in the address', async () => {
     await setUp(operator.page, dashboard.setUpLink);
     expect(operator.page.url()).toBe(`${dashboard.base}/`);
-    await operator.page.getByText('The records are there').waitFor();
+    await operator.page.getByText('Records are loaded').waitFor();
   });
 
   it('has the link work once', async () => {

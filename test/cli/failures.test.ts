@@ -68,7 +68,7 @@ const UNKNOWN: readonly (readonly [line: string, told: string])[] = [
   ['plans remove none', "no plan named 'none'"],
   ['usage --account nobody', "no account named 'nobody'"],
   ['members invite ann@acme.example --account nobody', "no account named 'nobody'"],
-  ['members remove nobody@acme.example', 'nobody was removed'],
+  ['members remove nobody@acme.example', 'no member was removed'],
 ];
 
 describe('an unknown target', () => {

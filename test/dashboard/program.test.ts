@@ -81,7 +81,7 @@ test('what cannot be is refused with what to do', async () => {
   };
   expect(await refusal('members', 'remove', 'ann@acme.example')).toContain('1 error: this is the last operator');
   expect(await refusal('members', 'remove', 'eve@acme.example')).toContain('1 error: no member has the address');
-  expect(await refusal('members', 'invite', 'eve@acme.example')).toContain('2 error: a member belongs to an account');
+  expect(await refusal('members', 'invite', 'eve@acme.example')).toContain('2 error: a member needs an account');
   expect(await refusal('members', 'invite', 'eve', '--account', 'Acme')).toContain('1 error: this is not an e-mail');
   expect(await refusal('members', 'invite', 'eve@acme.example', '--account', 'Nowhere')).toContain(
     '1 error: no account',

@@ -61,7 +61,7 @@ test('a part has its limit, and an upload the room that there is', async () => {
   expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024))).status).toBe(200);
   await site.operator.do('uploads.remove', { params: { id } });
   const huge = await site.operator.ask('uploads.create', { body: { file: 'x', bytes: 1e15 } });
-  expect([huge.status, huge.body.error.message]).toEqual([409, expect.stringContaining('no room')]);
+  expect([huge.status, huge.body.error.message]).toEqual([409, expect.stringContaining('too little space')]);
 });
 
 test('no id leads to another file of the data folder', async () => {

@@ -36,7 +36,7 @@ describe('an empty company object', () => {
     ['job-search', { company: {} }],
   ])('is not said to be left out where the body then asks for nothing: %s %j', async (operation, body) => {
     const { path, message } = await refusalOf(operation, body);
-    expect([path, message]).toEqual(['company', expect.not.stringMatching(/leave/)]);
+    expect([path, message]).toEqual(['company', expect.not.stringMatching(/omit/)]);
     const { company: _, ...without } = body as { company: object };
     expect(detailsOf(await service.call(operation, without))).not.toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('an empty company object', () => {
     ['job-search', { company: {}, job: { title: ['Clerk'] } }],
   ])('may be left out where the rest asks for something: %s %j', async (operation, body) => {
     const { path, message } = await refusalOf(operation, body);
-    expect([path, message]).toEqual(['company', expect.stringContaining('leave company out')]);
+    expect([path, message]).toEqual(['company', expect.stringContaining('omit company')]);
     const { company: _, ...without } = body as { company: object };
     expect((await service.call(operation, without)).status).toBe(200);
   });
@@ -86,7 +86,7 @@ describe('a phone number', () => {
     '202\t5550100',
   ])('is rejected only for what the message forbids: %j', async (phone) => {
     const { message } = await refusalOf('phone-to-person', { phone });
-    expect(message).toMatch(/7 to 15 digits; .*spaces, parentheses, periods, hyphens and one \+ in front/);
+    expect(message).toMatch(/7 to 15 digits; .*spaces, parentheses, periods, hyphens and one leading \+/);
     const digits = phone.replace(/\D/g, '').length;
     const isAsSaid = /^\+?[0-9 ().-]+$/.test(phone) && digits >= 7 && digits <= 15;
     expect(isAsSaid).toBe(false);

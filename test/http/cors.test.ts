@@ -151,7 +151,9 @@ describe('the setting takes', () => {
     'null',
     'https://a.example,,',
   ])('nothing that is no origin: %s', async (text) => {
-    await expect(startTestService({}, { corsOrigins: text })).rejects.toThrow(/corsOrigins .* must be \*, or origins/);
+    await expect(startTestService({}, { corsOrigins: text })).rejects.toThrow(
+      /corsOrigins .* must be \*, or comma-separated origins/,
+    );
     await start();
   });
 });

@@ -141,8 +141,8 @@ describe('Authorization: Bearer', () => {
   it.each([
     ['Bearer', /has no key/],
     ['Bearer   ', /has no key/],
-    ['Basic dXNlcjpwYXNz', /must have the scheme Bearer/],
-    ['Bearerx', /must have the scheme Bearer/],
+    ['Basic dXNlcjpwYXNz', /must use the scheme Bearer/],
+    ['Bearerx', /must use the scheme Bearer/],
     ['Bearer none', /unknown, revoked or expired/],
   ])('without a key in it is a 401 that says what to send: %j', async (authorization, message) => {
     const { status, body } = await answerTo({ authorization });

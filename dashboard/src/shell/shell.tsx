@@ -114,7 +114,7 @@ function AccountChoice() {
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   useEffect(() => chooseOnlyAccount(names), [names.join('\n')]);
   return (
-    <section class="account-choice" aria-label="Account">
+    <section class="account-choice" aria-label="Selected account">
       <Select
         label="Account"
         value={account.value ?? ALL}
