@@ -57,8 +57,8 @@ describe('companies', () => {
     [{ company: { network_url: ['https://acme.example/'] } }, 'company.network_url[0]', /company profile URL/],
     [{ company: { domain: ['acme.example', 'localhost'] } }, 'company.domain[1]', /hostname/],
     [{ company: { founded_year: { min: 2001, max: 2000 } } }, 'company.founded_year', /greater than max/],
-    [{ company: { network_url: [] } }, 'company', /at least one filter/],
-    [{ company: { min_network_followers: 0 } }, 'company', /at least one filter/],
+    [{ company: { network_url: [] } }, 'company', /at least one non-empty filter/],
+    [{ company: { min_network_followers: 0 } }, 'company', /at least one non-empty filter/],
   ]);
 });
 
