@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { identityTests } from '../conformance/identity.ts';
+import { splitTests } from '../conformance/keeping.ts';
 import { matchingLaws } from '../conformance/matching-laws.ts';
 import { companyRecord } from '../conformance/records.ts';
 import { type CatalogUnderTest, makeScene, removeScenesAfterEach } from '../conformance/scene.ts';
@@ -25,6 +26,7 @@ function freshCatalog(rowsAhead: number): CatalogUnderTest {
 describe.each([2, 1000])('look-ups for %i rows at a time', (rowsAhead) => {
   removeScenesAfterEach();
   identityTests(() => freshCatalog(rowsAhead));
+  splitTests(() => freshCatalog(rowsAhead));
   matchingLaws(() => freshCatalog(rowsAhead));
 
   test('see the slug that a row before took from a company', async () => {
