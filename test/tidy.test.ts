@@ -136,6 +136,14 @@ describe('imports', () => {
     expect(reaching).toEqual([]);
   });
 
+  it('of matching decisions reach no store', () => {
+    const reaching = code
+      .filter((source) => source.path.startsWith('src/catalog/matching/'))
+      .filter(({ text, imports }) => /sqlite/.test(text) || imports.some(({ path }) => path.includes('/sqlite/')))
+      .map(({ path }) => path);
+    expect(reaching).toEqual([]);
+  });
+
   it('of values make no cycle', () => {
     const valueImports = new Map(
       code.map((source) => [

@@ -31,7 +31,7 @@ interface KindInMemory<Kind extends KindTypes> {
   found(shared: Omit<FoundRecord, 'slug' | 'hasMadeSlug'>, state: Kind['state']): Kind['found'];
   storedOf(state: Kind['state']): Kind['stored'];
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
-  /** What else a store notes of a change that was written. */
+  /** Notes the rest of a change that was written: aliases, places on sites. */
   written(change: Pick<RecordChange<Kind>, 'former' | 'state'>, id: number): void;
   removed(id: number): void;
   alias(incoming: Kind['incoming'], id: number): void;

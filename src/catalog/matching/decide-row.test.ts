@@ -6,7 +6,10 @@ import { type MemoryRecords, memoryCompanies, memoryPeople } from '../conformanc
 import { companyRecord, email, personRecord, position, unlistedPerson } from '../conformance/records.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { Outcome } from '../writer-port.ts';
-import type { KindTypes } from './decide-row.ts';
+import { COMPANY_LOOKUP_TRAITS, companyRules } from './company-rules.ts';
+import { decideRow, type KindTypes } from './decide-row.ts';
+import { KnownLookups } from './known-lookups.ts';
+import type { BulkLookups, CompanyLookups } from './lookups.ts';
 
 const AT = '2026-11-21T10:20:30.000Z';
 
@@ -181,5 +184,37 @@ describe('an undone run', () => {
     expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme Inc.', 'Beta']);
     book.undoLast();
     expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme', 'Beta']);
+  });
+});
+
+/** A store that answers many keys of a look-up at a time. */
+function inBulk<Lookups extends object>(lookups: Lookups): BulkLookups<Lookups> {
+  const bulk = Object.entries(lookups).map(([name, look]) => [name, (keys: unknown[]) => keys.map((key) => look(key))]);
+  return Object.fromEntries(bulk) as BulkLookups<Lookups>;
+}
+
+describe('decisions on a batch', () => {
+  it('need the same few fetches for any number of rows', () => {
+    const book = memoryCompanies(MERGE_RULES.company);
+    const line = (source: string, index: number) => `${source}: Acme ${index} @acme-${index}.example DE`;
+    const rowsOf = (source: string, count: number) =>
+      Array.from({ length: count }, (_, index) => company(line(source, index)));
+    book.load(rowsOf('a', 50), 'a', AT);
+    book.load([company('b: Beta')], 'b', AT);
+    const store = inBulk(book.rules.lookups as CompanyLookups);
+    for (const count of [1, 100]) {
+      const known = new KnownLookups<CompanyLookups>(COMPANY_LOOKUP_TRAITS);
+      const rules = companyRules(known.lookups, known.isWaiting, MERGE_RULES.company);
+      const decide = (row: CompanyRecord) =>
+        known.decide(() => decideRow(row, { runId: 2, sourceId: 2, file: 0, line: 2 }, rules));
+      let fetches = 0;
+      let decisions = rowsOf('b', count).map(decide);
+      for (; decisions.includes(null); fetches += 1) {
+        known.learn(store);
+        decisions = rowsOf('b', count).map(decide);
+      }
+      expect(fetches).toBeLessThanOrEqual(4);
+      expect(decisions.map((each) => each?.outcome)).toEqual(Array(count).fill('written'));
+    }
   });
 });

@@ -25,7 +25,7 @@ interface Known {
 }
 
 export class KnownLookups<Asked extends object> {
-  /** What decisions are given. */
+  /** The look-ups that decisions are given. */
   readonly lookups: Asked;
   readonly #known: ReadonlyMap<keyof Asked, Known>;
   /** The answers that speak of a record. */

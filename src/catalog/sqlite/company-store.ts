@@ -1,4 +1,4 @@
-// What tells companies from people where records are written: their tables, and the employers that are linked to them.
+// The tables of companies as a RecordBook writes them, and the employers that are linked to companies.
 import type { Database } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
@@ -70,6 +70,7 @@ export function companyStore(database: Database, collaborators: Collaborators): 
       relink([company.record]);
     },
     addAlias: () => undefined,
+    displacedBy: ({ displaced }) => (displaced === null ? [] : [displaced.company.id]),
     keysOf: ({ former, rows, state: { record, slug, displaced } }) => ({
       bySlug: [slug, ...former.map((each) => each.slug), ...(displaced === null ? [] : [displaced.slug])],
       onSite: record.domains.map(siteOf),

@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identityTests } from '../conformance/identity.ts';
+import { splitTests } from '../conformance/keeping.ts';
 import { matchingLaws } from '../conformance/matching-laws.ts';
-import { type CatalogUnderTest, removeScenesAfterEach } from '../conformance/scene.ts';
+import { companyRecord } from '../conformance/records.ts';
+import { type CatalogUnderTest, makeScene, removeScenesAfterEach } from '../conformance/scene.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openCatalogKeeper } from './open-catalog-keeper.ts';
 import { openCatalogWriter } from './open-catalog-writer.ts';
@@ -24,5 +26,15 @@ function freshCatalog(rowsAhead: number): CatalogUnderTest {
 describe.each([2, 1000])('look-ups for %i rows at a time', (rowsAhead) => {
   removeScenesAfterEach();
   identityTests(() => freshCatalog(rowsAhead));
+  splitTests(() => freshCatalog(rowsAhead));
   matchingLaws(() => freshCatalog(rowsAhead));
+
+  test('see the slug that a row before took from a company', async () => {
+    const scene = makeScene(() => freshCatalog(rowsAhead));
+    const bare = companyRecord(null, { name: 'Beta', followers: 1 });
+    await scene.load({ companies: [{ ...bare, followers: null }] }, 'one');
+    const taking = companyRecord('beta', { name: 'Acme' });
+    expect(await scene.load({ companies: [taking, bare] }, 'two')).toEqual(['created', 'merged']);
+    expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['beta-2', 'beta']);
+  });
 });

@@ -1,4 +1,4 @@
-// What tells people from companies where records are written: their tables, aliases and deferred indexes.
+// The tables of people as a RecordBook writes them, with their aliases and deferred indexes.
 import type { Database } from 'better-sqlite3';
 import type { FoundPerson } from '../matching/lookups.ts';
 import { areLinkedPeople, PERSON_LOOKUP_TRAITS, type PersonKind, personRules } from '../matching/person-rules.ts';
@@ -56,6 +56,7 @@ export function personStore(database: Database, collaborators: Collaborators): K
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
     addAlias: ({ slug }, id) => table.addAlias(slug, id),
+    displacedBy: () => [],
     keysOf: ({ former, state }) => ({
       bySlug: [state.slug, ...former.map(({ slug }) => slug)],
       byAlias: [state.slug, ...former.map(({ slug }) => slug)],
@@ -73,7 +74,7 @@ export function personStore(database: Database, collaborators: Collaborators): K
   };
 }
 
-/** What is kept in memory follows the transactions. */
+/** State in memory that follows the transactions. */
 interface InMemory {
   /** The first step of a transaction, as other processes may have written. */
   refresh(): void;

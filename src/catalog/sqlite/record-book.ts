@@ -1,5 +1,5 @@
-// Writes records of one kind: decides what becomes of each row (matching/), and writes that. What tells companies from people is their
-// KindStore: company-store.ts and person-store.ts.
+// Writes records of one kind: asks matching/ for the decision on each row, and writes it. Companies and people differ in their KindStore:
+// company-store.ts and person-store.ts.
 import type { Database } from 'better-sqlite3';
 import type { RecordKind } from '../keeper-port.ts';
 import {
@@ -20,7 +20,7 @@ import type { SeenRows } from './seen-rows.ts';
 import { SourceRows } from './source-rows.ts';
 import { SplitConstraints } from './split-constraints.ts';
 
-/** What one kind of record adds to its tables. */
+/** The tables of one kind of record, and the look-ups and writes that only this kind has. */
 export interface KindStore<Kind extends KindTypes> {
   readonly kind: RecordKind;
   readonly counted: 'companies' | 'people';
@@ -47,6 +47,8 @@ export interface KindStore<Kind extends KindTypes> {
   remove(found: Kind['found']): void;
   /** The slug of a row becomes another name of a record. */
   addAlias(incoming: Kind['incoming'], id: number): void;
+  /** Other records that a written one changes: their ids. */
+  displacedBy(state: Kind['state']): readonly number[];
   /** The keys under which a written record is found. */
   keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
   /** The same of an alias. */
@@ -222,10 +224,8 @@ export class RecordBook<Kind extends KindTypes> {
     if (decision.outcome === 'unchanged' && decision.seen) this.#known.forget([decision.seen.recordId], {});
     if (decision.outcome !== 'written') return;
     const { change } = decision;
-    this.#known.forget(
-      change.former.map(({ id }) => id),
-      this.#store.keysOf(change),
-    );
+    const ids = [...change.former.map(({ id }) => id), ...this.#store.displacedBy(change.state)];
+    this.#known.forget(ids, this.#store.keysOf(change));
   }
 
   /** True where the record changes with it. */

@@ -1,0 +1,73 @@
+// Splitting the rows of a record, and undoing a run among its rows.
+import { describe, expect, it } from 'vitest';
+import { rowOf } from './fold-rows.ts';
+import type { SourceRow } from './source-row.ts';
+import { pinsOf, splitRows } from './split-rows.ts';
+import { partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
+
+/** A row of the run, whose record is its first letter; `id` is its place among the rows. */
+function rowsOf(...rows: (Partial<SourceRow<string>> & { readonly runId: number; readonly record: string })[]) {
+  return rows.map((row, index): SourceRow<string> => {
+    const origin = { runId: row.runId, file: 0, line: index + 2, hash: index };
+    return { ...rowOf(origin, row.record, row.record), id: index + 1, ...row };
+  });
+}
+
+/** Odd runs are of one source, even runs of another. */
+const sourceOf = (runId: number) => ({ sourceId: runId % 2, source: '', priority: 0, runAt: '' });
+const ids = (rows: readonly SourceRow<string>[]) => rows.map(({ id }) => id);
+
+describe('rows named by an operator', () => {
+  const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 3, record: 'c' });
+
+  it('are split from the others', () => {
+    const { unknown, staying, moved } = splitRows(rows, [1, 3]);
+    expect([unknown, ids(staying), ids(moved)]).toEqual([[], [2], [1, 3]]);
+  });
+
+  it('are reported where the record has no such row', () => {
+    expect(splitRows(rows, [4]).unknown).toEqual([4]);
+  });
+
+  it('are pinned to their record by source and key', () => {
+    expect(pinsOf(rows.slice(0, 2), 9, sourceOf)).toEqual([
+      { sourceId: 1, rowKey: 'a', recordId: 9 },
+      { sourceId: 0, rowKey: 'b', recordId: 9 },
+    ]);
+  });
+});
+
+describe('the rows that an undone run leaves', () => {
+  it('are those of other runs, and those that a later run brought unchanged', () => {
+    const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 2, record: 'c', metRun: 4 });
+    expect(rowsWithoutRun(rows, 2, sourceOf).map(({ id, runId, line }) => [id, runId, line])).toEqual([
+      [1, 1, 2],
+      [3, 4, 0],
+    ]);
+  });
+
+  it('count again where it superseded them, unless a later run of the source does', () => {
+    const superseded = { runId: 1, record: 'a', rowKey: 'k', supersededBy: 3 };
+    const by = (runId: number) => ({ runId, record: 'b', rowKey: 'k' });
+    expect(rowsWithoutRun(rowsOf(superseded, by(3)), 3, sourceOf).map((row) => row.supersededBy)).toEqual([null]);
+    expect(rowsWithoutRun(rowsOf(superseded, by(3), by(5)), 3, sourceOf).map((row) => row.supersededBy)).toEqual([
+      5,
+      null,
+    ]);
+  });
+
+  it('are parted where it merged records, later rows with those that they are linked to', () => {
+    const rows = rowsOf(
+      { runId: 1, record: 'a' },
+      { runId: 2, record: 'b', joins: '3:7;' },
+      { runId: 4, record: 'b' },
+      { runId: 4, record: 'x' },
+    );
+    const parts = partsBeforeRun(rows, 3, (a, b) => a === b);
+    expect(parts.map(ids)).toEqual([
+      [1, 4],
+      [2, 3],
+    ]);
+    expect(parts[1]?.[0]?.joins).toBe('');
+  });
+});
