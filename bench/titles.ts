@@ -33,7 +33,7 @@ function confusions(what: string, labelled: readonly LabelledTitle[], ask: (titl
   const found = measure(labelled.filter(isHeldOut), ask);
   return [
     '',
-    `| ${what}: right -> answered | titles | share of the held-out |`,
+    `| ${what}: right -> classified | titles | share of the held-out |`,
     '|---|---:|---:|',
     ...found.confusions
       .slice(0, CONFUSIONS_SHOWN)
@@ -73,7 +73,7 @@ console.log(
   [
     `Tables: levels version ${levelRules.version}, functions version ${functionRules.version}; Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
     '',
-    '| what | half | titles | right | covered | right of the covered |',
+    '| measure | set | titles | right | covered | right among covered |',
     '|---|---|---:|---:|---:|---:|',
     ...(hasOccupationTitles ? quality('function', occupations, functionOf) : []),
     businessQuality(businessTitles(), functionOf),

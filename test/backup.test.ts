@@ -215,7 +215,7 @@ describe('the help', () => {
   it('of backup, restore and export tells what is copied, what comes next, and of --force', async () => {
     const helps = await Promise.all(['backup', 'restore', 'export'].map((name) => succeed(name, '--help')));
     for (const help of helps) expect(help).toContain('--force');
-    expect(helps[0]?.replace(/\s+/g, ' ')).toContain('search index is not copied');
+    expect(helps[0]?.replace(/\s+/g, ' ')).toContain('search index is rebuilt');
     expect(helps[1]?.replace(/\s+/g, ' ')).toContain('next serve builds the search index');
   });
 });

@@ -1,6 +1,6 @@
 // The reference in docs/reference is what the contract says now, and says all of it.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ABBREVIATIONS } from '../src/contract/abbreviations.ts';
 import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints.ts';
@@ -113,10 +113,46 @@ it('every link of the reference leads to a page and a heading that are there', (
   }
 });
 
-it('the README answers for an e-mail address as the demo does when it is loaded on the day that is named', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const [, asOf, answer] =
-    /POST \/v2\/enrichment\/email, of a demo that was loaded on (\S+):[^{]*(\{.*?\]\})/s.exec(readme) ?? [];
+const root = join(import.meta.dirname, '..');
+const PAGES = [
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/RESULTS.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Headings of a page as GitHub makes anchors of them. */
+function anchorsOf(path: string): string[] {
+  const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+it.each(PAGES)('the links of %s lead to existing files and headings', (path) => {
+  const text = readFileSync(join(root, path), 'utf8').replace(/```[\s\S]*?```/g, '');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)];
+  const broken = links
+    .map(([, to, anchor]) => ({ to: to ? join(dirname(path), to) : path, anchor }))
+    .filter(
+      ({ to, anchor }) =>
+        !existsSync(join(root, to)) || (anchor !== undefined && to.endsWith('.md') && !anchorsOf(to).includes(anchor)),
+    );
+  expect(broken).toEqual([]);
+});
+
+it('README.md shows the commands that start and test the product', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  expect(readme).toMatch(/^npm ci && npm start\b/m);
+  expect(readme).toMatch(/^npm ci && npm test\b/m);
+});
+
+it('README.md shows the e-mail answer of a demo loaded on the day it names', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, asOf, answer] = /POST \/v2\/enrichment\/email, demo loaded on (\S+):[^{]*(\{.*?\]\})/s.exec(readme) ?? [];
   const demo = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1, asOf };
   const person = [...generatePeople(demo, { end: 200 })].find(
     ({ network_url }) => network_url === personUrl.person_network_url,

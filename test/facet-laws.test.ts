@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FACETS, type Facet, type FacetedOperation } from '../src/contract/facets.ts';
-import type { FilterScope } from '../src/contract/fields.ts';
+import type { FilterScope, Space } from '../src/contract/fields.ts';
 import { LISTS } from '../src/contract/values.ts';
 import { atOnce } from '../src/ops/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { planFilters } from '../src/search/plan.ts';
-import type { Clause, Query, Space } from '../src/search/query.ts';
+import type { Clause, Query } from '../src/search/query.ts';
 import { largeCatalog } from './support/large-catalog.ts';
-import { type NaiveCatalog, naiveSearch } from './support/naive-search.ts';
+import { type NaiveCatalog, naiveSearch, roleOfTitle } from './support/naive-search.ts';
 import { anyQuery, catalogs } from './support/search-arbitraries.ts';
 
 const small = catalogs({ companies: 6, people: 40, jobs: 40, firstId: 1 });
@@ -38,7 +38,11 @@ const FURTHER = [
 ];
 
 function editionOf(catalog: NaiveCatalog, options?: { blockBits: number }): Edition {
-  return atOnce(Edition.open(buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, options)));
+  return atOnce(
+    Edition.open(
+      buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, { ...options, roleOf: roleOfTitle }),
+    ),
+  );
 }
 
 /** What a caller asks by giving the filter of a facet one value; null where the contract does not know the value. */
@@ -50,7 +54,7 @@ function clausesOf({ name, list, reads }: Facet, value: string, edition: Edition
   const context = { presentIndustries: edition.values('industry'), suggest: () => null };
   const options = { scope: scope as FilterScope, path: '', context };
   const planned = atOnce(planFilters({ [filter]: [value] }, options));
-  return planned.problems.length > 0 ? null : planned.clauses;
+  return planned.problems.length > 0 ? null : planned.clauses.map(({ clause }) => clause);
 }
 
 /** The rows of a facet by scanning for every value that the contract and the tests know. */

@@ -242,7 +242,7 @@ describe('a file of another format', () => {
     [/an HTML page/, Buffer.from('<table border=1><tr><th>name</th></tr></table>')],
     [/an XML file/, Buffer.from('<?xml version="1.0"?><rows><row name="Acme"/></rows>')],
     [/an RTF document/, Buffer.from('{\\rtf1\\ansi name}')],
-    [/a file packed by xz/, Buffer.from('fd377a585a000004', 'hex')],
+    [/an xz file/, Buffer.from('fd377a585a000004', 'hex')],
     [/an SQLite database/, Buffer.from('SQLite format 3\0and pages')],
     [/a picture/, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     [
@@ -250,7 +250,7 @@ describe('a file of another format', () => {
       gzipSync(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(100)])),
     ],
     [
-      /no text: most of its first bytes are no characters/,
+      /not text: most of its first bytes are not characters/,
       Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7) % 32)),
     ],
   ];
@@ -280,12 +280,12 @@ describe('a file of another format', () => {
     const { report, error } = await importOf(place, { onMessage: (text) => void said.push(text) });
     expect(error).toBeNull();
     expect(report).toMatchObject({ created: 2, rejected: 0 });
-    const left = said.filter((text) => text.includes('left out')).map((text) => text.replace(`${place}/`, ''));
+    const left = said.filter((text) => text.includes('skipped')).map((text) => text.replace(`${place}/`, ''));
     expect(left.sort()).toEqual([
-      'README.md: left out, not a data file by its name',
-      'empty.csv: left out, it is empty',
-      expect.stringMatching(/^notes\.txt: left out, /),
-      'scan.csv: left out, it is a PDF document',
+      'README.md: skipped, not a data file by its name',
+      'empty.csv: skipped, it is empty',
+      expect.stringMatching(/^notes\.txt: skipped, /),
+      'scan.csv: skipped, it is a PDF document',
     ]);
     const named = await importOf(join(place, 'scan.csv'));
     expect(named.error?.message).toContain('scan.csv: it is a PDF document');

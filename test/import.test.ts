@@ -107,7 +107,7 @@ describe('an import', { timeout: 60_000 }, () => {
     const broken = await run(...command);
     expect(broken.code).toBe(1);
     expect(broken.stderr).toMatch(
-      /broken\.jsonl\.gz, line \d+: the packed data ends too early\. Fetch or pack the whole file again/,
+      /broken\.jsonl\.gz, line \d+: the compressed data ends too early\. Fetch or compress the whole file again/,
     );
     writeFileSync(file, packed);
     const mended = JSON.parse(await succeed(...command)) as ImportReport;

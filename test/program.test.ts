@@ -157,7 +157,7 @@ describe('the program', () => {
     bytes.writeUInt32LE(bytes.readUInt32LE(8) - 1, 8);
     writeFileSync(join(editions, file), bytes);
     const server = await serve('--data', data);
-    expect(server.said()).toContain('the edition is of another version');
+    expect(server.said()).toContain('the edition has the format of another version');
     expect(server.said()).toContain('edition built');
     expect(server.said()).not.toContain('"level":50');
     await server.end('SIGTERM');

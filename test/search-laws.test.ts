@@ -16,7 +16,7 @@ import { WordValueSet } from '../src/search/edition/sets/word-value-set.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
 import type { Query } from '../src/search/query.ts';
 import { containerKinds, largeCatalog, largeQueries } from './support/large-catalog.ts';
-import { type NaiveCatalog, naiveDistribution, naiveSearch } from './support/naive-search.ts';
+import { type NaiveCatalog, naiveDistribution, naiveSearch, roleOfTitle } from './support/naive-search.ts';
 import { anyQuery, catalogs, UNKNOWN_ID } from './support/search-arbitraries.ts';
 
 /** Blocks of 32 documents: catalogs of a hundred documents cross several. Larger ones have spans of several words, and lists of candidates. */
@@ -38,7 +38,11 @@ function joined(queries: readonly Query[], most: number): Query {
 }
 
 function editionOf(catalog: NaiveCatalog, options = SMALL_BLOCKS): Edition {
-  return atOnce(Edition.open(buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, options)));
+  return atOnce(
+    Edition.open(
+      buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog }, { ...options, roleOf: roleOfTitle }),
+    ),
+  );
 }
 
 function shown(edition: Edition, { space }: Query, docs: readonly number[]): unknown[] {
@@ -196,7 +200,7 @@ describe('the laws reach every part of the kernel', () => {
           atOnce(edition.count(query));
         }
       }),
-      { numRuns: 150, seed: 20_261_121 },
+      { numRuns: 250, seed: 20_261_121 },
     );
     const silent = spies.filter(({ spy }) => spy.mock.calls.length === 0).map(({ name }) => name);
     vi.restoreAllMocks();

@@ -1,4 +1,5 @@
 // Documents straight from the generator, without a catalog between: what kernel benches build their editions from.
+import { dayOf } from '../../src/catalog/updated-day.ts';
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
 import { sizeRange } from '../../src/contract/vocabularies.ts';
 import { generateCompanies, generateJobs, generatePeople } from '../../src/generate/generate.ts';
@@ -72,12 +73,15 @@ function* companies(made: Iterable<GeneratedCompany>, ids: Map<string, number>):
     yield {
       id,
       slug: slugOf(company.network_url),
-      employeeCount: company.employee_count ?? (company.size === null ? null : sizeRange(company.size).min),
+      employee_count: company.employee_count ?? (company.size === null ? null : sizeRange(company.size).min),
       name: company.name,
       industry: company.industry,
       type: company.type,
-      countryCode: company.hq?.country_code ?? null,
-      city: company.hq?.city ?? null,
+      hq_country: company.hq?.country_code ?? null,
+      hq_city: company.hq?.city ?? null,
+      hq_state: company.hq?.state ?? null,
+      founded_year: company.founded_year,
+      followers: company.followers,
       about: company.about,
       specialties: company.specialties,
     };
@@ -98,17 +102,21 @@ function* peopleOf(
         const classified = classify(position.job_title);
         return {
           companyId: companyIds.get(position.company_network_url ?? '') ?? null,
-          title: position.job_title,
-          level: position.job_level ?? classified.level,
-          function: position.job_function ?? classified.function,
+          job_title: position.job_title,
+          job_level: position.job_level ?? classified.level,
+          job_function: position.job_function ?? classified.function,
         };
       });
     yield {
       id,
       slug: slugOf(person.network_url),
-      countryCode: person.location?.country_code ?? null,
+      country: person.location?.country_code ?? null,
       city: person.location?.city ?? null,
-      connectionsCount: person.connections_count,
+      connections_count: person.connections_count,
+      full_name: person.full_name,
+      schools: person.education.flatMap(({ school_name }) => school_name ?? []),
+      skills: person.skills,
+      updated_day: person.updated_at === null ? null : dayOf(person.updated_at),
       headline: person.headline,
       positions,
     };
@@ -124,7 +132,7 @@ function* jobs(
     id++;
     const companyId = companyIds.get(job.company_network_url ?? '');
     if (companyId === undefined) continue;
-    yield { id, companyId, title: job.title, source: job.source, openPositions: job.open_positions };
+    yield { id, companyId, opening_title: job.title, source: job.source, openPositions: job.open_positions };
   }
 }
 

@@ -49,13 +49,13 @@ export class NumberedPeople implements PeerPeople {
     for (const company of input.companies)
       this.companies[company.id] = {
         industry: industry.of(company.industry),
-        hq_country: hq_country.of(company.countryCode),
-        employees: company.employeeCount ?? -1,
+        hq_country: hq_country.of(company.hq_country),
+        employees: company.employee_count ?? -1,
         employed: 1,
       };
     for (const person of input.people) {
-      this.people[person.id * 2] = country.of(person.countryCode);
-      this.people[person.id * 2 + 1] = (person.connectionsCount ?? -1) + 1;
+      this.people[person.id * 2] = country.of(person.country);
+      this.people[person.id * 2 + 1] = (person.connections_count ?? -1) + 1;
     }
   }
 

@@ -35,20 +35,20 @@ export class StreamedCounts {
     this.connections = this.remembered('connections_count', holdsNumber);
   }
 
-  company({ industry, countryCode, employeeCount }: CompanyDocument): void {
+  company({ industry, hq_country, employee_count }: CompanyDocument): void {
     const mask =
       this.maskOf(['industry'], holdsValue(industry)) &
-      this.maskOf(['hq_country'], holdsValue(countryCode)) &
-      this.maskOf(['employee_count'], holdsNumber(employeeCount));
+      this.maskOf(['hq_country'], holdsValue(hq_country)) &
+      this.maskOf(['employee_count'], holdsNumber(employee_count));
     this.companies.push(mask);
   }
 
-  person({ countryCode, connectionsCount, positions }: PersonDocument): void {
-    const own = this.countries(countryCode) & this.connections(connectionsCount);
+  person({ country, connections_count, positions }: PersonDocument): void {
+    const own = this.countries(country) & this.connections(connections_count);
     for (const position of positions.length > 0 ? positions : [NO_POSITION]) {
-      const { companyId, title, level, function: jobFunction } = position;
-      const mask = this.companies[companyId ?? 0]! & this.titles(title) & this.levels(level);
-      for (let rest = own & mask & this.functions(jobFunction); rest !== 0; rest &= rest - 1)
+      const { companyId, job_title, job_level, job_function } = position;
+      const mask = this.companies[companyId ?? 0]! & this.titles(job_title) & this.levels(job_level);
+      for (let rest = own & mask & this.functions(job_function); rest !== 0; rest &= rest - 1)
         this.counts[31 - Math.clz32(rest & -rest)]!++;
     }
   }
@@ -71,7 +71,7 @@ export class StreamedCounts {
   }
 }
 
-const NO_POSITION: PositionDocument = { companyId: null, title: null, level: null, function: null };
+const NO_POSITION: PositionDocument = { companyId: null, job_title: null, job_level: null, job_function: null };
 
 function holdsValue(value: string | null): Holds {
   return (clause) => clause.kind === 'values' && (value !== null && clause.anyOf.includes(value)) !== clause.negated;

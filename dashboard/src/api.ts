@@ -32,7 +32,7 @@ type NameOf<Wanted extends Address> = {
   [Name in JsonRouteName]: AddressOf<Name> extends Wanted ? Name : never;
 }[JsonRouteName];
 
-/** What the route at this address answers. */
+/** Response of the route at this address. */
 export type Answer<Wanted extends Address> = AnswerOf<NameOf<Wanted>>;
 
 type Part<Name extends string, Value> = [Value] extends [null] ? unknown : { readonly [key in Name]: Value };
@@ -44,7 +44,7 @@ type Asked<Wanted extends Address> = { readonly signal?: AbortSignal } & Part<'p
 /** The token of the session: sent with everything that is not a GET. Kept by session.ts. */
 export const csrfToken = signal<string | null>(null);
 
-/** Set while a call waits for somebody to sign in again; called with whether that happened. */
+/** Set while a call waits for a new sign-in; called with its success. */
 export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
 
 const PREFIX = '/console/api';
@@ -133,7 +133,7 @@ function queryText(query: object | undefined): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Asks a route of the console. A wrong password and the like at signing in come back as they are; else a 401 opens the sign-in dialog. */
+/** Calls a route of the dashboard. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */
 export async function ask<Wanted extends Address>(
   address: Wanted,
   asked: Asked<Wanted>,
@@ -166,7 +166,7 @@ export function fileAddress(path: string, query?: object): string {
   return `${PREFIX}${path}${queryText(query)}`;
 }
 
-/** An answer of /v2, whatever its status. */
+/** A response of /v2 with any status. */
 export interface V2Answer {
   /** 0 when the server could not be reached. */
   readonly status: number;
@@ -186,7 +186,7 @@ interface V2Call {
   /** `/v2/search/people`. */
   readonly path: string;
   readonly body?: unknown;
-  /** Whose credits it costs; operators have to say. */
+  /** The paying account; required for operators. */
   readonly account?: string | undefined;
   /** A key typed in by the reader: then /v2 itself is called, as a program would, and no session is used. */
   readonly key?: string;
@@ -235,19 +235,19 @@ function parsed(text: string): unknown {
 
 interface Upload {
   readonly file: File;
-  /** Where an upload that broke off goes on; null begins one. */
+  /** An interrupted upload to continue; null starts a new one. */
   readonly begun: UploadState | null;
   /** Called after each part. */
   readonly onProgress: (state: UploadState) => void;
   readonly signal: AbortSignal;
 }
 
-/** An upload as the server has it: `received` of `bytes` are there. */
+/** State of an upload on the server: it has `received` of `bytes`. */
 export type UploadState = Answer<'POST /uploads'>;
 
 const PART_BYTES = 1_048_576;
 
-/** Sends a file in parts; whatever ends it, it goes on later from the part that was reached. */
+/** Sends a file in parts; after an interruption it continues from the last part. */
 export async function upload({ file, begun, onProgress, signal: aborted }: Upload): Promise<Result<UploadState>> {
   let result: Result<UploadState> =
     begun === null

@@ -1,4 +1,4 @@
-// A call as somebody would write it: a curl command and TypeScript, in a dialog with tabs.
+// A call as curl command and as TypeScript, in a dialog with tabs.
 import { useState } from 'preact/hooks';
 import { CodeBlock } from './components/code-block.tsx';
 import { Dialog } from './components/dialog.tsx';
@@ -65,7 +65,7 @@ export function SamplesDialog({ call, isPaged, isOpen, onClose }: SamplesDialogP
   });
   return (
     <Dialog title="The same from a program" isOpen={isOpen} onClose={onClose} isWide>
-      <p class="muted">Put a key into CARDFILE_KEY; keys are made on the screen Keys.</p>
+      <p class="muted">Put a key into CARDFILE_KEY; create keys on the screen Keys.</p>
       <Tabs
         label="Language"
         tabs={[tab('curl', 'curl'), tab('typescript', 'TypeScript')]}

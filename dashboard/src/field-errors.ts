@@ -1,4 +1,4 @@
-// Which sentence of a 422 belongs to which field of a form.
+// Assigns the messages of a 422 to the fields of a form.
 import type { ApiFailure } from './api.ts';
 
 /** The sentence for the field at this path of the body; null where nothing is wrong with it. */

@@ -50,7 +50,7 @@ export function formatTime(moment: string | number): string {
   return zonedTime.format(new Date(moment));
 }
 
-/** A moment with date and time, where the zone stands beside it. */
+/** Date and time, for places that show the time zone. */
 export function formatTimeShort(moment: string | number): string {
   return time.format(new Date(moment));
 }
@@ -68,7 +68,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago, or in how long: `2 hours ago`, `tomorrow`. */
+/** Relative time: `2 hours ago`, `tomorrow`. */
 export function formatAgo(moment: string | number, nowMs: number = Date.now()): string {
   const seconds = (new Date(moment).getTime() - nowMs) / 1000;
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);

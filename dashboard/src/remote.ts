@@ -1,4 +1,4 @@
-// An answer of the server that a screen shows: asked when the screen appears and when what it depends on changes.
+// A server response shown by a screen: requested when the screen appears and when its dependencies change.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure, Result } from './api.ts';
 
@@ -8,12 +8,12 @@ export interface Remote<Value> {
   /** Why the last asking failed; null when it did not. */
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
-  /** Asks again; the last answer stays meanwhile. */
+  /** Repeats the request; the last response stays visible meanwhile. */
   readonly reload: () => void;
 }
 
 /**
- * Asks now, and again whenever one of `dependsOn` changes; an answer to a question that is no longer the current one is dropped.
+ * Requests now, and again whenever one of `dependsOn` changes; an outdated response is dropped.
  * With `everyMs` also at that interval while the page is on show.
  */
 export function useRemote<Value>(

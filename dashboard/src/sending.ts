@@ -10,7 +10,7 @@ export interface Sending<Path extends string = never> {
   /** Of the form's element. */
   readonly element: RefObject<HTMLFormElement | null>;
   readonly isBusy: boolean;
-  /** Sends; does nothing while that is under way. */
+  /** Sends; does nothing while a request is running. */
   readonly onSubmit: (event: SubmitEvent) => void;
   /** Why the last sending failed, where that is about more than the fields; null otherwise. */
   readonly failure: ApiFailure | null;
@@ -25,7 +25,7 @@ interface SendingOptions<Answer, Path extends string> {
   readonly onSent: (answer: Answer) => void;
 }
 
-/** After a refusal the first wrong field has the focus. */
+/** After a rejection the first invalid field has the focus. */
 export function useSending<Answer, Path extends string = never>({
   fields,
   send,

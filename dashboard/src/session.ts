@@ -1,4 +1,4 @@
-// Who is signed in: asked once at the start, replaced by every answer that signs somebody in or out.
+// The signed-in member: loaded once at the start, replaced by every response that signs in or out.
 import { computed, signal } from '@preact/signals';
 import { type Answer, type ApiFailure, ask, csrfToken } from './api.ts';
 
@@ -7,7 +7,7 @@ export type Session = Answer<'GET /session'>;
 /** Null until the server has answered. */
 export const session = signal<Session | null>(null);
 
-/** Why nobody knows who is signed in. */
+/** Reason why the session could not be loaded. */
 export const sessionFailure = signal<ApiFailure | null>(null);
 
 /** The signed-in person; null for none. */
@@ -20,7 +20,7 @@ export const account = computed(() =>
   isOperator.value ? (chosenAccount.value ?? me.value?.account ?? null) : (me.value?.account ?? null),
 );
 
-/** Counts up when accounts are made or changed: whoever lists them asks again. */
+/** Increases when accounts are created or changed, so that lists reload. */
 export const accountsChanged = signal(0);
 
 let hasChosen = false;
@@ -30,7 +30,7 @@ export function chooseAccount(name: string | null): void {
   chosenAccount.value = name;
 }
 
-/** Where there is one account only, it is the one that is looked at, unless the operator chose otherwise. */
+/** The only account is selected by default, unless the operator chose otherwise. */
 export function chooseOnlyAccount(names: readonly string[]): void {
   const [only] = names;
   if (only !== undefined && names.length === 1 && !hasChosen) chosenAccount.value = only;
@@ -47,7 +47,7 @@ export function enter(next: Session): void {
   sessionFailure.value = null;
 }
 
-/** Asks the server who is signed in. */
+/** Loads the session from the server. */
 export async function loadSession(): Promise<void> {
   const result = await ask('GET /session', {});
   if (result.ok) enter(result.answer);

@@ -12,10 +12,10 @@ function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** What the reader chose. */
+/** The choice of the reader. */
 export const theme = signal<Theme>(storedTheme());
 
-/** What is shown; whoever draws with colours of its own (charts) draws again when it changes. */
+/** The theme shown. Components that draw with their own colours (charts) draw again when it changes. */
 export const shownTheme = signal<'light' | 'dark'>('light');
 
 /** Keeps the page in the chosen theme from now on. */

@@ -1,13 +1,15 @@
-// The filters of a body as clauses, with the rules of the contract on when a filter counts as given.
-import { invalidInput, type Problem } from '../contract/errors.ts';
+// The filters of a body as a query, with the rules of the contract on when a filter counts as given.
+import type { Catalog } from '../catalog/port.ts';
+import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition } from '../search/edition/edition.ts';
-import { type PlanContext, planFilters } from '../search/plan.ts';
-import type { Clause } from '../search/query.ts';
+import { type AskedIdentities, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
+import type { Query } from '../search/query.ts';
 import { newSuggest } from '../words/nearest.ts';
+import { identifiedBy } from './identities.ts';
 
 /** Filter objects of a body by their place; an absent one is left out. */
 export type AskedFilters = readonly {
@@ -16,39 +18,78 @@ export type AskedFilters = readonly {
   readonly filters: FilterObject | undefined;
 }[];
 
+/** All filters of a body, each with its place. */
+export interface PlannedFilters {
+  readonly clauses: readonly PlacedClause[];
+  readonly perCompanyMax: number | null;
+}
+
+interface PlanOptions {
+  readonly context: PlanContext;
+  readonly catalog: Catalog;
+  readonly turn: Turn;
+  /** Whether some filter must be given at all. */
+  readonly atLeastOne: boolean;
+}
+
 /** What planning has to know of the data. */
 export function planContext(edition: Edition): PlanContext {
   return { presentIndustries: edition.values('industry'), suggest: newSuggest() };
 }
 
-/**
- * Plans all filter objects of a body. A `company` object that is sent must hold a given filter, and with `atLeastOne` some filter must
- * be given at all; else a 422 with every fault.
- */
-export async function clausesOf(
-  asked: AskedFilters,
-  options: { context: PlanContext; turn: Turn; atLeastOne: boolean },
-): Promise<Clause[]> {
-  const clauses: Clause[] = [];
+/** The query of a space for which all filters hold. */
+export function queryOf<In extends Query['space']>(
+  space: In,
+  { clauses, perCompanyMax }: PlannedFilters,
+): Query & { readonly space: In } {
+  const limit = perCompanyMax === null ? {} : { perCompanyMax };
+  return { space, clauses: clauses.map(({ clause }) => clause), ...limit };
+}
+
+/** Plans all filter objects of a body. A `company` object that is sent must hold a given filter; else a 422 with every fault. */
+export async function filtersOf(asked: AskedFilters, options: PlanOptions): Promise<PlannedFilters> {
+  const clauses: PlacedClause[] = [];
   const problems: Problem[] = [];
   const empty: string[] = [];
+  let perCompanyMax: number | null = null;
   for (const { scope, path, filters } of asked) {
     if (filters === undefined) continue;
     const planned = await options.turn.run(planFilters(filters, { scope, path, context: options.context }));
     clauses.push(...planned.clauses);
     problems.push(...planned.problems);
-    if (scope === 'company' && planned.clauses.length === 0 && planned.problems.length === 0) empty.push(path);
+    perCompanyMax = planned.perCompanyMax ?? perCompanyMax;
+    for (const each of planned.identities) await addIdentities(each, { clauses, problems, catalog: options.catalog });
+    const isEmpty = planned.clauses.length + planned.identities.length + planned.problems.length === 0;
+    if (scope === 'company' && isEmpty) empty.push(path);
   }
   // Without it the body may still ask for something; only then is leaving it out a remedy.
   problems.push(...empty.map((path) => emptyCompany(path, clauses.length > 0)));
   if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(nothingAsked(asked));
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
-  return clauses;
+  return { clauses, perCompanyMax };
+}
+
+/** Looks up the records that a filter lists; those that are unknown match nothing. */
+async function addIdentities(
+  { filter, values, path }: AskedIdentities,
+  found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly catalog: Catalog },
+): Promise<void> {
+  const ids: number[] = [];
+  for (const [index, value] of values.entries()) {
+    try {
+      ids.push(...(await identifiedBy(filter, value, found.catalog)));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      found.problems.push(...error.details.map((problem) => ({ ...problem, path: `${path}[${index}]` })));
+    }
+  }
+  const anyOf = [...new Set(ids)].sort((left, right) => left - right);
+  found.clauses.push({ clause: { kind: 'identity', of: filter.of, anyOf }, path });
 }
 
 function emptyCompany(path: string, isOptional: boolean): Problem {
-  const remedy = isOptional ? `; or leave ${path} out to search all companies` : '';
-  const message = `must hold at least one filter that is not empty, such as {"country_code": ["US"]}${remedy}`;
+  const remedy = isOptional ? `; or omit ${path} to search all companies` : '';
+  const message = `must have at least one non-empty filter, such as {"country_code": ["US"]}${remedy}`;
   return { path, message, suggestion: null };
 }
 
@@ -56,7 +97,7 @@ function nothingAsked(asked: AskedFilters): Problem {
   const places = [...new Set(asked.map((part) => part.path))].join(' or ');
   return {
     path: '',
-    message: `at least one filter is required: give ${places} with a filter that is not empty`,
+    message: `at least one filter is required: give ${places} with a non-empty filter`,
     suggestion: null,
   };
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../contract/endpoints.ts';
 import type { Handler } from './context.ts';
 import { autocomplete } from './endpoints/autocomplete.ts';
 import { company } from './endpoints/company.ts';
+import { companyCount } from './endpoints/company-count.ts';
 import { companyJobs } from './endpoints/company-jobs.ts';
 import { companySearch } from './endpoints/company-search.ts';
 import { countryDistribution } from './endpoints/country-distribution.ts';
@@ -12,9 +13,11 @@ import { domainToNetwork } from './endpoints/domain-to-network.ts';
 import { email } from './endpoints/email.ts';
 import { emailToPerson } from './endpoints/email-to-person.ts';
 import { employeeFinder } from './endpoints/employee-finder.ts';
+import { jobCount } from './endpoints/job-count.ts';
 import { jobSearch } from './endpoints/job-search.ts';
 import { keyInfo } from './endpoints/key-info.ts';
 import { networkToDomain } from './endpoints/network-to-domain.ts';
+import { peopleCount } from './endpoints/people-count.ts';
 import { peopleSearch } from './endpoints/people-search.ts';
 import { phone } from './endpoints/phone.ts';
 import { phoneToPerson } from './endpoints/phone-to-person.ts';
@@ -25,8 +28,11 @@ export const HANDLERS: { readonly [Name in Operation]: Handler<Name> } = {
   'people-search': peopleSearch,
   'company-search': companySearch,
   waterfall,
+  'people-count': peopleCount,
+  'company-count': companyCount,
   'employee-finder': employeeFinder,
   'job-search': jobSearch,
+  'job-count': jobCount,
   'company-jobs': companyJobs,
   email,
   phone,

@@ -10,7 +10,7 @@ function refuse(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);
 }
 
-const URL_RULES = "by http or https, without user name; a slug holds letters, digits and - _ . & ' + ( ) ,";
+const URL_RULES = "with http or https, without user name; a slug consists of letters, digits and - _ . & ' + ( ) ,";
 
 /** The profile URL of a company, in parts. */
 export function companyUrlOf(input: string): NetworkUrl {
@@ -52,6 +52,6 @@ export function emailOf(input: string): string {
 /** The E.164 numbers that the input may mean, the likeliest first. */
 export function phonesOf(input: string, countries: readonly string[]): string[] {
   const form =
-    'must hold 7 to 15 digits; beside them only spaces, parentheses, periods, hyphens and one + in front are allowed';
+    'must have 7 to 15 digits; otherwise only spaces, parentheses, periods, hyphens and one leading + are allowed';
   return phoneCandidates(input, countries) ?? refuse('phone', form);
 }

@@ -40,7 +40,7 @@ export function pageSearch(search: PageSearch): Work {
 
 /** What the cursors of a search are bound to. */
 function scopeOf({ operation, query }: PageSearch): string {
-  return `${operation}\n${canonicalText(query.clauses)}`;
+  return `${operation}\n${canonicalText(query)}`;
 }
 
 async function answerPage(search: PageSearch, previous: CursorPlace | null): Promise<Buffer> {

@@ -26,7 +26,9 @@ test('trusted proxies are addresses and networks', () => {
     '192.0.2.1',
   ]);
   for (const text of ['all', 'true', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '10.0.0.1,', '::/129', ''])
-    expect(reading('trustedProxies', text), text).toContain('it must be loopback, addresses or networks');
+    expect(reading('trustedProxies', text), text).toContain(
+      'it must be loopback, or comma-separated addresses and networks',
+    );
 });
 
 test('an OpenID provider speaks https, except on this machine', () => {

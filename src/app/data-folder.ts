@@ -3,22 +3,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
-/** Stands in a data folder while a restore puts stores into it. */
+/** Marker file in a data folder during a restore. */
 export const RESTORE_FOLDER = 'restore.partial';
 
 /** A file of the data folder, which is made where it is missing. */
 function place(config: Config, file: string): string {
   if (existsSync(join(config.data, RESTORE_FOLDER))) {
-    throw new ConfigError(
-      `a restore into ${config.data} did not finish: give \`cardfile restore\` again, with --force`,
-    );
+    throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
   }
   try {
     makeFolder(resolve(config.data));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
-      `the data folder ${config.data} cannot be made: ${reason}; choose another with --data or CARDFILE_DATA`,
+      `the data folder ${config.data} cannot be created: ${reason}; choose another with --data or CARDFILE_DATA`,
     );
   }
   return join(config.data, file);
@@ -40,7 +38,7 @@ export const accountsFile = (config: Config) => place(config, 'accounts.db');
 export const membersFile = (config: Config) => place(config, 'members.db');
 export const editionsFolder = (config: Config) => place(config, 'editions');
 
-/** What only one process at a time may do with a data folder. */
+/** Actions on a data folder that exclude each other. */
 export type Exclusive = 'serve' | 'import' | 'index';
 
 /** The file whose lock a process holds while it does that. */

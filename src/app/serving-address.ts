@@ -1,16 +1,16 @@
-// At which address a data folder is served: a running server writes it beside its lock, and commands read it to print links that work.
+// The address of a running server: it writes it next to its lock, and commands read it to print working links.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import type { Config } from './config.ts';
 import { addressFile, lockFile } from './data-folder.ts';
 
-/** What a running server says about itself. */
+/** Content of the file: the running server. */
 interface ServingNote {
   /** Where browsers find the dashboard; null where it is not served. */
   readonly dashboard: string | null;
 }
 
-/** Longer than an import holds the lock to see whether somebody serves, and a server takes to begin. */
+/** Longer than an import holds the lock to check for a server, and longer than a server takes to start. */
 const LOCK_WAIT_MS = 300;
 
 /** Where browsers find the dashboard of a server with these settings: as configured, else on this machine. */
@@ -28,7 +28,7 @@ export function noteAddress(config: Config, port: number): () => void {
   return () => forgetAddress(config);
 }
 
-/** Removes the note of a server that was killed; for whoever holds the lock. */
+/** Removes the file of a killed server; the caller holds the lock. */
 export function forgetAddress(config: Config): void {
   rmSync(addressFile(config), { force: true });
 }
@@ -37,7 +37,7 @@ export type ServedDashboard =
   | { readonly state: 'served'; readonly address: string }
   /** A server has the folder and leaves the dashboard out. */
   | { readonly state: 'left out' }
-  /** Nobody serves, or a server that is only starting: the address is that of the settings. */
+  /** No server runs, or one is starting: the address is that of the settings. */
   | { readonly state: 'unserved'; readonly address: string };
 
 /** Where the dashboard of this data folder is now. The note counts only while a server holds the lock: one that was killed leaves it. */

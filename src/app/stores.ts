@@ -48,7 +48,7 @@ export function countCatalog(config: Config): CatalogCounts {
   return countSqliteCatalog(catalogFile(config), { nowMs: systemClock.now(), days: config.emailStatusDays });
 }
 
-/** The thread through which all serving threads of this process charge; see its docstring for what is told. */
+/** The thread through which all serving threads of this process charge; its docstring describes the messages. */
 export function startLedger(config: Config, told: LedgerEvents): Promise<LedgerThread> {
   return startLedgerThread({ file: accountsFile(config), ...told });
 }
@@ -62,12 +62,12 @@ export function openEditions(config: Config): EditionStore {
   return new EditionStore(editionsFolder(config));
 }
 
-/** Each reads a file of a backup whole and tells whether it is sound. */
+/** Each reads a whole file of a backup and reports its faults. */
 export const proveCatalog = (file: string): Proof => proveSqliteCatalog(file);
 export const proveAccounts = (file: string): Proof => proveSqliteAccounts(file);
 export const proveMembers = (file: string): Proof => proveSqliteMembers(file);
 
-/** What putting one file of accounts in the place of another would undo; null: in no other's. */
+/** Changes lost by replacing one accounts file with another; null: there is no other. */
 export function accountsDifference(copy: string, current: string | null): AccountsDifference {
   return compareAccounts(copy, current, systemClock.now());
 }

@@ -7,6 +7,7 @@ import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
 import { aloneTests, originTests, splitTests, undoTests } from './conformance/keeping.ts';
 import { catalogLaws, undoLaws } from './conformance/laws.ts';
+import { matchingLaws } from './conformance/matching-laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
@@ -41,5 +42,6 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     identityTests(fresh);
     catalogLaws(fresh);
     undoLaws(fresh);
+    matchingLaws(fresh);
   });
 }

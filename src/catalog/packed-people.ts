@@ -3,10 +3,11 @@
 //
 //   bytes    the texts of all people in UTF-8, one behind the other
 //   ends     of each text the place behind it, with the highest bit for null
-//   numbers  of each person the place of the first text in `ends`, madeSlug, connectionsCount, employedKey and hash; NaN for null
+//   numbers  of each person the place of the first text in `ends`, madeSlug, connectionsCount, employedKey, hash and updatedDay; NaN
+//            for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName, and of each position
-// its employer (employerText) and the rest. The hash is that of the first three.
+// The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName, schools and skills as
+// JSON lists, and of each position its employer (employerText) and the rest. The hash is that of the first three.
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
@@ -15,6 +16,7 @@ import { contactsOf, contactsText } from './contacts-text.ts';
 import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepare-person.ts';
 import { rowHash } from './row-hash.ts';
+import { dayOf } from './updated-day.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 
@@ -28,10 +30,10 @@ export interface PackedPeople {
 const NULL = 0x8000_0000;
 const PLACE = 0x7fff_ffff;
 const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, COUNTRY_CODE, CITY, HEADLINE, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
-const POSITIONS = 8;
+const [SCHOOLS, SKILLS, POSITIONS] = [8, 9, 10];
 const TEXTS_OF_POSITION = 2;
-const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH] = [1, 2, 3, 4];
-const NUMBERS_OF_PERSON = 5;
+const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH, UPDATED_DAY] = [1, 2, 3, 4, 5];
+const NUMBERS_OF_PERSON = 6;
 const LENGTH_AT_FIRST = 64;
 
 /** Makes everything that is stored of people. */
@@ -57,11 +59,14 @@ export class PeoplePacker {
     this.#text(shown.location?.city ?? null);
     this.#text(shown.headline);
     this.#text(shown.fullName);
+    this.#list(shown.education.flatMap(({ schoolName }) => schoolName ?? []));
+    this.#list(shown.skills);
     const main = this.#positions(record, shown) ?? record.experiences[0];
     this.#number(hasMadeSlug(record) ? 1 : 0);
     this.#number(record.connectionsCount ?? Number.NaN);
     this.#number(main === undefined ? Number.NaN : employedKeyOf(record.fullName, main.employer));
     this.#number(hash);
+    this.#number(record.updatedAt === null ? Number.NaN : dayOf(record.updatedAt));
   }
 
   /** The people since the last call. */
@@ -106,6 +111,11 @@ export class PeoplePacker {
   #text(text: string | null): void {
     if (text !== null) this.#out.text(text);
     this.#end(text === null ? this.#out.length + NULL : this.#out.length);
+  }
+
+  /** Texts as JSON. */
+  #list(texts: readonly string[]): void {
+    this.#text(texts.length === 0 ? '[]' : JSON.stringify(texts));
   }
 
   #end(place: number): void {
@@ -218,6 +228,18 @@ class PackedPerson implements PreparedPerson {
 
   get fullName(): string {
     return this.#text(FULL_NAME) ?? '';
+  }
+
+  get schools(): string {
+    return this.#text(SCHOOLS) ?? '[]';
+  }
+
+  get skills(): string {
+    return this.#text(SKILLS) ?? '[]';
+  }
+
+  get updatedDay(): number | null {
+    return this.#numberOrNull(UPDATED_DAY);
   }
 
   get json(): string {

@@ -19,6 +19,11 @@ export interface PreparedPerson {
   readonly headline: string | null;
   /** As answered. */
   readonly fullName: string;
+  /** JSON lists. */
+  readonly schools: string;
+  readonly skills: string;
+  /** Days since 1970-01-01 in UTC. */
+  readonly updatedDay: number | null;
   readonly json: string;
   readonly unanswered: string;
   /** Both in UTF-8: stored as they are, they are never decoded. */
@@ -49,6 +54,9 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
     connectionsCount: person.connectionsCount,
     headline: person.headline,
     fullName: person.fullName,
+    schools: person.schools,
+    skills: person.skills,
+    updatedDay: person.updatedDay,
     json: person.json,
     unanswered: person.unanswered,
     jsonBytes: Buffer.from(person.jsonBytes),

@@ -28,12 +28,12 @@ export async function noted({ config }: CommandContext, action: string, subject:
 const creditsText = (credits: number | null) => (credits === null ? 'unlimited' : credits);
 
 export function addPlansCommands(program: Command): void {
-  const plans = program.command('plans').description('plans: credits a month and requests a second');
+  const plans = program.command('plans').description('manage plans: credits per month and requests per second');
   plans
     .command('set <name>')
-    .description('make a plan, or change it; accounts on it follow at once')
-    .requiredOption('--credits <number>', 'credits a calendar month, or "unlimited"')
-    .requiredOption('--rps <number>', 'requests a second, shared by the keys of an account')
+    .description('create or change a plan; its accounts follow at once')
+    .requiredOption('--credits <number>', 'credits per calendar month, or "unlimited"')
+    .requiredOption('--rps <number>', 'requests per second, shared by the keys of an account')
     .addHelpText(
       'after',
       examples('plans set pro --credits 10000 --rps 20', 'plans set internal --credits unlimited --rps 100'),
@@ -54,7 +54,7 @@ export function addPlansCommands(program: Command): void {
     );
   plans
     .command('rename <name> <new-name>')
-    .description('give a plan another name; accounts on it follow')
+    .description('rename a plan; its accounts follow')
     .addHelpText('after', examples('plans rename pro professional'))
     .action((name: string, newName: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {
@@ -65,7 +65,7 @@ export function addPlansCommands(program: Command): void {
     );
   plans
     .command('remove <name>')
-    .description('remove a plan that no account is on')
+    .description('remove a plan without accounts')
     .addHelpText('after', examples('plans remove pro'))
     .action((name: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {
@@ -76,7 +76,7 @@ export function addPlansCommands(program: Command): void {
     );
   plans
     .command('list')
-    .description('all plans')
+    .description('list all plans')
     .addHelpText('after', examples('plans list', 'plans list --json'))
     .action((_options, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
@@ -85,16 +85,16 @@ export function addPlansCommands(program: Command): void {
           credits: creditsText(plan.creditsPerMonth),
           rps: plan.requestsPerSecond,
         }));
-        printRows(rows, { json, none: 'No plans yet. Make one: cardfile plans set pro --credits 10000 --rps 20' });
+        printRows(rows, { json, none: 'No plans yet. Create one: cardfile plans set pro --credits 10000 --rps 20' });
       }),
     );
 }
 
 export function addAccountsCommands(program: Command): void {
-  const accounts = program.command('accounts').description('accounts: who holds keys and credits');
+  const accounts = program.command('accounts').description('manage accounts, the owners of keys and credits');
   accounts
     .command('create <name>')
-    .description('make an account')
+    .description('create an account')
     .requiredOption('--plan <plan>', 'its plan')
     .addHelpText('after', examples('accounts create acme --plan pro'))
     .action((name: string, options: { plan: string }, command: Command) =>
@@ -109,15 +109,15 @@ export function addAccountsCommands(program: Command): void {
     );
   accounts
     .command('list')
-    .description('all accounts with the credits of this month')
-    .option('--removed', 'those that were removed, under the names that their usage has')
+    .description('list all accounts with the credits of this month')
+    .option('--removed', 'list removed accounts, by the names used in usage')
     .addHelpText('after', examples('accounts list', 'accounts list --removed'))
     .action((options: { removed?: boolean }, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
         const rows = (await admin.accounts(options.removed ? 'removed' : 'present')).map(accountRow);
         const none = options.removed
           ? 'No account was removed.'
-          : 'No accounts yet. Make one: cardfile accounts create acme --plan pro';
+          : 'No accounts yet. Create one: cardfile accounts create acme --plan pro';
         printRows(rows, { json, none });
       }),
     );
@@ -143,7 +143,7 @@ export function addAccountsCommands(program: Command): void {
 function addAccountLifeCommands(accounts: Command): void {
   accounts
     .command('rename <name> <new-name>')
-    .description('give an account another name; its keys, credits, usage and members stay with it')
+    .description('rename an account; it keeps its keys, credits, usage and members')
     .addHelpText('after', examples('accounts rename acme acme-europe'))
     .action((name: string, newName: string, _options, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
@@ -153,7 +153,7 @@ function addAccountLifeCommands(accounts: Command): void {
     );
   accounts
     .command('move <name>')
-    .description('put an account on another plan, from the next call on; what it has used this month stays used')
+    .description('move an account to another plan from the next call on; credits used this month stay used')
     .requiredOption('--plan <plan>', 'its new plan')
     .addHelpText('after', examples('accounts move acme --plan pro'))
     .action((name: string, options: { plan: string }, command: Command) =>
@@ -165,7 +165,7 @@ function addAccountLifeCommands(accounts: Command): void {
     );
   accounts
     .command('suspend <name>')
-    .description('shut out the keys of an account, within a second, until it is resumed')
+    .description('reject the keys of an account within a second, until it is resumed')
     .addHelpText('after', examples('accounts suspend acme'))
     .action((name: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {
@@ -176,7 +176,7 @@ function addAccountLifeCommands(accounts: Command): void {
     );
   accounts
     .command('resume <name>')
-    .description('let the keys of a suspended account in again')
+    .description('accept the keys of a suspended account again')
     .addHelpText('after', examples('accounts resume acme'))
     .action((name: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {
@@ -187,14 +187,14 @@ function addAccountLifeCommands(accounts: Command): void {
     );
   accounts
     .command('remove <name>')
-    .description('end the keys of an account for good and remove its members; ledger and usage are kept')
+    .description('remove an account: revoke its keys, remove its members, keep ledger and usage')
     .addHelpText('after', examples('accounts remove acme'))
     .action((name: string, _options, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
         const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
         const { keptAs, members } = await ACCOUNT_ACTS.remove(config, admin, { name });
         printResult({ removed: name, kept_as: keptAs, removed_members: members }, { json });
-        note(`Its usage is still there: cardfile usage --account '${keptAs}'`);
+        note(`Its usage remains available: cardfile usage --account '${keptAs}'`);
       }),
     );
 }

@@ -12,9 +12,9 @@ export function addBackupCommands(program: Command): void {
   program
     .command('backup <folder>')
     .description(
-      'copy catalog, accounts and members consistently, also while the server runs; the search index is not copied: it is built from the catalog',
+      'copy catalog, accounts and members consistently, even while the server runs; the search index is rebuilt from the catalog instead',
     )
-    .option('--verify', 'prove the copy: checksums, integrity, ledger, counts; of a folder that is a backup, only that')
+    .option('--verify', 'verify checksums, integrity, ledger and counts; of an existing backup: verify only')
     .option(FORCE, 'replace the backup in the folder')
     .addHelpText(
       'after',
@@ -29,7 +29,7 @@ export function addBackupCommands(program: Command): void {
       ]);
       const isBackup = options.force !== true && existsSync(folder) && readdirSync(folder).includes(MANIFEST);
       if (options.verify && isBackup) {
-        note(`${folder} is a backup already: it is verified, and nothing is copied.`);
+        note(`${folder} is a backup already: verifying it without copying.`);
         const { counts, ...verified } = await verifyBackup(folder);
         return printResult({ folder, copied: false, ...verified, ...counts }, { json });
       }
@@ -41,8 +41,8 @@ export function addBackupCommands(program: Command): void {
     });
   program
     .command('restore <folder>')
-    .description('put a backup into an empty data folder; the next serve builds the search index and serves')
-    .option(FORCE, 'replace the data that the folder holds; says which keys, credits and suppressions that undoes')
+    .description('restore a backup into an empty data folder; the next serve builds the search index')
+    .option(FORCE, 'replace the data of the folder, and list the keys, credits and suppressions this undoes')
     .addHelpText(
       'after',
       examples('restore /backups/2030-01-31 --data ./data', 'restore /backups/2030-01-31 --data ./data --force'),
@@ -57,7 +57,7 @@ export function addBackupCommands(program: Command): void {
 export function addExportCommand(program: Command): void {
   program
     .command('export <folder>')
-    .description('write every record as JSON Lines that import takes: companies.jsonl, people.jsonl, jobs.jsonl')
+    .description('write every record as JSON Lines in the import form: companies.jsonl, people.jsonl, jobs.jsonl')
     .option(FORCE, 'replace the export in the folder')
     .addHelpText('after', examples('export ./exported', 'export ./exported --force'))
     .action(async (folder: string, options: { force?: boolean }, command: Command) => {
@@ -77,28 +77,29 @@ function printRestored(report: RestoreReport, data: string, json: boolean): void
     process.stdout.write(`${JSON.stringify({ ...result, ...undone })}\n`);
   } else printResult(result, { json });
   for (const warning of warnings) warn(warning);
-  note('Sessions and links of the dashboard are void: members sign in again. The audit log notes the restore.');
-  note('Next: cardfile serve. It builds the search index first; to build it now, run cardfile index.');
+  note(
+    'Sessions and links of the dashboard have ended: members must sign in again. The audit log records the restore.',
+  );
+  note('Next: cardfile serve. It builds the search index first. To build it now, run cardfile index.');
 }
 
-/** What the restore undid and somebody may have to do again. */
+/** Changes undone by the restore that the operator may have to repeat. */
 function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): string[] {
   const { liveKeys, revived, lost, credits } = accounts;
   const since = madeAt === null ? 'the backup was made' : madeAt;
   const unknown = [
     `keys revoked since ${since} are valid again, and credits charged since are not counted`,
-    `${liveKeys.length} keys are valid: check them with cardfile keys list, end one with cardfile keys revoke ID`,
+    `${liveKeys.length} keys are valid: check them with cardfile keys list, revoke one with cardfile keys revoke ID`,
   ];
   const warnings = revived === null ? unknown : [];
   for (const key of revived ?? [])
-    warnings.push(`valid again: ${shown(key)}; end it with cardfile keys revoke ${key.id}`);
+    warnings.push(`valid again: ${shown(key)}; revoke it with cardfile keys revoke ${key.id}`);
   for (const key of lost ?? []) warnings.push(`no longer known: ${shown(key)}; its holder needs a new one`);
   for (const { account, month, used, granted } of credits ?? [])
     warnings.push(`${account}, ${month}: ${used} credits charged and ${granted} granted since are not counted`);
-  if (lostSuppressions === null)
-    warnings.push(`suppress and forget again whom you suppressed or forgot since ${since}`);
+  if (lostSuppressions === null) warnings.push(`repeat every suppress and forget made since ${since}`);
   else if (lostSuppressions > 0) {
-    warnings.push(`${lostSuppressions} entries of the suppression list are gone: suppress and forget these again`);
+    warnings.push(`${lostSuppressions} entries of the suppression list are lost: repeat suppress and forget for them`);
   }
   return warnings;
 }

@@ -1,4 +1,4 @@
-// What every command starts from: the settings with their flags, and how a failure ends the process.
+// The context of every command: the settings with their flags, and argument parsers.
 import type { Command } from 'commander';
 import { type Config, type ResolvedSetting, readConfig, SETTING_NAMES, type SettingName } from '../app/config.ts';
 
@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly json: boolean;
 }
 
-/** Whether results and errors are to be JSON; told from the bare arguments, so that it holds for those that cannot be read, too. */
+/** True if results and errors are JSON; read from the raw arguments, so that it holds even for invalid ones. */
 export function isJsonAsked(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end === -1 ? args.length : end).includes('--json');

@@ -13,8 +13,8 @@ Loaded by each new shell:
 export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
-    .addArgument(new Argument('<shell>', 'whose script is printed').choices(SHELLS))
-    .description('print a script with which a shell completes commands, options and values')
+    .addArgument(new Argument('<shell>', 'shell').choices(SHELLS))
+    .description('print a script that completes commands, options and values in the shell')
     .addHelpText('after', HELP)
     .addHelpText('after', examples('completion bash'))
     .action((shell: Shell) => void process.stdout.write(completionScript(program, shell)));

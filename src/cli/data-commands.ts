@@ -6,12 +6,12 @@ import { note, paced, printResult, printRows } from './output.ts';
 export function addGenerateCommand(program: Command): void {
   program
     .command('generate')
-    .description('write deterministic invented data in the import form')
-    .requiredOption('--people <number>', 'people to invent')
-    .option('--companies <number>', 'companies to invent (default: people / 25)')
-    .option('--jobs <number>', 'openings to invent (default: people / 20)')
-    .option('--seed <number>', 'another seed, other data', '1')
-    .option('--as-of <date>', 'the day on which the data was seen, YYYY-MM-DD (default: one of the seed)')
+    .description('write invented data in the import form, deterministic by seed')
+    .requiredOption('--people <number>', 'number of people')
+    .option('--companies <number>', 'number of companies (default: people / 25)')
+    .option('--jobs <number>', 'number of openings (default: people / 20)')
+    .option('--seed <number>', 'seed of the data', '1')
+    .option('--as-of <date>', 'reference day of all dates, YYYY-MM-DD (default: derived from the seed)')
     .requiredOption('--out <folder>', 'folder for companies.jsonl, people.jsonl and jobs.jsonl')
     .addHelpText(
       'after',
@@ -50,13 +50,13 @@ export function addGenerateCommand(program: Command): void {
 function day(text: string, flag: string): string {
   const millis = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)) return text;
-  throw new UsageError(`${flag} ${text} is not a day; give one from 2000 on as YYYY-MM-DD`);
+  throw new UsageError(`${flag} ${text} is not a valid day; give one from 2000 on as YYYY-MM-DD`);
 }
 
 export function addIndexCommand(program: Command): void {
   program
     .command('index')
-    .description('build a new edition of the search index and switch to it; a running server follows by itself')
+    .description('build a new edition of the search index; a running server switches to it')
     .addHelpText('after', examples('index', 'index --data /var/lib/cardfile --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -68,7 +68,7 @@ export function addIndexCommand(program: Command): void {
 export function addKeepingCommands(program: Command): void {
   program
     .command('doctor')
-    .description('check store, index, disk and settings, and say what to do')
+    .description('check stores, index, disk and settings, and advise')
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -79,7 +79,7 @@ export function addKeepingCommands(program: Command): void {
     });
   program
     .command('config')
-    .description('each setting with its value and where it comes from')
+    .description('show each setting with its value and origin')
     .addHelpText('after', examples('config', 'config --port 9090 --json'))
     .action((_options, command: Command) => {
       const { resolved, json } = contextOf(command);

@@ -1,4 +1,4 @@
-// How a failure ends a command: said in words or, with --json, as one JSON object on standard error; exit status 1 (failed) or 2 (wrong use).
+// Reports a failed command in words or, with --json, as one JSON object on standard error; exit status 1 (failed) or 2 (wrong use).
 import { CommanderError } from 'commander';
 import { ConfigError } from '../app/config.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -42,7 +42,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   return { status: exitCode === 0 ? 0 : 2, code: 'WRONG_USE', message: text, isSaid: true };
 }
 
-/** What SQLite refuses is explained; SQLite is not loaded to find out that it did not. */
+/** Explains errors of SQLite, without loading SQLite for others. */
 async function explainedOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error.constructor.name !== 'SqliteError') return error;
   const { explainSqlite } = await import('../ops/sqlite-file.ts');

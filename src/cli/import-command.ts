@@ -26,38 +26,32 @@ interface ImportCommandOptions {
 }
 
 const HELP = `
-Reads JSON Lines, JSON, CSV and TSV, each also packed by gzip or zstd, and Parquet: files, folders, patterns such as "2024-*.csv", and "-" for
+Reads JSON Lines, JSON, CSV and TSV, each also compressed with gzip or zstd, and Parquet: files, folders, patterns such as "2024-*.csv", and "-" for
 standard input. The columns of well-known
 exports are known by their header row (presets), others are guessed; what is imported as what is shown first, --map corrects it.
-An import that was interrupted carries on when the same command is given again.
+To continue an interrupted import, run the same command again.
 `;
 
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .addArgument(new Argument('<kind>', 'what the rows are').choices(KINDS))
+    .addArgument(new Argument('<kind>', 'kind of the rows').choices(KINDS))
     .argument('<file...>')
     .description('import companies, people or jobs, then build a new edition')
-    .option('--source <name>', 'where the data is from (default: the name of the first file)')
+    .option('--source <name>', 'source of the data (default: the name of the first file)')
     .option(
       '--map <field=column>',
-      'a column by its header or as #3; an empty column drops a guess; may repeat',
+      'map a column, by header or as #3; an empty column drops a guess; repeatable',
       collect,
     )
-    .addOption(new Option('--preset <name>', 'whose export it is, where that is not found').choices(PRESET_NAMES))
-    .option('--save-mapping <file>', 'write what is imported as what, for --mapping (also with --dry-run)')
-    .option('--mapping <file>', 'import the columns as saved, without presets and guesses')
-    .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: told by the first bytes)')
-    .option('--dry-run', 'read and check everything, list what is refused, write nothing into the catalog')
-    .option(
-      '--report <file>',
-      'list rows that are refused, or kept without some values, with line, field and reason as JSON Lines',
-    )
-    .option(
-      '--rejects <file>',
-      'write refused rows in the form of their file, with the reason, to be corrected and imported',
-    )
-    .option('--strict', 'exit with 1 where a row was refused')
+    .addOption(new Option('--preset <name>', 'product of the export, if it is not recognized').choices(PRESET_NAMES))
+    .option('--save-mapping <file>', 'write the mapping, for --mapping (also with --dry-run)')
+    .option('--mapping <file>', 'use a saved mapping, without presets and guesses')
+    .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: detected)')
+    .option('--dry-run', 'read and check everything, list rejected rows, write nothing to the catalog')
+    .option('--report <file>', 'list rejected rows and rows with warnings, with line, field and reason, as JSON Lines')
+    .option('--rejects <file>', 'write rejected rows in the form of their file, with the reason, for correction')
+    .option('--strict', 'exit with 1 if a row was rejected')
     .option('--no-index', 'build no edition; `cardfile index` does it later')
     .addHelpText('after', HELP)
     .addHelpText(
@@ -120,10 +114,10 @@ async function encodingOf({ encoding }: ImportCommandOptions): Promise<string | 
 
 function checkPreset({ preset, mapping }: ImportCommandOptions): void {
   if (preset !== undefined && mapping !== undefined)
-    throw new UsageError('--preset and --mapping both say what the columns mean; give one');
+    throw new UsageError('--preset and --mapping exclude each other; give one');
 }
 
-/** How far an import is, on standard error; nowhere for a program that reads JSON. */
+/** Prints the progress of an import on standard error, except with --json. */
 async function importProgress() {
   const [{ progressLine }, { systemClock }] = await Promise.all([
     import('../import/progress.ts'),
@@ -194,20 +188,20 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
     rows_per_second: rowsPerSecond,
   };
   process.stdout.write(`${tableText([row])}\n`);
-  printReasons('Refused rows, most frequent reasons:', report.topRejects);
+  printReasons('Rejected rows, most frequent reasons:', report.topRejects);
   printReasons(
-    'Rows accepted with warnings: values dropped, repaired or doubtful, most frequent reasons:',
+    'Rows accepted with warnings (values dropped, repaired or doubtful), most frequent reasons:',
     report.topWarnings,
   );
   printUnlisted(report.unlisted);
   printUnknown(report.unknownFields);
   if (report.closedOpenings > 0)
-    note(`${report.closedOpenings} openings that ${report.source} no longer has were closed.`);
+    note(`${report.closedOpenings} openings no longer listed by ${report.source} were closed.`);
   if (report.rejected > 0)
     note(
       rejectFile === null
-        ? 'Add --rejects FILE to get the refused rows for correction, --report FILE to list them with their places.'
-        : `Every refused row is in ${rejectFile}.`,
+        ? 'Add --rejects FILE to get the rejected rows for correction, --report FILE to list them with file and line.'
+        : `All rejected rows are in ${rejectFile}.`,
     );
 }
 
@@ -229,7 +223,7 @@ function printUnlisted(unlisted: ImportReport['unlisted']): void {
   if (unlisted.length === 0) return;
   const rows = unlisted.slice(0, LISTED_MAX).map(({ count, field, value }) => ({ count, field, value }));
   const others = unlisted.length - rows.length;
-  process.stdout.write(`\nValues that are not listed, kept as they are:\n${tableText(rows)}\n`);
+  process.stdout.write(`\nUnlisted values, kept as given:\n${tableText(rows)}\n`);
   if (others > 0) process.stdout.write(`and ${others} others: see --json.\n`);
 }
 

@@ -14,14 +14,14 @@ interface CreateKeyOptions {
 }
 
 export function addKeysCommands(program: Command): void {
-  const keys = program.command('keys').description('keys: made once, shown once, stored as a hash');
+  const keys = program.command('keys').description('manage API keys, which are shown once and stored as a hash');
   keys
     .command('create')
-    .description('make a key; it alone goes to standard output')
-    .requiredOption('--account <name>', 'the account it belongs to')
-    .option('--name <text>', 'what it is for')
+    .description('create a key; standard output holds only the key')
+    .requiredOption('--account <name>', 'account of the key')
+    .option('--name <text>', 'purpose of the key')
     .option('--allow <path...>', 'paths it may call, also comma-separated (default: all)')
-    .option('--expires <date>', 'last day (YYYY-MM-DD, UTC) or timestamp of its life')
+    .option('--expires <date>', 'last valid day (YYYY-MM-DD, UTC) or timestamp')
     .addHelpText(
       'after',
       examples(
@@ -44,19 +44,19 @@ export function addKeysCommands(program: Command): void {
     );
   keys
     .command('list')
-    .description('all keys, without their secret')
-    .option('--account <name>', 'of this account only')
+    .description('list all keys, without their secret')
+    .option('--account <name>', 'only this account')
     .addHelpText('after', examples('keys list', 'keys list --account acme --json'))
     .action((options: { account?: string }, command: Command) =>
       withAdmin(command, async (admin, { json }) => {
         const paths = await pathsFor(json);
         const rows = (await admin.keys(options.account)).map((key) => keyRow(key, paths));
-        printRows(rows, { json, none: 'No keys yet. Make one: cardfile keys create --account acme' });
+        printRows(rows, { json, none: 'No keys yet. Create one: cardfile keys create --account acme' });
       }),
     );
   keys
     .command('revoke <id>')
-    .description('end a key now; it is refused within a second everywhere')
+    .description('revoke a key; the server rejects it within a second')
     .addHelpText('after', examples('keys revoke key_0123456789abcdef'))
     .action((id: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {
@@ -67,8 +67,8 @@ export function addKeysCommands(program: Command): void {
     );
   keys
     .command('rotate <id>')
-    .description('make a successor; the old key ends after the grace time')
-    .option('--grace <hours>', 'hours that the old key still works', '24')
+    .description('create a successor; the old key expires after the grace time')
+    .option('--grace <hours>', 'hours for which the old key remains valid', '24')
     .addHelpText('after', examples('keys rotate key_0123456789abcdef --grace 48'))
     .action((id: string, options: { grace: string }, command: Command) =>
       withAdmin(command, async (admin, context) => {
@@ -130,6 +130,6 @@ function expiry(text: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
   if (!isDate || Number.isNaN(at.getTime()))
     throw new UsageError(`--expires must be a date such as 2030-12-31 or a timestamp, not "${text}"`);
-  if (at.getTime() <= Date.now()) throw new UsageError(`--expires must lie in the future, not at ${at.toISOString()}`);
+  if (at.getTime() <= Date.now()) throw new UsageError(`--expires must be in the future, not at ${at.toISOString()}`);
   return at.toISOString();
 }

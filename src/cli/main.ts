@@ -41,14 +41,14 @@ function commandLine({ json }: { readonly json: boolean }): Command {
     .option('--network-host <host>', SETTINGS.networkHost.description)
     .option('--log-level <level>', `${SETTINGS.logLevel.description}: ${SETTINGS.logLevel.form}`)
     .option('--log-format <format>', `${SETTINGS.logFormat.description}: ${SETTINGS.logFormat.form}`)
-    .option('--json', 'print results, and errors too, as JSON')
+    .option('--json', 'print results and errors as JSON')
     .showHelpAfterError('(add --help for the options and an example)')
     .exitOverride()
     .configureOutput({
       getOutHasColors: () => hasColor(process.stdout),
       getErrHasColors: () => hasColor(process.stderr),
       outputError: (text, write) => write(text.replace(/^error:/, colored('red', 'error:', process.stderr))),
-      // With --json a failure is told once, as JSON.
+      // With --json a failure is printed once, as JSON.
       ...(json ? { writeErr: () => {} } : {}),
     })
     .configureHelp({
@@ -71,9 +71,7 @@ function commandLine({ json }: { readonly json: boolean }): Command {
 
 outliveReaders();
 tellMigrationsTo(
-  paced(({ file, what, done, total }) =>
-    note(`Bringing ${file} to the form of this version: ${done} of ${total} ${what}`),
-  ),
+  paced(({ file, what, done, total }) => note(`Migrating ${file} to this version: ${done} of ${total} ${what}`)),
 );
 const json = isJsonAsked(process.argv.slice(2));
 try {

@@ -15,10 +15,10 @@ interface InviteOptions {
 }
 
 export function addMembersCommands(program: Command): void {
-  const members = program.command('members').description('members: who may sign in to the dashboard');
+  const members = program.command('members').description('manage the members who may sign in to the dashboard');
   members
     .command('list')
-    .description('all members')
+    .description('list all members')
     .addHelpText('after', examples('members list', 'members list --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -33,17 +33,17 @@ export function addMembersCommands(program: Command): void {
     });
   members
     .command('invite <email>')
-    .description('make an invitation; its link goes to standard output, and is good for three days')
+    .description('invite a member; prints a link that is valid for three days')
     .addOption(
-      new Option('--role <role>', 'operator (everything) or member (the own account)').choices(ROLES).default('member'),
+      new Option('--role <role>', 'operator (everything) or member (one account)').choices(ROLES).default('member'),
     )
-    .option('--account <name>', 'the account that a member belongs to')
+    .option('--account <name>', 'account of a member')
     .addHelpText('after', examples('members invite ann@acme.example --account acme'))
     .action((email: string, options: InviteOptions, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
         const { role } = options;
         if (role === 'member' && options.account === undefined)
-          throw new UsageError('a member belongs to an account: say which with --account');
+          throw new UsageError('a member needs an account: give --account');
         const accountName = options.account ?? null;
         if (accountName !== null) await admin.keys(accountName);
         const { inviteMember, withMembers } = await import('../tasks/member-links.ts');
@@ -52,7 +52,7 @@ export function addMembersCommands(program: Command): void {
           inviteMember(store, { email, role, accountName }, address),
         );
         warnUnserved();
-        if (replaced) note(`The link of the earlier invitation for ${email} is void from now on.`);
+        if (replaced) note(`The link of the earlier invitation for ${email} is no longer valid.`);
         if (json)
           printResult({ id, email, role, account: accountName, link, expires_at: expiresAt, replaced }, { json });
         else process.stdout.write(`${link}\n`);
@@ -60,7 +60,7 @@ export function addMembersCommands(program: Command): void {
     );
   members
     .command('remove <email>')
-    .description('remove a member, and end its sessions')
+    .description('remove a member and end its sessions')
     .addHelpText('after', examples('members remove ann@acme.example'))
     .action(async (email: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -69,7 +69,7 @@ export function addMembersCommands(program: Command): void {
         const found = await store.members.byEmail(email);
         if (!found)
           throw new OperatorError(
-            `no member has the address ${email}: nobody was removed; cardfile members list shows all`,
+            `no member has the address ${email}: no member was removed; cardfile members list lists them`,
             {
               isUnknown: true,
             },
@@ -85,9 +85,9 @@ export function addMembersCommands(program: Command): void {
 export function addDashboardCommands(program: Command): void {
   program
     .command('dashboard')
-    .description('the dashboard, which serve serves at /')
+    .description('manage access to the dashboard, which serve serves at /')
     .command('link')
-    .description('print a new link that makes an operator, good for a day; it mends a forgotten password, too')
+    .description('print a one-time link, valid for a day, that creates an operator or resets a password')
     .addHelpText('after', examples('dashboard link'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -98,29 +98,31 @@ export function addDashboardCommands(program: Command): void {
       if (json) printResult({ link, expires_at: expiresAt }, { json });
       else {
         process.stdout.write(`${link}\n`);
-        note(`Good once, until ${expiresAt}. Links printed before stay good as long as they were.`);
+        note(`Valid once, until ${expiresAt}. Earlier links stay valid until they expire.`);
       }
     });
 }
 
 interface LinkBase {
   readonly address: string;
-  /** Says that nobody serves the address now, where that is so; for after the link is made. */
+  /** Warns if no server is running at the address; called after the link is created. */
   readonly warnUnserved: () => void;
 }
 
-/** Where the dashboard of the data folder is. Throws where it is left out. */
+/** Address of the dashboard of the data folder. Throws if the server runs without it. */
 async function linkBaseOf(config: Config): Promise<LinkBase> {
   const { servedDashboard } = await import('../app/serving-address.ts');
   const served = servedDashboard(config);
   if (served.state === 'left out')
     throw new OperatorError(
-      'the server of this data folder leaves the dashboard out: start it without CARDFILE_DASHBOARD=off, then make the link',
+      'the server of this data folder runs without the dashboard: start it without CARDFILE_DASHBOARD=off, then create the link',
     );
   const { state, address } = served;
   const warnUnserved = () => {
     if (state === 'unserved')
-      warn(`no server runs on ${config.data}: the link leads to ${address}, as the settings have it, once one does`);
+      warn(
+        `no server runs on ${config.data}: the link uses the address of the settings, ${address}, and works once a server runs there`,
+      );
   };
   return { address, warnUnserved };
 }

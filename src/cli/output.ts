@@ -1,4 +1,4 @@
-// What commands print: results on standard output, as a table or as JSON; everything else on standard error. Colours on a terminal only.
+// Output of commands: results on standard output, as a table or as JSON; everything else on standard error. Colours on a terminal only.
 import { styleText } from 'node:util';
 import { type Cell, cellText } from '../contract/csv-text.ts';
 import { isJsonAsked } from './command-context.ts';
@@ -37,13 +37,13 @@ export function printResult(row: Row, options: { json: boolean }): void {
   else for (const [name, cell] of Object.entries(row)) process.stdout.write(`${name}: ${cellText(cell)}\n`);
 }
 
-/** Prints at least one row as a table whose head stands out on a terminal. */
+/** Prints at least one row as a table, with a bold head on a terminal. */
 function printTable(rows: readonly Row[]): void {
   const [head = '', ...body] = tableText(rows).split('\n');
   process.stdout.write(`${[colored('bold', head), ...body].join('\n')}\n`);
 }
 
-/** Whether a program reads standard error, and is to find nothing in it but one JSON object of a failure. */
+/** True if standard error must contain nothing but one JSON object of a failure. */
 export function isQuiet(): boolean {
   return isJsonAsked(process.argv.slice(2)) && process.stderr.isTTY !== true;
 }
@@ -110,7 +110,7 @@ export function statusLine(): StatusLine {
   };
 }
 
-/** Work goes on to its end where nobody reads what it says any more (`cardfile index | head -1`). */
+/** Completes the work even if the reader of its output has ended (`cardfile index | head -1`). */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -20,11 +20,11 @@ export function addPrivacyCommands(program: Command): void {
     .command('forget')
     .addArgument(new Argument('<kind>').choices(['person']))
     .argument('[slug]', 'slug or profile URL')
-    .description('remove a person from catalog, contacts, index, refused rows, uploads and stored answers')
-    .option('--email <address>', 'whoever holds this address')
-    .option('--phone <number>', 'whoever holds this number, with +')
-    .option('--no-suppress', 'let later imports bring the person back')
-    .option('--verify', 'search all stores and files for what is left; exit with 1 where something is')
+    .description('erase a person from catalog, contacts, index, rejected rows, uploads and stored answers')
+    .option('--email <address>', 'the owner of this address')
+    .option('--phone <number>', 'the owner of this number, with +')
+    .option('--no-suppress', 'allow later imports to bring the person back')
+    .option('--verify', 'search all stores and files for remains; exit with 1 if any are found')
     .addHelpText(
       'after',
       examples('forget person jane-doe --verify', 'forget person --email jane.doe@acme.example --verify'),
@@ -37,17 +37,17 @@ export function addPrivacyCommands(program: Command): void {
       const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
       const counts = { people: report.people, stored_answers: report.storedAnswers, lines: report.lines };
       if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
-      else printResult({ ...counts, traces: traces?.length ?? 'not looked for' }, { json });
+      else printResult({ ...counts, traces: traces?.length ?? 'not searched' }, { json });
       if (!json && traces !== null && traces.length > 0)
         process.stdout.write(`\n${tableText(traces.map((each) => ({ ...each })))}\n`);
-      for (const file of report.unsearched) note(`${file} is packed and was not searched: delete that upload.`);
+      for (const file of report.unsearched) note(`${file} is compressed and was not searched: delete that upload.`);
       if (traces !== null && traces.length > 0) process.exitCode = 1;
     });
-  const retention = program.command('retention').description('removing what is too old');
+  const retention = program.command('retention').description('remove old rows');
   retention
     .command('apply')
-    .description('drop rows older than the retention: dated by updated_at, else by the last import that brought them')
-    .option('--days <number>', 'instead of the setting')
+    .description('drop rows older than the retention, by updated_at, else by the last import that contained them')
+    .option('--days <number>', 'days, instead of the setting')
     .option('--no-index', 'build no edition; `cardfile index` does it later')
     .addHelpText('after', examples('retention apply', 'retention apply --days 730'))
     .action(async (options: { days?: string; index: boolean }, command: Command) => {
@@ -79,6 +79,6 @@ async function selectorOf(slug: string | undefined, { email, phone }: ForgetOpti
   const number = phone?.trim().startsWith('+') ? parsePhone(phone, null) : null;
   if (number !== null) return { phone: number };
   throw new UsageError(
-    email === undefined ? `"${phone}" is no phone number with +` : `"${email}" is no e-mail address`,
+    email === undefined ? `"${phone}" is not a phone number with +` : `"${email}" is not an e-mail address`,
   );
 }

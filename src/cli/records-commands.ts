@@ -20,7 +20,7 @@ function addExplainCommand(program: Command): void {
     .command('explain')
     .addArgument(kindArgument())
     .argument('<slug>', 'slug or profile URL')
-    .description('where each field of a company or person comes from, and the rows that were merged')
+    .description('show the origin of each field of a company or person, and the merged rows')
     .addHelpText(
       'after',
       examples('explain company acme', 'explain person https://www.network.example/in/jane-doe --json'),
@@ -75,9 +75,9 @@ function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation)
     state: row.replaced ? 'replaced by a later import of its source' : 'counts',
   }));
   process.stdout.write(
-    `${rows.length === 1 ? 'made of one row' : `merged from ${rows.length} rows`}\n${tableText(rowRows)}\n`,
+    `${rows.length === 1 ? 'one source row' : `merged from ${rows.length} rows`}\n${tableText(rowRows)}\n`,
   );
-  if (rows.length > 1) note(`A row that is another ${kind}: cardfile split ${kind} ${slug} --row N`);
+  if (rows.length > 1) note(`If a row describes another ${kind}: cardfile split ${kind} ${slug} --row N`);
 }
 
 function addSplitCommand(program: Command): void {
@@ -85,8 +85,8 @@ function addSplitCommand(program: Command): void {
     .command('split')
     .addArgument(kindArgument())
     .argument('<slug>', 'slug or profile URL')
-    .description('make a record of its own of rows that were merged wrongly; they stay apart from then on')
-    .requiredOption('--row <number...>', 'the rows, as `cardfile explain` numbers them')
+    .description('detach wrongly merged rows into their own record, permanently')
+    .requiredOption('--row <number...>', 'row numbers of `cardfile explain`')
     .option(...NO_INDEX)
     .addHelpText('after', examples('split company acme --row 17', 'split person jane-doe --row 3 4'))
     .action(async (kind: RecordKind, named: string, options: { row: string[]; index: boolean }, command: Command) => {
@@ -105,19 +105,19 @@ function addSplitCommand(program: Command): void {
 }
 
 function addImportsCommands(program: Command): void {
-  const imports = program.command('imports').description('the imports so far, and undoing one');
+  const imports = program.command('imports').description('list and undo imports');
   imports
     .command('list')
-    .description('every import with what it did')
+    .description('list all imports with their results')
     .addHelpText('after', examples('imports list', 'imports list --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
       const { listImports } = await import('../tasks/list-imports.ts');
-      printRows(await listImports(config), { json, none: 'Nothing was imported yet.' });
+      printRows(await listImports(config), { json, none: 'No imports yet.' });
     });
   imports
     .command('show <id>')
-    .description('one import: its files, its counts, its most frequent reasons')
+    .description('show the files, counts and most frequent reasons of an import')
     .addHelpText('after', examples('imports show 3'))
     .action(async (id: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -131,7 +131,7 @@ function addImportsCommands(program: Command): void {
     });
   imports
     .command('undo <id>')
-    .description('take out what an import brought; records go back to what the others say')
+    .description('remove the rows of an import; records fall back to the other imports')
     .option(...NO_INDEX)
     .addHelpText('after', examples('imports undo 3'))
     .action(async (id: string, options: { index: boolean }, command: Command) => {
@@ -146,10 +146,10 @@ function addImportsCommands(program: Command): void {
 }
 
 function addSourcesCommands(program: Command): void {
-  const sources = program.command('sources').description('where data comes from, and which source goes before which');
+  const sources = program.command('sources').description('list sources and set their priority');
   sources
     .command('list')
-    .description('sources with their priority; the higher goes before the lower, equal ones by freshness')
+    .description('list sources with their priority: higher wins, equal ones by freshness')
     .addHelpText('after', examples('sources list'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
@@ -157,13 +157,13 @@ function addSourcesCommands(program: Command): void {
       const rows = await askKeeper(config, (keeper) => keeper.sources());
       printRows(
         rows.map((row) => ({ ...row })),
-        { json, none: 'Nothing was imported yet.' },
+        { json, none: 'No imports yet.' },
       );
     });
   sources
     .command('set <name>')
-    .description('rank a source; records that it shares with others are merged anew')
-    .requiredOption('--priority <number>', 'a whole number; 0 where it was never set')
+    .description('set the priority of a source; records shared with other sources are merged again')
+    .requiredOption('--priority <number>', 'a whole number (default: 0)')
     .option(...NO_INDEX)
     .addHelpText('after', examples('sources set crm --priority 10', 'sources set scraped --priority -1'))
     .action(async (name: string, options: { priority: string; index: boolean }, command: Command) => {
@@ -178,7 +178,7 @@ function addSourcesCommands(program: Command): void {
         async (keeper) => {
           const records = await keeper.setPriority(name, priority);
           if (records !== null) return records;
-          throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` shows them`, {
+          throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` lists them`, {
             isUnknown: true,
           });
         },

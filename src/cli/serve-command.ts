@@ -4,15 +4,15 @@ import { tellMigrationsTo } from '../ops/migration-report.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';
 
-/** What a server says to whoever started it, also where results are JSON: the address and the keys that are shown once. */
+/** Prints messages for the operator on standard error, even with --json: the address, and keys that are shown once. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('serve the API until SIGTERM or SIGINT, which drain it')
-    .option('--demo', 'where the catalog is empty, load invented data and make a key')
-    .option('--workers <number>', 'threads that serve')
+    .description('serve the API; SIGTERM or SIGINT drains and stops it')
+    .option('--demo', 'if the catalog is empty, load invented data and create a key')
+    .option('--workers <number>', 'number of serving threads')
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
@@ -22,7 +22,7 @@ export function addServeCommand(program: Command): void {
         import('../app/serving-address.ts'),
       ]);
       const log = openLog(config.logLevel, logTo(config.logFormat));
-      tellMigrationsTo(paced((migration) => log.info(migration, 'bringing the tables to the form of this version')));
+      tellMigrationsTo(paced((migration) => log.info(migration, 'migrating the tables to this version')));
       const demo = options.demo ? await import('../tasks/demo.ts') : null;
       const status = statusLine();
       await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
@@ -35,7 +35,7 @@ export function addServeCommand(program: Command): void {
       const link = config.dashboard
         ? await (await import('../tasks/member-links.ts')).firstLink(config, address)
         : null;
-      if (link !== null) say(`Set up the dashboard with this link, good once and for a day: ${link}`);
+      if (link !== null) say(`Set up the dashboard with this link, valid once and for a day: ${link}`);
       say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
     });
 }
@@ -51,7 +51,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
     stopping = true;
     // As after a crash, of which everything that was answered is safe.
     setTimeout(() => {
-      say(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is ended.`);
+      say(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is killed.`);
       process.kill(process.pid, 'SIGKILL');
     }, STOP_WITHIN_MS).unref();
     await stop();

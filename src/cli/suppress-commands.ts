@@ -13,7 +13,7 @@ interface SuppressOptions {
 }
 
 const asOption = () =>
-  new Option('--as <kind>', 'what the values are, where their form does not tell: a slug, an internal domain').choices(
+  new Option('--as <kind>', 'kind of the values, if their form is ambiguous: a slug, an internal domain').choices(
     KINDS,
   );
 
@@ -35,10 +35,10 @@ async function withWriter(
 export function addSuppressCommands(program: Command): void {
   const suppress = program
     .command('suppress')
-    .description('people and companies never to be answered again; stored as hashes');
+    .description('exclude people and companies from all answers; stored as hashes');
   suppress
     .command('add <value...>')
-    .description(`hide at once and refuse on import: ${VALUES}`)
+    .description(`hide at once and reject on import: ${VALUES}`)
     .addOption(asOption())
     .addHelpText(
       'after',
@@ -58,7 +58,7 @@ export function addSuppressCommands(program: Command): void {
           rows.push(row);
           if (hiddenPeople + hiddenCompanies === 0)
             warn(
-              `${value} is on the list now as ${entry.kind}, but no record has it: nothing was hidden. Check the spelling, unless it is meant for later imports`,
+              `${value} is now on the list as ${entry.kind}, but matches no record: nothing was hidden. Check the spelling, unless you mean later imports`,
             );
         }
         printRows(rows, { json, none: '' });
@@ -66,7 +66,7 @@ export function addSuppressCommands(program: Command): void {
     });
   suppress
     .command('remove <value...>')
-    .description('take off the list; what it alone hid is answered again')
+    .description('remove from the list; records hidden only by it are answered again')
     .addOption(asOption())
     .addHelpText('after', examples('suppress remove jane.doe@acme.example', 'suppress remove jane-doe --as person'))
     .action(async (given: string[], options: SuppressOptions, command: Command) => {
@@ -83,7 +83,7 @@ export function addSuppressCommands(program: Command): void {
     });
   suppress
     .command('list')
-    .description('the hashes on the list')
+    .description('list the hashes')
     .addHelpText('after', examples('suppress list --json'))
     .action((_options, command: Command) =>
       withWriter(command, async (writer, { json }) => {
@@ -105,7 +105,7 @@ async function entriesOf(given: readonly string[], { as }: SuppressOptions) {
     const entry = suppressionEntryByForm(value);
     if (entry !== null) return { value, entry };
     throw new UsageError(
-      `"${value}" is not clearly an e-mail address, a phone number with +, a profile URL or a domain with a known ending: say what it is with --as ${KINDS.join('|')}`,
+      `"${value}" is not clearly an e-mail address, a phone number with +, a profile URL or a domain with a known ending: give its kind with --as ${KINDS.join('|')}`,
     );
   });
 }

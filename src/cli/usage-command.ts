@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 const HELP = `
 Counts are kept for 13 months, by hour, account, key, path and status; a running server enters calls that cost nothing within a second.
-Credits are those of the ledger. Days are days of UTC. Without --from and --to: everything that is kept.
+Credits equal the ledger. Days are UTC. Without --from and --to: all stored usage.
 `;
 
 interface UsageOptions {
@@ -28,12 +28,12 @@ interface UsageOptions {
 export function addUsageCommand(program: Command): void {
   program
     .command('usage')
-    .description('calls and credits by hour, day, month, account, key, path and status')
+    .description('report calls and credits by hour, day, month, account, key, path and status')
     .option('--account <name>', 'of this account only')
     .option('--from <date>', 'first day (YYYY-MM-DD, UTC)')
-    .option('--to <date>', 'last day, included')
-    .option('--by <dimension...>', `add up by ${USAGE_DIMENSIONS.join(', ')}; several with blanks or commas`)
-    .option('--csv', 'print comma-separated values')
+    .option('--to <date>', 'last day, inclusive')
+    .option('--by <dimension...>', `add up by ${USAGE_DIMENSIONS.join(', ')}; several separated by spaces or commas`)
+    .option('--csv', 'print CSV')
     .addHelpText('after', HELP)
     .addHelpText(
       'after',
@@ -76,7 +76,7 @@ function periodOf({ account, from, to }: UsageOptions): { accountName?: string; 
   const fromMs = from === undefined ? null : dayStartMs(from, '--from');
   const toMs = to === undefined ? null : dayStartMs(to, '--to') + DAY_MS;
   if (fromMs !== null && toMs !== null && fromMs >= toMs)
-    throw new UsageError(`--from ${from} lies after --to ${to}; exchange them`);
+    throw new UsageError(`--from ${from} is after --to ${to}; exchange them`);
   return {
     ...(account === undefined ? {} : { accountName: account }),
     ...(fromMs === null ? {} : { from: new Date(fromMs).toISOString() }),

@@ -1,13 +1,13 @@
 // What the endpoints answer with status 200: closed schemas, so that no answer carries a field that is not documented.
 import { type TProperties, Type } from 'typebox';
-import { facetsAnswered } from './facets.ts';
+import { type FacetedOperation, facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
 import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
 import { EMAIL_STATUSES, PHONE_KINDS } from './vocabularies.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-const found = Type.Boolean({ description: 'Always true: what is not found is a 404' });
+const found = Type.Boolean({ description: 'Always true; an unknown record is a 404' });
 const companyUrl = text('Canonical profile URL of the company');
 const emailStatus = nullable(
   oneOf(
@@ -20,8 +20,8 @@ function cursorPage<Row extends Parameters<typeof Type.Array>[0], More extends T
   return closed({
     results: Type.Array(row),
     results_length: count('Number of records in results'),
-    cursor: maybeText('Cursor of the next page; null when nothing follows'),
-    total_results: Type.Optional(count('All records that match; with include_total')),
+    cursor: maybeText('Cursor of the next page; null on the last page'),
+    total_results: Type.Optional(count('Number of all matching records; with include_total')),
     ...more,
   });
 }
@@ -31,13 +31,35 @@ export const CompaniesPage = cursorPage(Company, { facets: facetsAnswered('compa
 export const JobSearchPage = cursorPage(JobRow, { facets: facetsAnswered('job-search') });
 export const JobsPage = cursorPage(JobRow, {});
 
+const countAnswer = (operation: FacetedOperation) =>
+  closed({
+    total_results: count('All records that match, exact'),
+    facets: facetsAnswered(operation),
+    diagnosis: Type.Optional(
+      Type.Array(
+        closed({
+          filter: text('Place of a filter in the body'),
+          total_results: count('Records that match without this filter'),
+        }),
+        {
+          maxItems: LIMITS.diagnosisMax,
+          description: 'Where nothing matches two or more filters: the total without each of them, the most first',
+        },
+      ),
+    ),
+  });
+
+export const PeopleCount = countAnswer('people-search');
+export const CompanyCount = countAnswer('company-search');
+export const JobCount = countAnswer('job-search');
+
 export const WaterfallAnswer = closed({
   company_network_url: companyUrl,
   max_results: count('Applied limit'),
   results: Type.Array(
     closed({
       icp: Type.Integer({ minimum: 1, description: 'The cascade step that produced the row, from 1' }),
-      ranking: Type.Integer({ minimum: 1, description: 'Place in the whole answer, from 1' }),
+      ranking: Type.Integer({ minimum: 1, description: 'Rank in the whole answer, from 1' }),
       person: Person,
     }),
   ),
@@ -50,16 +72,16 @@ export const EmployeesPage = closed({
   results: Type.Array(Person),
   results_length: count('Number of records in results'),
   total_pages: count('Pages of this size'),
-  total_results: count('All employees that match'),
+  total_results: count('Number of all matching employees'),
 });
 
 export const EmailAnswer = closed({
   found,
   email: maybeText('Work e-mail address'),
   status: emailStatus,
-  verified_at: maybeText('When it was last checked (ISO 8601, UTC)'),
+  verified_at: maybeText('Time of the last check (ISO 8601, UTC)'),
   all_emails: Type.Array(
-    closed({ email: text('Address'), status: emailStatus, verified_at: maybeText('When it was last checked') }),
+    closed({ email: text('Address'), status: emailStatus, verified_at: maybeText('Time of the last check') }),
   ),
 });
 
@@ -67,7 +89,7 @@ export const PhoneAnswer = closed({
   found,
   phone: maybeText('Phone number, E.164 with +'),
   kind: nullable(
-    oneOf(PHONE_KINDS, { description: 'Kind of the number at the source; null where the source does not say' }),
+    oneOf(PHONE_KINDS, { description: 'Kind of the number at the source; null if the source does not say' }),
   ),
 });
 export const PersonAnswer = closed({ found, person: Person });
@@ -97,10 +119,7 @@ const distribution = (group: 'department' | 'country', description: string) =>
     ),
   });
 
-export const DepartmentsAnswer = distribution(
-  'department',
-  'One of the job functions; unclassified people under Other',
-);
+export const DepartmentsAnswer = distribution('department', 'Job function; unclassified people count as Other');
 export const CountriesAnswer = distribution('country', 'ISO 3166-1 alpha-2 code, or unknown');
 
 export const CurrentDateAnswer = closed({
@@ -139,7 +158,7 @@ export const ErrorAnswer = closed({
     details: Type.Optional(
       Type.Array(
         closed({
-          path: text('Place in the body; empty for the body as a whole'),
+          path: text('Path in the body; empty for the body as a whole'),
           message: text('What is wrong there'),
           suggestion: maybeText('The nearest allowed value'),
         }),

@@ -1,6 +1,6 @@
 // The fields whose values autocomplete knows: those of the field table that callers fill with words of the data, each named by its
 // place in the body of a search. How values are found is search/edition/terms/vocabulary.ts.
-import { FILTERS, type Filter, type FilterScope, type TextField } from './fields.ts';
+import { FILTERS, type Filter, type FilterScope, SEARCH_FIELDS, type TextField } from './fields.ts';
 
 /** A field whose values are suggested. */
 export interface SuggestedField {
@@ -16,10 +16,15 @@ export const SUGGESTED_FIELDS: readonly SuggestedField[] = (['company', 'people'
   FILTERS[scope].flatMap((filter) => suggested(filter, scope, scope)),
 );
 
+/** Texts that many records share, and the names of companies. */
+function isSuggested(field: TextField): boolean {
+  return field === 'name' || SEARCH_FIELDS[field].texts !== 'own';
+}
+
 function suggested(filter: Filter, place: string, scope: FilterScope): SuggestedField[] {
   const name = `${place}.${filter.name}`;
   if (filter.shape === 'group') return filter.filters.flatMap((inner) => suggested(inner, name, scope));
   const [reads] = filter.shape === 'words' && filter.reads.length === 1 ? filter.reads : [];
-  if (reads !== undefined) return [{ name, scope, reads }];
+  if (reads !== undefined) return isSuggested(reads) ? [{ name, scope, reads }] : [];
   return filter.shape === 'choice' && filter.orPresent ? [{ name, scope, reads: 'industry' }] : [];
 }

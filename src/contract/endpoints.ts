@@ -2,59 +2,13 @@
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
+import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-parts.ts';
 import type { ErrorName } from './errors.ts';
 import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { closed, oneOf } from './schema.ts';
-
-const personUrl = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.urlLengthMax,
-  description: 'Person profile URL, shape /in/{slug}',
-});
-const companyUrl = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.urlLengthMax,
-  description: 'Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash',
-});
-const domain = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.urlLengthMax,
-  description: 'Hostname; a URL is brought to its hostname',
-});
-const maxResults = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: LIMITS.maxResultsMax,
-    default: LIMITS.maxResultsDefault,
-    description: 'Records of one page',
-  }),
-);
-const paging = {
-  max_results: maxResults,
-  cursor: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      maxLength: LIMITS.cursorLengthMax,
-      description: 'The cursor of the previous page, unchanged; omit it, or send null, for the first page',
-    }),
-  ),
-  include_total: Type.Optional(Type.Boolean({ default: false, description: 'Adds total_results, exact' })),
-};
-
-const titles = (description: string) =>
-  Type.Optional(
-    Type.Array(Type.String({ maxLength: LIMITS.filterStringMax }), { maxItems: LIMITS.filterEntriesMax, description }),
-  );
-
-const CascadeStep = closed({
-  include_title: titles('Words in the title; each value is an alternative'),
-  exclude_title: titles('Words that the title must not hold'),
-  location: titles('Country codes, continents, sales regions, or WORLD for anywhere'),
-  include_headline_search: Type.Optional(Type.Boolean({ description: 'Reads the headline beside the title' })),
-});
 
 const SEARCH_ERRORS = [
   'UNAUTHORIZED',
@@ -129,7 +83,8 @@ export const ENDPOINTS = {
     path: '/v2/account/key-info',
     tag: 'Account',
     summary: 'Key status',
-    description: 'Validity, credits, rate limit, allowed paths and plans of the calling key. Counts against the rate.',
+    description:
+      'Returns validity, credits, rate limit, allowed paths and plan of the calling key. Counts against the rate.',
     body: null,
     answer: answers.KeyInfoAnswer,
     credits: 0,
@@ -143,7 +98,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Find people and employers',
     description:
-      'People by filters on their current position, themselves and the employer. All filters hold for one and the same position.',
+      'Searches people by filters on the person, a current position and its employer. One position must match all filters.',
     body: closed({
       company: Type.Optional(filterObject('company')),
       people: Type.Optional(filterObject('people')),
@@ -158,10 +113,36 @@ export const ENDPOINTS = {
     path: '/v2/search/companies',
     tag: 'Search',
     summary: 'Find companies',
-    description: 'Companies by filters, largest first.',
+    description: 'Searches companies by filters, largest first.',
     body: closed({ company: filterObject('company'), ...paging, facets: facetsAsked('company-search') }),
     answer: answers.CompaniesPage,
     example: examples.companySearch,
+  }),
+  'people-count': search({
+    credits: 0,
+    path: '/v2/search/people/count',
+    tag: 'Search',
+    summary: 'Count people',
+    description:
+      'How many people the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+    body: closed({
+      company: Type.Optional(filterObject('company')),
+      people: Type.Optional(filterObject('people')),
+      facets: facetsAsked('people-search'),
+    }),
+    answer: answers.PeopleCount,
+    example: { company: examples.peopleSearch.company, people: examples.peopleSearch.people },
+  }),
+  'company-count': search({
+    credits: 0,
+    path: '/v2/search/companies/count',
+    tag: 'Search',
+    summary: 'Count companies',
+    description:
+      'How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+    body: closed({ company: filterObject('company'), facets: facetsAsked('company-search') }),
+    answer: answers.CompanyCount,
+    example: { company: examples.companySearch.company },
   }),
   waterfall: search({
     cacheable: true,
@@ -169,7 +150,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Ordered cascade of roles at one company',
     description:
-      'Decision-makers at one company: all matches of the first step, then of the second, until max_results rows. A person appears once.',
+      'Finds decision-makers at one company: all matches of the first step, then of the second, until max_results rows. A person appears once.',
     body: closed({
       company_network_url: companyUrl,
       cascade: Type.Array(CascadeStep, {
@@ -178,6 +159,9 @@ export const ENDPOINTS = {
         description: 'Steps in order',
       }),
       min_connections_count: Type.Optional(Type.Integer({ minimum: 0, description: 'At least this many connections' })),
+      profile_min_connections: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'The same; accepted for the sake of existing clients' }),
+      ),
       max_results: maxResults,
     }),
     answer: answers.WaterfallAnswer,
@@ -189,7 +173,7 @@ export const ENDPOINTS = {
     tag: 'Search',
     summary: 'Browse employees of one company',
     description:
-      'The current staff of one company by page number. People filters may stand in people, at the top level, or both (then both must hold).',
+      'Lists the current staff of one company by page number. People filters may be in `people`, at the top level, or both (then all apply).',
     body: closed({
       company_network_url: companyUrl,
       people: Type.Optional(filterObject('people')),
@@ -207,7 +191,7 @@ export const ENDPOINTS = {
     path: '/v2/jobs/search',
     tag: 'Jobs',
     summary: 'Hiring signals by role and company',
-    description: 'Open positions, one row per company, title and source.',
+    description: 'Searches openings: one row per company, title and source.',
     body: closed({
       company: Type.Optional(filterObject('company')),
       job: Type.Optional(filterObject('job')),
@@ -217,13 +201,28 @@ export const ENDPOINTS = {
     answer: answers.JobSearchPage,
     example: examples.jobSearch,
   }),
+  'job-count': search({
+    credits: 0,
+    path: '/v2/jobs/count',
+    tag: 'Jobs',
+    summary: 'Count job rows',
+    description:
+      'How many job rows the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+    body: closed({
+      company: Type.Optional(filterObject('company')),
+      job: Type.Optional(filterObject('job')),
+      facets: facetsAsked('job-search'),
+    }),
+    answer: answers.JobCount,
+    example: { job: examples.jobSearch.job },
+  }),
   'company-jobs': search({
     cacheable: true,
     path: '/v2/jobs/company',
     tag: 'Jobs',
     summary: 'Hiring signals of one company',
     description:
-      'Open positions of the company of a profile URL or a domain. Where both are given they must name the same company.',
+      'Lists the openings of one company by profile URL or domain. If both are given, they must name the same company.',
     body: closed({ company_network_url: Type.Optional(companyUrl), domain: Type.Optional(domain), ...paging }),
     answer: answers.JobsPage,
     example: examples.companyJobs,
@@ -232,7 +231,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/email',
     summary: 'Work e-mail from person profile URL',
     description:
-      'The best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Personal ones, at a provider for everybody (gmail.com, web.de) where the person does not work, come behind all others. Never an invalid one.',
+      'Returns the best work address of a person: the primary one, then by status (valid, catch_all, unknown), then the newest. Personal addresses, at a free-mail provider (gmail.com, web.de) where the person does not work, come last. Invalid addresses are never answered.',
     body: closed({ person_network_url: personUrl }),
     answer: answers.EmailAnswer,
     example: examples.personUrl,
@@ -241,11 +240,11 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/phone',
     summary: 'Phone from person profile URL',
     description:
-      'The best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only where `include_work` is true and there is no better one.',
+      'Returns the best number of a person: mobile, then direct. A number of unknown kind counts as direct. A work number is answered only if `include_work` is true and there is no better one.',
     body: closed({
       person_network_url: personUrl,
       include_work: Type.Optional(
-        Type.Boolean({ default: false, description: 'Accepts a work number where no better one is known' }),
+        Type.Boolean({ default: false, description: 'Accepts a work number if no better one is known' }),
       ),
     }),
     answer: answers.PhoneAnswer,
@@ -254,7 +253,7 @@ export const ENDPOINTS = {
   'email-to-person': lookUp({
     path: '/v2/enrichment/email-to-person',
     summary: 'Person from e-mail',
-    description: 'The person an address belongs to, whatever its status.',
+    description: 'Returns the person an address belongs to, for any status of the address.',
     body: closed({
       email: Type.String({ minLength: 1, maxLength: LIMITS.emailLengthMax, description: 'E-mail address' }),
     }),
@@ -265,7 +264,7 @@ export const ENDPOINTS = {
     path: '/v2/enrichment/phone-to-person',
     summary: 'Person from phone',
     description:
-      'The person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one + in front are allowed.',
+      'Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed.',
     body: closed({
       phone: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'Phone number' }),
     }),
@@ -275,7 +274,7 @@ export const ENDPOINTS = {
   company: lookUp({
     path: '/v2/enrichment/company',
     summary: 'Company profile',
-    description: 'The whole record of a company.',
+    description: 'Returns the whole record of a company.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.CompanyAnswer,
     example: examples.companyUrl,
@@ -283,7 +282,8 @@ export const ENDPOINTS = {
   'domain-to-network': lookUp({
     path: '/v2/enrichment/domain-to-network',
     summary: 'Company domain to company profile URL',
-    description: 'The company on a domain, or on its registrable domain; the largest first, the others beside it.',
+    description:
+      'Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.',
     body: closed({ domain }),
     answer: answers.NetworkOfDomainAnswer,
     example: examples.domain,
@@ -291,7 +291,7 @@ export const ENDPOINTS = {
   'network-to-domain': lookUp({
     path: '/v2/enrichment/network-to-domain',
     summary: 'Company profile URL to primary e-mail domain',
-    description: "The domain of a company's mail, else its main domain.",
+    description: 'Returns the e-mail domain of a company, else its main domain.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.DomainOfNetworkAnswer,
     example: examples.companyUrl,
@@ -300,7 +300,7 @@ export const ENDPOINTS = {
     cacheable: true,
     path: '/v2/enrichment/company-distribution-by-department',
     summary: 'Employees by department',
-    description: 'The current staff of a company by job function, largest first.',
+    description: 'Counts the current staff of a company by job function, largest first.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.DepartmentsAnswer,
     example: examples.companyUrl,
@@ -309,7 +309,7 @@ export const ENDPOINTS = {
     cacheable: true,
     path: '/v2/enrichment/company-distribution-by-country',
     summary: 'Employees by country',
-    description: 'The current staff of a company by country, largest first.',
+    description: 'Counts the current staff of a company by country, largest first.',
     body: closed({ company_network_url: companyUrl }),
     answer: answers.CountriesAnswer,
     example: examples.companyUrl,
@@ -318,7 +318,7 @@ export const ENDPOINTS = {
     path: '/v2/utils/current-date',
     tag: 'Utilities',
     summary: 'Current time in a timezone',
-    description: 'Server time in an IANA timezone.',
+    description: 'Returns the server time in an IANA timezone.',
     body: closed({
       region: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'IANA timezone name' }),
     }),
@@ -328,18 +328,18 @@ export const ENDPOINTS = {
   autocomplete: search({
     path: '/v2/utils/autocomplete',
     tag: 'Utilities',
-    summary: 'Values that begin so',
-    description: 'Values that stand in the data, found by how any of their words begins. Counts against the rate.',
+    summary: 'Suggest values',
+    description: 'Suggests values of the data by the beginning of any of their words. Counts against the rate.',
     body: closed({
       field: oneOf(
         SUGGESTED_FIELDS.map(({ name }) => name),
-        { description: 'Place of the filter in the body of a search' },
+        { description: 'Path of the filter in the body of a search' },
       ),
       prefix: Type.Optional(
         Type.String({
           maxLength: LIMITS.filterStringMax,
           default: '',
-          description: 'Beginning of a word of the value, or of several; case and marks do not count',
+          description: 'Beginning of one or more words of the value; case and marks are ignored',
         }),
       ),
       limit: Type.Optional(
@@ -347,7 +347,7 @@ export const ENDPOINTS = {
           minimum: 1,
           maximum: LIMITS.autocompleteMax,
           default: LIMITS.autocompleteDefault,
-          description: 'Values at most',
+          description: 'Maximum number of values',
         }),
       ),
     }),

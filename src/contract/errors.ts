@@ -20,11 +20,11 @@ export type ErrorName = keyof typeof ERRORS;
 /** Refusals of what is no call of any endpoint, by status: the code is INVALID_INPUT and the connection is closed. */
 export const NO_CALL = {
   400: {
-    when: 'what was sent is not an HTTP request, or is one that could be read in two ways',
+    when: 'the bytes are not an HTTP request, or are ambiguous',
     message: 'this is not a well-formed HTTP/1.1 request; check its request line, headers and length',
   },
   408: {
-    when: 'the request did not come in completely in time',
+    when: 'the request was not complete in time',
     message: 'the request did not come in completely in time; send it at once',
   },
   431: {

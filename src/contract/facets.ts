@@ -43,7 +43,7 @@ const namesOf = (operation: FacetedOperation) => FACETS[operation].map(({ name }
 /** The member `facets` of a body. */
 export function facetsAsked(operation: FacetedOperation) {
   const names = namesOf(operation);
-  const description = 'Fields whose values are counted among all records that match';
+  const description = 'Fields whose values are counted among all matching records';
   return Type.Optional(
     Type.Array(Type.Unsafe<string>({ type: 'string', enum: names }), { maxItems: names.length, description }),
   );
@@ -54,7 +54,7 @@ export function facetsAnswered(operation: FacetedOperation) {
   const rows = Type.Optional(Type.Array(FacetValue, { maxItems: LIMITS.facetValuesMax }));
   return Type.Optional(
     closed(Object.fromEntries(namesOf(operation).map((name) => [name, rows])), {
-      description: `By field its values by count descending, then value; at most ${LIMITS.facetValuesMax} of each; with facets`,
+      description: `Per field its values by count descending, then value; at most ${LIMITS.facetValuesMax} per field; with facets`,
     }),
   );
 }

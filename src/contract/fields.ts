@@ -5,26 +5,93 @@ import type { ListName } from './values.ts';
 /** The filter objects of the request bodies. */
 export type FilterScope = 'company' | 'people' | 'job';
 
-/** Closed values of a document. `hq_country` is the company's, `country` the person's; both hold ISO alpha-2 codes. */
-export type ValueField = 'industry' | 'type' | 'hq_country' | 'country' | 'job_level' | 'job_function';
+/** Which documents a search walks: positions of people, companies, or job rows. */
+export type Space = 'people' | 'companies' | 'jobs';
+
+interface SearchField {
+  /** Whose documents hold the field; the fields of a company serve the other spaces through the employer. */
+  readonly space: Space;
+  /** Whether a document holds several texts. */
+  readonly list?: true;
+  /** The field of the document that is read, where it is another one. */
+  readonly of?: string;
+}
+
+/** A closed value, such as a country code; countries are ISO alpha-2. */
+interface ValueSearchField extends SearchField {
+  readonly kind: 'value';
+}
 
 /**
- * Texts of a document that are searched by words. Of the company: name, about, specialties (each one a text of its own for
- * brackets, one text for words), industry_name, hq_city. Of the person: city, job_title, headline. Of the job row: opening_title.
+ * A text that is searched by words. `own`: each document has its own (names); `shared`: many documents share it (cities); `numbered`:
+ * shared, and shown by autocomplete as written (titles).
  */
-export type TextField =
-  | 'name'
-  | 'about'
-  | 'specialties'
-  | 'industry_name'
-  | 'hq_city'
-  | 'city'
-  | 'job_title'
-  | 'headline'
-  | 'opening_title';
+interface WordsSearchField extends SearchField {
+  readonly kind: 'words';
+  readonly texts: 'own' | 'shared' | 'numbered';
+}
 
-/** Numbers of a document. */
-export type NumberField = 'employee_count' | 'connections_count';
+/** A whole number from 0 on; dates are days since 1970-01-01. */
+interface NumberSearchField extends SearchField {
+  readonly kind: 'number';
+}
+
+/**
+ * The searchable fields: documents, the columns and terms of an edition and the evaluation of queries are derived from this table. Terms are
+ * written in its order.
+ */
+export const SEARCH_FIELDS = {
+  industry: { space: 'companies', kind: 'value' },
+  type: { space: 'companies', kind: 'value' },
+  hq_country: { space: 'companies', kind: 'value' },
+  name: { space: 'companies', kind: 'words', texts: 'own' },
+  about: { space: 'companies', kind: 'words', texts: 'own' },
+  specialties: { space: 'companies', kind: 'words', texts: 'shared', list: true },
+  industry_name: { space: 'companies', kind: 'words', texts: 'shared', of: 'industry' },
+  hq_city: { space: 'companies', kind: 'words', texts: 'shared' },
+  hq_state: { space: 'companies', kind: 'words', texts: 'shared' },
+  employee_count: { space: 'companies', kind: 'number' },
+  founded_year: { space: 'companies', kind: 'number' },
+  followers: { space: 'companies', kind: 'number' },
+  opening_level: { space: 'jobs', kind: 'value' },
+  opening_function: { space: 'jobs', kind: 'value' },
+  opening_title: { space: 'jobs', kind: 'words', texts: 'numbered' },
+  country: { space: 'people', kind: 'value' },
+  city: { space: 'people', kind: 'words', texts: 'shared' },
+  full_name: { space: 'people', kind: 'words', texts: 'own' },
+  schools: { space: 'people', kind: 'words', texts: 'shared', list: true },
+  skills: { space: 'people', kind: 'words', texts: 'shared', list: true },
+  connections_count: { space: 'people', kind: 'number' },
+  updated_day: { space: 'people', kind: 'number' },
+  job_level: { space: 'people', kind: 'value' },
+  job_function: { space: 'people', kind: 'value' },
+  job_title: { space: 'people', kind: 'words', texts: 'numbered' },
+  headline: { space: 'people', kind: 'words', texts: 'own' },
+} as const satisfies Readonly<Record<string, ValueSearchField | WordsSearchField | NumberSearchField>>;
+
+type SearchFields = typeof SEARCH_FIELDS;
+export type SearchFieldName = keyof SearchFields;
+type FieldsWhere<Row> = { [Name in SearchFieldName]: SearchFields[Name] extends Row ? Name : never }[SearchFieldName];
+
+export type ValueField = FieldsWhere<{ kind: 'value' }>;
+export type TextField = FieldsWhere<{ kind: 'words' }>;
+export type NumberField = FieldsWhere<{ kind: 'number' }>;
+export type FieldIn<In extends Space> = FieldsWhere<{ space: In }>;
+
+/** What a document holds of a field. */
+export type DocumentValue<Name extends SearchFieldName> = SearchFields[Name] extends { kind: 'number' }
+  ? number | null
+  : SearchFields[Name] extends { list: true }
+    ? readonly string[]
+    : string | null;
+
+/** The names of the fields of one kind, in the order of the table. */
+export const VALUE_FIELDS = namesOf('value') as readonly ValueField[];
+export const NUMBER_FIELDS = namesOf('number') as readonly NumberField[];
+
+function namesOf(kind: string): readonly SearchFieldName[] {
+  return (Object.keys(SEARCH_FIELDS) as SearchFieldName[]).filter((name) => SEARCH_FIELDS[name].kind === kind);
+}
 
 /** `{include, exclude}` of values that are read by words. */
 export interface WordsFilter {
@@ -54,10 +121,28 @@ export interface RangeFilter {
   readonly labels: boolean;
 }
 
-/** A whole number: at least. */
+/** A whole number: at least. 0 is no filter. */
 export interface AtLeastFilter {
   readonly shape: 'at_least';
   readonly reads: NumberField;
+}
+
+/** `{from, to}`: dates YYYY-MM-DD, both ends included. */
+export interface DatesFilter {
+  readonly shape: 'dates';
+  readonly reads: NumberField;
+}
+
+/** A list of records by what identifies them: profile URLs, or domains. */
+export interface IdentityFilter {
+  readonly shape: 'identity';
+  readonly of: 'company' | 'person';
+  readonly by: 'network_url' | 'domain';
+}
+
+/** At most so many people of one employer in a walk. */
+export interface PerCompanyFilter {
+  readonly shape: 'per_company';
 }
 
 /** An object of further filters. */
@@ -72,7 +157,16 @@ export type Filter = {
   readonly description: string;
   /** Set where the name is accepted for the sake of existing clients: the documented way to say the same. */
   readonly aliasOf?: string;
-} & (WordsFilter | ChoiceFilter | RangeFilter | AtLeastFilter | GroupFilter);
+} & (
+  | WordsFilter
+  | ChoiceFilter
+  | RangeFilter
+  | AtLeastFilter
+  | DatesFilter
+  | IdentityFilter
+  | PerCompanyFilter
+  | GroupFilter
+);
 
 const words = (...reads: TextField[]) => ({ shape: 'words', reads, abbreviations: false }) as const;
 const choice = (list: ListName, reads: ValueField) =>
@@ -106,7 +200,7 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       ...choice('industry', 'industry'),
       excludes: true,
       orPresent: true,
-      description: 'Industry: of the closed list, or as present in the data',
+      description: 'Industry of the closed list, or a value present in the data',
     },
     { name: 'type', ...choice('company_type', 'type'), excludes: true, description: 'Type of company' },
     ...ofHeadquarters,
@@ -115,7 +209,7 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       shape: 'range',
       reads: 'employee_count',
       labels: true,
-      description: 'Number of employees, both ends included; an absent or zero max is no upper end',
+      description: 'Number of employees, both ends included; an absent or zero max means no upper bound',
     },
     {
       name: 'employee_count',
@@ -126,13 +220,41 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       description: 'Number of employees',
     },
     {
+      name: 'founded_year',
+      shape: 'range',
+      reads: 'founded_year',
+      labels: false,
+      description: 'Year of foundation, both ends included; an absent or zero max is no upper end',
+    },
+    {
+      name: 'min_network_followers',
+      shape: 'at_least',
+      reads: 'followers',
+      description: 'At least this many followers of the profile',
+    },
+    {
+      name: 'network_url',
+      shape: 'identity',
+      of: 'company',
+      by: 'network_url',
+      description: 'Profile URLs of companies, shape /company/{slug}',
+    },
+    {
+      name: 'domain',
+      shape: 'identity',
+      of: 'company',
+      by: 'domain',
+      description: 'Domains of companies; a URL is brought to its hostname',
+    },
+    {
       name: 'hq',
       shape: 'group',
       aliasOf: 'country_code, continent and sales_region',
-      description: 'Place of the headquarters',
+      description: 'Location of the headquarters',
       filters: [
         ...ofHeadquarters,
         { name: 'city', ...words('hq_city'), description: 'Words in the city of the headquarters' },
+        { name: 'state', ...words('hq_state'), description: 'Words in the state or region of the headquarters' },
       ],
     },
   ],
@@ -143,7 +265,7 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       reads: ['job_title'],
       readsWithHeadline: ['headline'],
       abbreviations: true,
-      description: 'Words in the current title, and in the headline where include_headline is true',
+      description: 'Words in the current title, and in the headline if include_headline is true',
     },
     { name: 'job_level', ...choice('job_level', 'job_level'), description: 'Seniority of the current position' },
     {
@@ -165,11 +287,33 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       aliasOf: 'min_connections_count',
       description: 'At least this many connections',
     },
+    { name: 'name', ...words('full_name'), description: 'Words in the full name' },
+    { name: 'school', ...words('schools'), description: 'Words in the name of one of the schools' },
+    { name: 'skills', ...words('skills'), description: 'Words in one of the skills' },
+    {
+      name: 'updated_at',
+      shape: 'dates',
+      reads: 'updated_day',
+      description: 'When the source last saw the record: dates in UTC, both ends included',
+    },
+    {
+      name: 'network_url',
+      shape: 'identity',
+      of: 'person',
+      by: 'network_url',
+      description: 'Profile URLs of people, shape /in/{slug}',
+    },
+    {
+      name: 'max_per_company',
+      shape: 'per_company',
+      description:
+        'At most so many people of one employer: the first in the order. People without an employer are not limited; facets count all matches',
+    },
     {
       name: 'location',
       shape: 'group',
       aliasOf: 'country_code, continent and sales_region',
-      description: 'Place of the person',
+      description: 'Location of the person',
       filters: [...ofPerson, { name: 'city', ...words('city'), description: 'Words in the city of the person' }],
     },
   ],
@@ -181,5 +325,7 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       abbreviations: true,
       description: 'Words in the title of the opening',
     },
+    { name: 'job_level', ...choice('job_level', 'opening_level'), description: 'Seniority of the title' },
+    { name: 'job_function', ...choice('job_function', 'opening_function'), description: 'Function of the title' },
   ],
 };

@@ -12,6 +12,8 @@ type Json = Record<string, unknown>;
 
 const entry: Json = { type: 'string', maxLength: LIMITS.filterStringMax };
 const entries = (items: Json = entry): Json => ({ type: 'array', items, maxItems: LIMITS.filterEntriesMax });
+/** Whether it is a day of the calendar is decided where the query is planned. */
+const date: Json = { type: 'string', maxLength: LIMITS.filterStringMax };
 const object = (properties: Json, description?: string): Json => ({
   type: 'object',
   ...(description === undefined ? {} : { description }),
@@ -22,7 +24,9 @@ const object = (properties: Json, description?: string): Json => ({
 function shapeOf(filter: Filter): Json {
   switch (filter.shape) {
     case 'words': {
-      const headline = filter.readsWithHeadline ? { include_headline: { type: 'boolean' } } : {};
+      const headline = filter.readsWithHeadline
+        ? { include_headline: { type: 'boolean' }, include_network_headline: { type: 'boolean' } }
+        : {};
       return { anyOf: [object({ include: entries(), exclude: entries(), ...headline }), entries()] };
     }
     case 'choice': {
@@ -39,13 +43,19 @@ function shapeOf(filter: Filter): Json {
     }
     case 'at_least':
       return { type: 'integer', minimum: 0 };
+    case 'dates':
+      return object({ from: date, to: date });
+    case 'identity':
+      return entries({ type: 'string', minLength: 1, maxLength: LIMITS.urlLengthMax });
+    case 'per_company':
+      return { type: 'integer', minimum: 1, maximum: LIMITS.perCompanyMax };
     case 'group':
       return object(propertiesOf(filter.filters));
   }
 }
 
 function describe(filter: Filter): string {
-  return filter.aliasOf ? `${filter.description}. Accepted beside ${filter.aliasOf}.` : `${filter.description}.`;
+  return filter.aliasOf ? `${filter.description}. Alias of ${filter.aliasOf}.` : `${filter.description}.`;
 }
 
 function propertiesOf(filters: readonly Filter[]): Json {
@@ -65,6 +75,6 @@ export function filterProperties(scope: FilterScope) {
 /** The filter object of a scope. */
 export function filterObject(scope: FilterScope) {
   return Type.Unsafe<FilterObject>(
-    object(propertiesOf(FILTERS[scope]), `Filters on the ${scope}; every filter given must hold.`),
+    object(propertiesOf(FILTERS[scope]), `Filters on the ${scope}; all given filters must match.`),
   );
 }

@@ -4,6 +4,9 @@ export const LIMITS = {
   maxResultsDefault: 10,
   maxResultsMax: 100,
   cascadeStepsMax: 10,
+  perCompanyMax: 100,
+  /** Filters that a count of nothing is diagnosed for. */
+  diagnosisMax: 20,
   filterEntriesMax: 50,
   /** Code points of one string in a filter. */
   filterStringMax: 200,

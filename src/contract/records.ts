@@ -5,7 +5,7 @@ import { CONTINENTS, JOB_LEVELS, SALES_REGIONS, SIZE_LABELS } from './vocabulari
 
 const maybeTimestamp = (description: string) => maybeText(`${description} (ISO 8601, UTC)`);
 const maybeDate = (description: string) =>
-  maybeText(`${description} (YYYY-MM-DD; YYYY-MM or YYYY where only that is known)`);
+  maybeText(`${description} (YYYY-MM-DD; YYYY-MM or YYYY if the day or month is unknown)`);
 const maybeCountry = nullable(Type.String({ description: 'ISO 3166-1 alpha-2, or XK', pattern: '^[A-Z]{2}$' }));
 const place = { country_code: maybeCountry, country_name: maybeText('English name of the country') };
 const regions = { continent: nullable(oneOf(CONTINENTS)), sales_region: nullable(oneOf(SALES_REGIONS)) };
@@ -19,7 +19,7 @@ export const Headquarters = closed({
 
 export const Location = closed({
   city: maybeText('City'),
-  state_code: maybeText('State or region, as short as known'),
+  state_code: maybeText('State or region, as a code if known'),
   ...place,
   ...regions,
 });
@@ -32,13 +32,13 @@ export const Company = closed({
   industry: maybeText('Industry; usually one of the closed list'),
   type: maybeText('Type of company'),
   size: nullable(oneOf(SIZE_LABELS, { description: 'Bucket of the number of employees' })),
-  employee_count: maybeInteger('Number of employees; null where only the bucket is known'),
+  employee_count: maybeInteger('Number of employees; null if only the bucket is known'),
   followers: maybeInteger('Followers of the profile'),
   founded_year: maybeInteger('Year of foundation'),
   about: maybeText('Description'),
   specialties: Type.Array(Type.String()),
   hq: nullable(Headquarters),
-  updated_at: maybeTimestamp('When the source last saw the record'),
+  updated_at: maybeTimestamp('Time at which the source last saw the record'),
 });
 
 export const Employer = closed({
@@ -60,7 +60,7 @@ export const Experience = closed({
   job_description: maybeText('Description'),
   job_start_date: maybeDate('Start'),
   job_end_date: maybeDate('End; null while current'),
-  job_is_current: Type.Boolean({ description: 'Whether the position is held now' }),
+  job_is_current: Type.Boolean({ description: 'Whether the position is current' }),
   job_location: nullable(
     closed({ city: maybeText('City'), state_code: maybeText('State'), country_code: maybeCountry }),
   ),
@@ -89,11 +89,11 @@ const personFields = {
   education: Type.Array(Education),
   skills: Type.Array(Type.String()),
   certifications: Type.Array(Certification),
-  updated_at: maybeTimestamp('When the source last saw the record'),
+  updated_at: maybeTimestamp('Time at which the source last saw the record'),
 };
 
 const positionFields = {
-  job_title: maybeText('Title of the position that is answered'),
+  job_title: maybeText('Title of the answered position'),
   job_level: nullable(oneOf(JOB_LEVELS, { description: 'Seniority of that position' })),
   job_function: maybeText('Function of that position: one of the closed list'),
 };
@@ -104,7 +104,7 @@ export const PersonWithEmployer = closed({ ...personFields, ...positionFields, c
 export const JobRow = closed({
   title: text('Title of the openings'),
   open_positions: Type.Integer({ minimum: 1, description: 'Open positions under this title' }),
-  source: text('Where the openings were seen'),
+  source: text('Source of the openings'),
   company: closed({
     network_url: text('Profile URL of the company'),
     name: text('Name'),
@@ -116,8 +116,8 @@ export const JobRow = closed({
 });
 
 export const FacetValue = closed({
-  value: text('The value, as the filter of the field takes it'),
-  count: Type.Integer({ minimum: 1, description: 'Records that have it' }),
+  value: text('The value, as accepted by the filter of the field'),
+  count: Type.Integer({ minimum: 1, description: 'Number of records with the value' }),
 });
 
 export type CompanyWire = Static<typeof Company>;

@@ -158,7 +158,7 @@ function refusalOf(error: unknown, route: RouteName | 'call', context: ConsoleCo
   const refusal = asRefusal(error);
   if (refusal) return refusal;
   context.onFault(error, route);
-  return new Refusal('DATA_SERVICE_ERROR', 'this could not be done; try again, the log of the server says why');
+  return new Refusal('DATA_SERVICE_ERROR', 'the request failed; try again, or see the log of the server');
 }
 
 async function send(reply: FastifyReply, route: Route, result: unknown): Promise<FastifyReply> {
@@ -198,13 +198,13 @@ function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer 
       const member = signedIn(admitted(visit, { who: 'member', method: request.method as Route['method'] }));
       const operation = OPERATION_OF.get(`/${(request.params as Record<string, string>)['*'] ?? ''}`);
       if (operation === undefined)
-        throw new Refusal('NOT_FOUND', 'there is no such endpoint; they are listed at /docs');
+        throw new Refusal('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
       const [problem] = judgeAccount(request.query);
       if (problem) throw new Refusal('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
       const { account } = request.query as { account?: string };
       const called = await knownAccount(await oneAccount(account, member, context), context);
       if (called.suspendedAt !== null)
-        throw new Refusal('FORBIDDEN', 'this account is suspended: no call is made until an operator resumes it');
+        throw new Refusal('FORBIDDEN', 'this account is suspended until an operator resumes it');
       const keyHash = await keyHashOf(called);
       await answerCall(operation, { request, reply }, keyHash);
       return reply;

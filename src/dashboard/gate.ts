@@ -26,17 +26,18 @@ export async function visitOf(request: FastifyRequest, reply: FastifyReply, cont
 export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Visit {
   const { member, token, request } = visit;
   if (route.who !== 'public' && (member === null || token === null))
-    throw new Refusal('UNAUTHORIZED', 'nobody is signed in, or the session has ended; sign in');
-  if (route.who === 'operator' && member?.role !== 'operator') throw new Refusal('FORBIDDEN', 'this is for operators');
+    throw new Refusal('UNAUTHORIZED', 'not signed in, or the session has ended; sign in');
+  if (route.who === 'operator' && member?.role !== 'operator')
+    throw new Refusal('FORBIDDEN', 'only operators may do this');
   const isPublic = route.who === 'public' || token === null;
   if (!isPublic && !isSafe(route.method) && !isSame(request.headers[CSRF_HEADER], csrfTokenOf(token)))
-    throw new Refusal('FORBIDDEN', `the header ${CSRF_HEADER} is not that of the session; reload the page`);
+    throw new Refusal('FORBIDDEN', `the header ${CSRF_HEADER} does not match the session; reload the page`);
   return visit;
 }
 
 /** Narrows a visit that `admitted` let pass as that of a member. */
 export function signedIn(visit: Visit): SignedIn {
-  if (visit.member === null || visit.token === null) throw new Refusal('UNAUTHORIZED', 'nobody is signed in; sign in');
+  if (visit.member === null || visit.token === null) throw new Refusal('UNAUTHORIZED', 'not signed in; sign in');
   return visit as SignedIn;
 }
 
@@ -53,12 +54,12 @@ const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
 function originOf(request: FastifyRequest, publicUrl: URL | null): string {
   const host = request.host.toLowerCase();
   if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
-  if (!HOST.test(host)) throw new Refusal('FORBIDDEN', 'the request names no usable host');
+  if (!HOST.test(host)) throw new Refusal('FORBIDDEN', 'the request has no valid host');
   if (request.protocol === 'https' && publicUrl === null) return `https://${host}`;
   if (LOOPBACK.test(host)) return `${request.protocol}://${host}`;
   const remedy =
     publicUrl === null
-      ? 'put a proxy with TLS before it and set CARDFILE_PUBLIC_URL to its https address; see docs/operations.md'
+      ? 'put a TLS proxy in front of it and set CARDFILE_PUBLIC_URL to its https address; see docs/operations.md'
       : `open ${publicUrl.origin}`;
   throw new Refusal('FORBIDDEN', `the dashboard is not served at ${request.protocol}://${host}: ${remedy}`);
 }
@@ -69,7 +70,7 @@ function checkPage({ method, headers }: FastifyRequest, origin: string): void {
   if (isSafe(method)) return;
   const isForeign =
     page === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : page !== origin;
-  if (isForeign) throw new Refusal('FORBIDDEN', `this was sent by a page of another site, not of ${origin}`);
+  if (isForeign) throw new Refusal('FORBIDDEN', `this request comes from another site, not from ${origin}`);
 }
 
 function isSame(given: string | string[] | undefined, expected: string): boolean {

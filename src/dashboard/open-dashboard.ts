@@ -54,7 +54,7 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
     },
     records: new RecordsDesk({
       ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
-      onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the older one serves'),
+      onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
     }),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),

@@ -11,8 +11,7 @@ export async function accountAsked(
 ): Promise<string | null> {
   if (member.role === 'member') {
     // Whether there is such an account is not the business of a member of another.
-    if (asked !== undefined && asked !== member.accountName)
-      throw new Refusal('FORBIDDEN', 'this is not the account that you belong to');
+    if (asked !== undefined && asked !== member.accountName) throw new Refusal('FORBIDDEN', 'this is not your account');
     return member.accountName;
   }
   if (asked === undefined) return null;
@@ -27,12 +26,12 @@ export async function oneAccount(
 ): Promise<string> {
   const name = (await accountAsked(asked, visit, context)) ?? visit.member.accountName;
   if (name !== null) return name;
-  throw new Refusal('INVALID_INPUT', 'say which account, in the field account');
+  throw new Refusal('INVALID_INPUT', 'give the account in the field account');
 }
 
 /** Throws a Refusal where there is none of this name. */
 export async function knownAccount(name: string, { admin }: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = (await admin.accounts()).find((one) => one.name === name);
   if (account) return account;
-  throw new Refusal('NOT_FOUND', 'there is no account of this name');
+  throw new Refusal('NOT_FOUND', 'there is no account with this name');
 }

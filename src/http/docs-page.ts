@@ -84,7 +84,7 @@ function page(scripts: { scalar: Script; start: Script }): string {
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This page needs JavaScript. The same reference stands in docs/reference, and as an OpenAPI document at /openapi.json.</noscript>
+<noscript>This page needs JavaScript. The same reference is in docs/reference, and the OpenAPI document is at /openapi.json.</noscript>
 <script src="/docs/scalar.js?v=${scripts.scalar.version}"></script>
 <script src="/docs/start.js?v=${scripts.start.version}"></script>
 </body>

@@ -31,7 +31,7 @@ const TEXTS = {
     pattern: '^[^\\u0000]*[\\p{L}\\p{N}][^\\u0000]*$',
     description: 'Words: at least one letter or digit',
   }),
-  Industry: text({ enum: LISTS.industry, description: `${ANY_CASE}; labels that stand in the data are accepted too` }),
+  Industry: text({ enum: LISTS.industry, description: `${ANY_CASE}; labels present in the data are accepted too` }),
   CompanyType: text({ enum: LISTS.company_type, description: ANY_CASE }),
   CountryCode: text({
     enum: COUNTRY_CODES,
@@ -64,11 +64,13 @@ const TEXT_OF_LIST: Readonly<Record<ListName, TextName>> = {
 
 const reference = (name: TextName): Json => ({ $ref: `#/components/schemas/${name}` });
 
+const DOMAIN_PATTERN = `^(https?://)?${DOMAIN}${PORT}([/?#]${REST})?$`;
+
 /** Rules of members that are no filters, by name. */
 const MEMBERS: Readonly<Record<string, Json>> = {
   company_network_url: { pattern: profileUrl('company') },
   person_network_url: { pattern: profileUrl('in') },
-  domain: { pattern: `^(https?://)?${DOMAIN}${PORT}([/?#]${REST})?$` },
+  domain: { pattern: DOMAIN_PATTERN },
   email: { pattern: `^${LOCAL_PART}@${DOMAIN}$` },
   phone: { pattern: '^(\\+|\\(\\+)?[ ().-]*([0-9][ ().-]*){7,15}$' },
   prefix: { pattern: '^[^\\u0000]*$' },
@@ -139,10 +141,28 @@ function exactFilter(schema: Json, filter: Filter): Json {
     case 'range':
       return withEntries(schema, 'SizeLabel');
     case 'at_least':
+    case 'per_company':
       return schema;
+    case 'dates':
+      return withDates(schema);
+    case 'identity':
+      return { ...schema, items: { ...(schema['items'] as Json), pattern: IDENTITY_PATTERNS[filter.by](filter.of) } };
     case 'group':
       return { ...schema, properties: exactMembers(schema['properties'] as Json, filter.filters) };
   }
+}
+
+const IDENTITY_PATTERNS = {
+  network_url: (of: 'company' | 'person') => profileUrl(of === 'company' ? 'company' : 'in'),
+  domain: () => DOMAIN_PATTERN,
+} as const;
+
+function withDates(schema: Json): Json {
+  const properties = Object.entries(schema['properties'] as Record<string, Json>);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.map(([key, one]) => [key, { ...one, format: 'date' }])),
+  };
 }
 
 /** The same with this text as the entry of every list in it. */
@@ -161,15 +181,19 @@ function withEntries(schema: Json, name: TextName): Json {
 
 /** Of the members of a filter object at least one that is not empty. */
 function anyGiven(properties: Json, filters: readonly Filter[]): Json[] {
-  return filters.map((filter) => ({
-    required: [filter.name],
-    properties: { [filter.name]: { anyOf: given(properties[filter.name] as Json, filter) } },
-  }));
+  return filters
+    .map((filter) => ({ name: filter.name, ways: given(properties[filter.name] as Json, filter) }))
+    .filter(({ ways }) => ways.length > 0)
+    .map(({ name, ways }) => ({ required: [name], properties: { [name]: { anyOf: ways } } }));
 }
+
+/** What makes a value of a type count. */
+const FILLED: Readonly<Record<string, Json>> = { array: { minItems: 1 }, integer: { minimum: 1 } };
 
 /** The ways in which a filter is not empty. */
 function given(schema: Json, filter: Filter): Json[] {
   if (filter.shape === 'at_least') return [{ ...schema, minimum: 1 }];
+  if (filter.shape === 'per_company') return [];
   if (filter.shape === 'group') return [{ ...schema, anyOf: anyGiven(schema['properties'] as Json, filter.filters) }];
   return ((schema['anyOf'] as Json[] | undefined) ?? [schema]).flatMap((shape): Json[] => {
     if (shape['type'] === 'array') return [{ ...shape, minItems: 1 }];
@@ -177,7 +201,7 @@ function given(schema: Json, filter: Filter): Json[] {
     return Object.entries(properties)
       .filter(([, member]) => member['type'] !== 'boolean')
       .map(([name, member]) => {
-        const filled = member['type'] === 'array' ? { minItems: 1 } : { minimum: 1 };
+        const filled = FILLED[member['type'] as string] ?? {};
         return { ...shape, required: [name], properties: { ...properties, [name]: { ...member, ...filled } } };
       });
   });

@@ -11,11 +11,11 @@ export function givenKey({ 'x-api-key': header, authorization }: IncomingHttpHea
   if (key !== null && token !== null && key !== token)
     return unauthorized('x-api-key and Authorization carry different keys; send one of the two headers');
   if (key !== null) return key;
-  if (token === '') return unauthorized('the Authorization header holds no key; send the API key after Bearer');
+  if (token === '') return unauthorized('the Authorization header has no key; send the API key after Bearer');
   if (token !== null) return token;
   return authorization === undefined
     ? unauthorized('the API key is missing; send it in the header x-api-key, or as Authorization: Bearer')
-    : unauthorized('the Authorization header must have the scheme Bearer; or send the API key in x-api-key');
+    : unauthorized('the Authorization header must use the scheme Bearer; or send the API key in x-api-key');
 }
 
 function tokenOf(authorization: string): string {

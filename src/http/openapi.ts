@@ -21,13 +21,13 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Account: 'The status of the calling key.',
   Search: 'People and companies by filters, and the staff of one company.',
   Jobs: 'Hiring signals: open positions by role and company.',
-  Enrichment: 'One record, or one field of it, from what is known of it. What is not found costs nothing.',
-  Utilities: 'Small services beside the data.',
+  Enrichment: 'One record, or one of its fields, by an identifier. Unknown records cost nothing.',
+  Utilities: 'Utility calls.',
 };
 
 const DESCRIPTION = `Look up people, companies and open positions.
 
-Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs ${pricesText(ENDPOINTS)}; every other answer costs none. Values that are not documented are refused with a 422 that names the place and the nearest allowed value: nothing is accepted and then ignored.`;
+Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs ${pricesText(ENDPOINTS)}; every other answer costs none. Undocumented fields and values are rejected with a 422 that names the path and the nearest allowed value: nothing is accepted and then ignored.`;
 
 const schemas = namedSchemas() as Record<string, Json>;
 const EXACT_FILTERS = {
@@ -46,16 +46,16 @@ const PRICE_MAX = Math.max(...OPERATIONS.map((operation) => ENDPOINTS[operation]
 const HEADERS = {
   'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
   'RateLimit-Policy': {
-    description: 'Requests (q) that the account may make in a window of w seconds, as in the IETF draft',
+    description: 'Requests (q) allowed to the account in a window of w seconds, as in the IETF draft',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'Requests (r) that are left of the policy and the seconds (t) until more are, as in the IETF draft',
+    description: 'Remaining requests (r) and the seconds (t) until more are available, as in the IETF draft',
     schema: { type: 'string' },
   },
   'x-credits-used': {
     description:
-      'Credits that this answer cost: the price of the endpoint with status 200, 0 for an error or a replayed answer',
+      'Credits this answer cost: the price of the endpoint for status 200, 0 for an error or a replayed answer',
     schema: { type: 'integer', minimum: 0, maximum: PRICE_MAX },
   },
   'x-credits-remaining': {
@@ -63,7 +63,7 @@ const HEADERS = {
     schema: { type: 'string', pattern: '^(\\d+|unlimited)$' },
   },
   'Idempotency-Replayed': {
-    description: 'Present where the call repeats an earlier one with the same Idempotency-Key: it costs nothing',
+    description: 'Present if the call repeats an earlier one with the same Idempotency-Key: it costs nothing',
     schema: { type: 'string', const: 'true' },
   },
   'Retry-After': { description: 'Whole seconds to wait', schema: { type: 'integer', minimum: 1 } },
@@ -200,7 +200,7 @@ function components(): Json {
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: `Makes a repeated call safe: the same key with the same body within ${LIMITS.idempotencyHours} hours answers the stored answer and costs nothing.`,
+        description: `Makes a repeated call safe: the same key with the same body within ${LIMITS.idempotencyHours} hours returns the stored answer and costs nothing.`,
         schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax, pattern: '[^ \\t]' },
       },
     },

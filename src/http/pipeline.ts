@@ -138,12 +138,9 @@ class Run {
         `than ${LIMITS.unauthorizedPerSecond} calls a second without a valid key`,
       );
     if (keyHash !== null && (await this.#services.accounts.isSuspended(keyHash)))
-      throw new ApiError(
-        'UNAUTHORIZED',
-        'the account of this key is suspended; ask whoever runs this service to resume it',
-      );
+      throw new ApiError('UNAUTHORIZED', 'the account of this key is suspended; ask the operator to resume it');
     if (key instanceof ApiError) throw key;
-    throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or make a new one');
+    throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or create a new one');
   }
 
   /** Rejects a path that the key may not call. Its caller is known: the call has counted against the rate of the account. */
@@ -189,7 +186,7 @@ class Run {
     const { message } = this.#call;
     if (this.#call.keyHash === undefined && message.url?.includes('?'))
       throw invalidInput([
-        { path: '', message: 'query parameters are not read; send the fields in the JSON body', suggestion: null },
+        { path: '', message: 'query parameters are not supported; send the fields in the JSON body', suggestion: null },
       ]);
     checkContentType(message.headers);
   }
@@ -238,7 +235,7 @@ class Run {
       idempotencyKey.length < 1 ||
       idempotencyKey.length > LIMITS.idempotencyKeyLengthMax
     ) {
-      const message = `must hold 1 to ${LIMITS.idempotencyKeyLengthMax} characters`;
+      const message = `must have 1 to ${LIMITS.idempotencyKeyLengthMax} characters`;
       throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
     }
     const { accountId, keyId } = caller;
@@ -257,7 +254,7 @@ class Run {
       case 'in_flight':
         throw new ApiError(
           'RATE_LIMIT_EXCEEDED',
-          'a call with this Idempotency-Key is still under way; try again in a second',
+          'a call with this Idempotency-Key is still running; try again in a second',
           {
             headers: { 'retry-after': '1' },
           },

@@ -106,12 +106,12 @@ function checkShape(bytes: Buffer): void {
   const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
   if (longestString > bodyStringBytesMax)
     refuse(
-      `the body holds a string of ${longestString} bytes, more than ${bodyStringBytesMax}; no field takes more than ${urlLengthMax} characters`,
+      `the body contains a string of ${longestString} bytes, more than ${bodyStringBytesMax}; no field accepts more than ${urlLengthMax} characters`,
     );
   if (values > bodyValuesMax)
-    refuse(`the body holds more than ${bodyValuesMax} values; a list takes at most ${filterEntriesMax}`);
+    refuse(`the body contains more than ${bodyValuesMax} values; a list accepts at most ${filterEntriesMax}`);
   if (members > bodyMembersMax) refuse(`the objects of the body have more than ${bodyMembersMax} members together`);
-  if (depth > bodyDepthMax) refuse(`the body nests lists and objects more than ${bodyDepthMax} deep`);
+  if (depth > bodyDepthMax) refuse(`the body nests lists and objects more than ${bodyDepthMax} levels deep`);
 }
 
 function parseJson(text: string): unknown {
@@ -158,8 +158,8 @@ function placeOf(key: string, parent: object, path: string): string {
 
 function faultOf(text: string, path: string, pointer: string): Fault[] {
   const message = text.includes('\0')
-    ? 'holds a NUL character; remove it'
-    : 'holds half of a surrogate pair; send whole characters';
+    ? 'contains a NUL character; remove it'
+    : 'contains half of a surrogate pair; send whole characters';
   if (!text.includes('\0') && text.isWellFormed()) return [];
   return [{ problem: { path: shownPath(path), message, suggestion: null }, pointer }];
 }

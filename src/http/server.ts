@@ -219,7 +219,7 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
     } catch (error) {
       return reply.code(503).send({
         status: 'not ready',
-        reason: error instanceof ApiError ? error.message : 'the catalog does not answer',
+        reason: error instanceof ApiError ? error.message : 'the catalog does not respond',
       });
     }
   });

@@ -119,7 +119,7 @@ function unknownKey(at: (name: string) => string, error: ErrorObject, suggest: S
   const known = Object.keys((error.parentSchema as { properties?: Json }).properties ?? {});
   const suggestion = suggest(key, known);
   const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
-  return { path: shownPath(at(key)), message: `is not known here; ${hint}`, suggestion };
+  return { path: shownPath(at(key)), message: `is unknown; ${hint}`, suggestion };
 }
 
 function unlisted(path: string, { data: value, params }: ErrorObject, suggest: Suggest): Problem {
@@ -142,13 +142,13 @@ function sentenceOf(error: ErrorObject, params: Json): string {
     case 'maximum':
       return `must be at most ${limit}, not ${error.data}`;
     case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must hold at least ${plural(limit, 'character')}`;
+      return limit === 1 ? 'must not be empty' : `must have at least ${plural(limit, 'character')}`;
     case 'maxLength':
-      return `must hold at most ${plural(limit, 'character')}`;
+      return `must have at most ${plural(limit, 'character')}`;
     case 'minItems':
-      return `must hold at least ${plural(limit, 'entry').replace('entrys', 'entries')}`;
+      return `must have at least ${plural(limit, 'entry').replace('entrys', 'entries')}`;
     case 'maxItems':
-      return `must hold at most ${limit} entries, not ${(error.data as unknown[]).length}`;
+      return `must have at most ${limit} entries, not ${(error.data as unknown[]).length}`;
     default:
       return error.message ?? 'is not valid';
   }

@@ -115,9 +115,9 @@ describe('a row is refused', () => {
 
   it('for being the header, or the sum of the others', () => {
     const refusal = (reason: string) => ({ reject: { field: null, reason, value: null } });
-    expect(table(tableRow('name', ' about '))).toEqual(refusal('the header row once more'));
+    expect(table(tableRow('name', ' about '))).toEqual(refusal('a repeated header row'));
     expect(table(tableRow('name', 'x'))).toEqual({ values: { name: 'name', about: 'x' } });
-    expect(table(tableRow('Grand Total', '', '', '200'))).toEqual(refusal('a row that sums up the others'));
+    expect(table(tableRow('Grand Total', '', '', '200'))).toEqual(refusal('a row of totals'));
   });
 
   it('for its own fault', () => {

@@ -31,8 +31,8 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
     const isSuspect = mayNeedRepair(text, row.byteLength === text.length);
     if (row.cells !== null) {
       const given = isRejects ? restoredCells(row.cells) : row.cells;
-      if (isTotalsRow(text, given)) return rejected(null, 'a row that sums up the others');
-      if (isHeaderAgain(given, headers)) return rejected(null, 'the header row once more');
+      if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
+      if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
       const cells = isSuspect ? repairedCells(given, fields, notes) : given;
       const values = shapeCells(cells);
       return (text.includes('\0') ? badText(values) : null) ?? { values };

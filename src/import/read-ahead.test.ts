@@ -66,7 +66,7 @@ describe('batches that threads make', { timeout: 30_000 }, () => {
     const packed = gzipSync(lines);
     writeFileSync(broken, packed.subarray(0, packed.length - 20));
     await expect(batchesInThreads([broken], { fileIndex: 0, rowsDone: 0 })).rejects.toThrow(
-      /broken\.jsonl\.gz, line \d+: the packed data ends too early/,
+      /broken\.jsonl\.gz, line \d+: the compressed data ends too early/,
     );
   });
 });

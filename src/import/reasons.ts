@@ -27,7 +27,7 @@ const BATCH_REASONS_MAX = 4 * REASONS_MAX;
 const FIELD_LENGTH_MAX = 200;
 /** Values outside their list stand in the reason. */
 const REASON_LENGTH_MAX = 500;
-const FURTHER = 'further reasons, not told apart';
+const FURTHER = 'further reasons';
 
 const keyOf = ({ field, reason }: Pick<Reason, 'field' | 'reason'>) => `${field}\n${reason}`;
 
@@ -46,7 +46,7 @@ export function addReasons(before: readonly Reason[], more: Iterable<Reason>): R
 }
 
 /** Begins the reason of a value that is no value of its closed list, and kept as it is; the value follows. */
-export const UNLISTED = 'not listed, kept as it is: ';
+export const UNLISTED = 'not listed, kept as given: ';
 const isUnlisted = ({ reason }: Reason) => reason.startsWith(UNLISTED);
 
 /** The reason of a key or field that means nothing to the import; it is counted by the rows that have it. */

@@ -112,8 +112,7 @@ function companyNormaliser(context: MakerContext): Normaliser<CompanyRecord> {
       named.add(key);
       return company;
     }
-    const reason =
-      'many rows have this name and neither profile URL nor domain to tell them apart: only the first counts';
+    const reason = 'many rows have this name and neither profile URL nor domain: only the first counts';
     return { field: 'name', reason, value: company.name };
   };
 }
@@ -125,7 +124,7 @@ function openingNormaliser(context: MakerContext): Normaliser<OpeningRecord> {
     if (isReject(opening)) return opening;
     const id = textOf(row, 'id');
     if (id !== null && occurrences.repeatsId(opening.source, id)) {
-      return { field: 'id', reason: 'an earlier row has the same id: one opening counts once', value: id };
+      return { field: 'id', reason: 'an earlier row has the same id: an opening counts once', value: id };
     }
     return occurrences.number(opening);
   };

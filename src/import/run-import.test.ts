@@ -153,7 +153,7 @@ describe('an import', () => {
     const { run, writer, messages } = workplace();
     const rows = 'name;domain\nMüller;a.test\nZürich Ã¼ber;b.test\n';
     const report = await run({ files: [file('c.csv', Buffer.from(rows, 'latin1'))] });
-    expect(messages[0]).toMatch(/c\.csv: table, cells separated by semicolons, encoded in windows-1252\n/);
+    expect(messages[0]).toMatch(/c\.csv: table, columns separated by semicolons, encoded in windows-1252\n/);
     expect([...writer.companyRecords()].map(({ name }) => name).sort()).toEqual(['Müller', 'Zürich Ã¼ber']);
     expect(report.topWarnings.map(({ reason }) => reason)).toEqual(['text looks mis-decoded, kept as it is']);
     const again = await run({ files: [file('d.csv', 'name,domain\nMÃ¼ller,a.test\n')] });
@@ -267,7 +267,7 @@ describe('an import', () => {
       writeCompanies: { value: () => Promise.reject(full) },
     }) as CatalogWriter;
     await expect(run({ files: [file('c.csv', 'name\nAcme\n')], writer: failing })).rejects.toThrow(
-      /c\.csv, line 2: the disk is full\. Free some space and repeat the command: it carries on/,
+      /c\.csv, line 2: the disk is full\. Free some space and repeat the command: it continues/,
     );
   });
 });
@@ -333,7 +333,7 @@ describe('an import that was cut off', () => {
             const report = await run({ kind, files, rejectFile });
             const isFirst = batch === 0 && when === 'before';
             expect(report.resumedRows > 0).toBe(!isFirst);
-            expect(messages.some((text) => text.startsWith('Carrying on after the '))).toBe(!isFirst);
+            expect(messages.some((text) => text.startsWith('Continuing after the '))).toBe(!isFirst);
             return report;
           });
           expect(carriedOn).toEqual(whole);
@@ -368,7 +368,7 @@ describe('an import of openings', () => {
     await run({ kind: 'jobs', files: [input] });
     writeFileSync(input, rows.slice(0, 2).join(''));
     const changed = run({ kind: 'jobs', files: [input], onProgress: () => writeFileSync(input, rows[0] ?? '') });
-    await expect(changed).rejects.toThrow(/jobs\.jsonl: it was changed while it was read.* import the file again/);
+    await expect(changed).rejects.toThrow(/jobs\.jsonl: it changed while it was read.* import the file again/);
     expect([...writer.openingRecords()].filter(({ isOpen }) => isOpen)).toHaveLength(3);
     writeFileSync(input, rows.slice(0, 2).join(''));
     expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({ closedOpenings: 1 });

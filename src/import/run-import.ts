@@ -110,9 +110,7 @@ export function keptReport(report: ImportReport): KeptReport {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const choices = await choicesOf(options);
-  const found = inputPaths(options.files, (path) =>
-    options.onMessage(`${path}: left out, not a data file by its name`),
-  );
+  const found = inputPaths(options.files, (path) => options.onMessage(`${path}: skipped, not a data file by its name`));
   const marks = await fileMarks(found);
   const inputs = await openInputs({
     ...{ kind: options.kind, files: found, ...choices, onStranger: leaveOut(options) },
@@ -128,7 +126,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     ? null
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
-  if (state.counts.read > 0) options.onMessage(`Carrying on after the ${state.counts.read} rows that are done.`);
+  if (state.counts.read > 0) options.onMessage(`Continuing after the ${state.counts.read} committed rows.`);
   const standing = { state };
   const paths = { report: options.rejectFile, rows: options.rejectedRows ?? null };
   const headers = mappings.map((mapping) => ownFormOf(mapping).header);
@@ -163,7 +161,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 function leaveOut({ files, onMessage }: ImportOptions): (error: ImportError) => boolean {
   return ({ stop }) => {
     if (!isFromFolder(stop.file, files)) return false;
-    onMessage(`${stop.file}: left out, ${stop.problem}`);
+    onMessage(`${stop.file}: skipped, ${stop.problem}`);
     return true;
   };
 }
@@ -188,8 +186,8 @@ async function failed(options: ImportOptions, { run, state, error }: Failed): Pr
 function outcomeOf(run: ImportRun | null, { counts }: RunState): string {
   if (run === null) return 'A dry run imports nothing.';
   const kept = counts.read - counts.rejected;
-  const refused = counts.rejected === 0 ? '' : `, ${counts.rejected} refused`;
-  if (kept === 0) return `No row of it was imported${refused}.`;
+  const refused = counts.rejected === 0 ? '' : `, ${counts.rejected} rejected`;
+  if (kept === 0) return `No row was imported${refused}.`;
   return `${kept === 1 ? '1 row' : `${kept} rows`} before that ${kept === 1 ? 'is' : 'are'} imported${refused}.`;
 }
 
@@ -218,7 +216,7 @@ async function openRun(options: ImportOptions, { sources, choices, startedAt }: 
   const source = sourceName(options);
   const fingerprint = await fingerprintOf({ kind, source, choices, sources });
   if (sources.some(({ size }) => size === null)) {
-    onMessage('Standard input and pipes cannot be read again: if this import is cut off, start it anew.');
+    onMessage('Standard input and pipes cannot be read again: if this import is interrupted, start it again.');
   }
   const files = sources.map(({ path }) => path);
   return writer.openRun({ kind, source, files, fingerprint, isAlone, at: new Date(startedAt).toISOString() });

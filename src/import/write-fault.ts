@@ -2,18 +2,15 @@
 import { ImportError } from './import-error.ts';
 
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
-  SQLITE_FULL: [
-    'the disk is full',
-    'Free some space and repeat the command: it carries on after the rows that are done.',
-  ],
-  SQLITE_BUSY: ['the catalog is in use by another import', 'Wait until that one has ended and repeat the command.'],
+  SQLITE_FULL: ['the disk is full', 'Free some space and repeat the command: it continues after the committed rows.'],
+  SQLITE_BUSY: ['the catalog is in use by another import', 'Wait until it has ended and repeat the command.'],
   SQLITE_READONLY: [
     'the catalog may not be written',
     'Give this user the right to write the data folder and repeat the command.',
   ],
   EACCES: ['the report file may not be written', 'Name another one with --report.'],
   EISDIR: ['the report file is a folder', 'Name a file with --report.'],
-  ENOENT: ['the folder of the report file does not exist', 'Make it, or name another file with --report.'],
+  ENOENT: ['the folder of the report file does not exist', 'Create it, or name another file with --report.'],
 };
 const ALIASES: Readonly<Record<string, string>> = { ENOSPC: 'SQLITE_FULL', EROFS: 'EACCES' };
 

@@ -29,12 +29,12 @@ const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Pa
 export function checkNewPassword(password: string, email: string): void {
   const letters = [...password];
   if (letters.length < LENGTH_MIN)
-    throw new MembersError('invalid', `the password is too short: take at least ${LENGTH_MIN} characters`);
+    throw new MembersError('invalid', `the password is too short: use at least ${LENGTH_MIN} characters`);
   if (letters.length > LENGTH_MAX)
-    throw new MembersError('invalid', `the password is too long: take at most ${LENGTH_MAX} characters`);
+    throw new MembersError('invalid', `the password is too long: use at most ${LENGTH_MAX} characters`);
   const isAddress = password.toLowerCase().includes(email.toLowerCase());
   if (new Set(letters).size < DIFFERENT_MIN || isAddress)
-    throw new MembersError('invalid', 'the password is too easy to guess: take several words');
+    throw new MembersError('invalid', 'the password is too easy to guess: use several words');
 }
 
 /** The PHC text of a password: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws a TurnsTakenError where too many are asked for at once. */

@@ -45,13 +45,13 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
     name: 'cardfile_requests_total',
-    help: 'Requests under /v2, by endpoint (`unknown`: none of them) and HTTP status',
+    help: 'Requests under /v2, by endpoint (`unknown`: no endpoint) and HTTP status',
     labelNames: ['path', 'status'],
     registers: [this.registry],
   });
   readonly #seconds = new Histogram({
     name: 'cardfile_request_seconds',
-    help: 'Seconds from the headers of a request to its finished answer, by endpoint',
+    help: 'Seconds from the headers of a request to the end of its answer, by endpoint',
     labelNames: ['path'],
     buckets: REQUEST_BUCKETS_SECONDS,
     registers: [this.registry],
@@ -63,37 +63,37 @@ export class Metrics {
   });
   readonly #commitSeconds = new Histogram({
     name: 'cardfile_commit_seconds',
-    help: 'Seconds of a durable transaction of the accounts, which answers wait for',
+    help: 'Seconds of a durable transaction of the accounts, which paid answers wait for',
     buckets: COMMIT_BUCKETS_SECONDS,
     registers: [this.registry],
   });
   readonly #commitWrites = new Histogram({
     name: 'cardfile_commit_writes',
-    help: 'Length of the queue that a transaction of the accounts took up: charges and other writes',
+    help: 'Writes of a transaction of the accounts: charges and others',
     buckets: COMMIT_BUCKETS_WRITES,
     registers: [this.registry],
   });
   readonly #commitFailures = new Counter({
     name: 'cardfile_commit_failures_total',
-    help: 'Transactions of the accounts that were undone; their calls were answered 500 and cost nothing',
+    help: 'Transactions of the accounts that were rolled back; their calls got a 500 and cost nothing',
     registers: [this.registry],
   });
   readonly #generation = new Gauge({
     name: 'cardfile_edition_generation',
-    help: 'Generation of the catalog that the serving edition shows; 0 while a thread has none',
+    help: 'Catalog generation of the serving edition; 0 while a thread has none',
     aggregator: 'min',
     registers: [this.registry],
   });
   readonly #documents = new Gauge({
     name: 'cardfile_edition_documents',
-    help: 'Documents of the serving edition, by kind',
+    help: 'Documents in the serving edition, by kind',
     labelNames: ['kind'],
     aggregator: 'max',
     registers: [this.registry],
   });
   readonly #editionBytes = new Gauge({
     name: 'cardfile_edition_bytes',
-    help: 'Memory of the serving edition, which all threads share',
+    help: 'Memory of the serving edition, shared by all threads',
     aggregator: 'max',
     registers: [this.registry],
   });
@@ -105,7 +105,7 @@ export class Metrics {
     const delay = this.#delay;
     new Gauge({
       name: 'cardfile_event_loop_delay_seconds',
-      help: 'How late the event loop of the slowest thread ran since the last reading, by quantile (1: at worst)',
+      help: 'Delay of the event loop of the slowest thread since the last scrape, by quantile (1: maximum)',
       labelNames: ['quantile'],
       aggregator: 'max',
       registers: [this.registry],

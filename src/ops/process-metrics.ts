@@ -24,49 +24,49 @@ export class ProcessMetrics {
   readonly #readData: () => Promise<DataReading>;
   readonly #threads = new Gauge({
     name: 'cardfile_serving_threads',
-    help: 'Threads that serve and told their metrics; fewer than `workers`: one is blocked or gone',
+    help: 'Serving threads that reported their metrics; fewer than `workers`: one is blocked or lost',
     registers: [this.registry],
   });
   readonly #restarts = new Counter({
     name: 'cardfile_serving_thread_restarts_total',
-    help: 'Serving threads that ended by a fault and were started again',
+    help: 'Serving threads that failed and were restarted',
     registers: [this.registry],
   });
   readonly #editionFailures = new Counter({
     name: 'cardfile_edition_failures_total',
-    help: 'Editions that could not be built, or that were damaged and not used; the one before serves on',
+    help: 'Editions that could not be built or were damaged; the previous one keeps serving',
     registers: [this.registry],
   });
   readonly #upkeepFailures = new Counter({
     name: 'cardfile_upkeep_failures_total',
-    help: 'Background writes of usage counts and leases that failed; they are kept and tried again each second',
+    help: 'Failed background writes of usage counts and leases, retried each second',
     registers: [this.registry],
   });
   readonly #editionWritten = new Gauge({
     name: 'cardfile_edition_written_timestamp_seconds',
-    help: 'When the current edition was written; its age is time() minus this',
+    help: 'Time at which the current edition was written; its age is time() minus this',
     registers: [this.registry],
   });
   readonly #catalogGeneration = new Gauge({
     name: 'cardfile_catalog_generation',
-    help: 'Generation of the catalog; where it is ahead of the edition, an edition is due',
+    help: 'Generation of the catalog; if it is ahead of the edition, a build is due',
     registers: [this.registry],
   });
   readonly #catalogRecords = new Gauge({
     name: 'cardfile_catalog_records',
-    help: 'Records of the catalog by kind, hidden ones included, as of when the edition began to serve',
+    help: 'Records in the catalog by kind, including hidden ones, at the time of the last edition switch',
     labelNames: ['kind'],
     registers: [this.registry],
   });
   readonly #storeBytes = new Gauge({
     name: 'cardfile_store_bytes',
-    help: 'Bytes of the files of a store on the disk',
+    help: 'Bytes of the files of a store on disk',
     labelNames: ['store'],
     registers: [this.registry],
   });
   readonly #freeBytes = new Gauge({
     name: 'cardfile_disk_free_bytes',
-    help: 'Bytes that are free on the disk of the data folder',
+    help: 'Free bytes on the disk of the data folder',
     registers: [this.registry],
   });
 
@@ -74,7 +74,7 @@ export class ProcessMetrics {
     this.#readData = readData;
     new Gauge({
       name: 'cardfile_resident_memory_bytes',
-      help: 'Memory that the process holds, with the edition',
+      help: 'Resident memory of the process, including the edition',
       registers: [this.registry],
       collect() {
         this.set(process.memoryUsage.rss());
@@ -82,12 +82,12 @@ export class ProcessMetrics {
     });
     new Gauge({
       name: 'cardfile_start_timestamp_seconds',
-      help: 'When the process started',
+      help: 'Start time of the process',
       registers: [this.registry],
     }).set(Math.round(Date.now() / 1000 - process.uptime()));
     new Gauge({
       name: 'cardfile_build_info',
-      help: 'Always 1; the label tells the version',
+      help: 'Always 1; the label holds the version',
       labelNames: ['version'],
       registers: [this.registry],
     }).set({ version }, 1);

@@ -36,7 +36,7 @@ function requestSection({ body }: Endpoint): string {
     row.meaning,
   ]);
   return page(
-    'A JSON object. Fields that are not listed are a 422.',
+    'A JSON object. Unlisted fields are a 422.',
     table(['field', 'type', 'required', 'limits', 'meaning'], rows),
   ).trimEnd();
 }
@@ -46,7 +46,7 @@ function answerSection({ answer }: Endpoint): string {
     code(row.path),
     row.type,
     [row.meaning, row.values].filter((text) => text !== '').join('; '),
-    row.required ? 'always' : 'where asked for',
+    row.required ? 'always' : 'if requested',
   ]);
   return table(['field', 'type', 'meaning', 'present'], rows);
 }
@@ -60,7 +60,7 @@ function errorsSection({ errors }: Endpoint): string {
 }
 
 function creditsLine({ credits }: Endpoint): string {
-  return credits === 0 ? 'Credits: none.' : `Credits: ${credits} with status 200, else none.`;
+  return credits === 0 ? 'Credits: none.' : `Credits: ${credits} for status 200, otherwise none.`;
 }
 
 /** The page of an endpoint in Markdown. */

@@ -13,32 +13,32 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'The key may not call this path: key-info lists the paths it may call in `allowed_apis`.',
   ],
   CREDITS_EXHAUSTED: [
-    'The plan has fewer credits left in this month than the call costs. The message says when they reset (`next_reset_at` of key-info); until then credits can be granted or the plan changed.',
-    'The last credits went to another call while this one was under way.',
+    'The account has fewer credits left in this month than the call costs. The message states the reset date (`next_reset_at` of key-info). Until then the operator can grant credits or change the plan.',
+    'Another concurrent call used the last credits.',
   ],
   NOT_FOUND: [
-    'Enrichment: no such record is known, or it lacks the field that is asked for.',
+    'Enrichment: the record is unknown, or lacks the requested field.',
     'The path does not exist; the message names the nearest one.',
   ],
   METHOD_NOT_ALLOWED: [
-    'The path takes another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
+    'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
   ],
   PAYLOAD_TOO_LARGE: [`The body is larger than ${LIMITS.bodyBytesMax} bytes: send fewer values.`],
   INVALID_INPUT: [
     'A required field is missing, a field is unknown, or a value has the wrong type or is outside its limits.',
     'A value is not in its closed list: `suggestion` is the nearest one that is.',
-    'The body is not a JSON object in UTF-8, is compressed, or is sent without `Content-Type: application/json`.',
-    'Query parameters are sent: all fields stand in the body.',
+    'The body is not a JSON object in UTF-8, is compressed, or lacks `Content-Type: application/json`.',
+    'The URL has query parameters: all fields belong in the body.',
     'The cursor was changed, or belongs to another endpoint or other filters.',
     'The `Idempotency-Key` was used with another body, or is not 1 to 255 characters long.',
   ],
   RATE_LIMIT_EXCEEDED: [
     "The account's requests per second are exceeded: wait for `Retry-After` seconds.",
-    'A call with the same `Idempotency-Key` is still under way: try again after a second.',
-    `An address made more than ${LIMITS.unauthorizedPerSecond} calls without a valid key in a second.`,
+    'A call with the same `Idempotency-Key` is still running: retry after a second.',
+    `An address sent more than ${LIMITS.unauthorizedPerSecond} calls without a valid key in a second.`,
   ],
   DATA_SERVICE_ERROR: [
-    'The service failed; nothing is charged. Try again, and tell the operator the `x-request-id` if it stays.',
+    'The service failed; nothing is charged. Retry, and report the `x-request-id` to the operator if the error persists.',
   ],
 };
 
@@ -56,10 +56,10 @@ function noCallSection(): string[] {
   const { headersMs, requestMs, keepAliveMs, stalledMs } = CONNECTION_TIMES;
   const rows = Object.entries(NO_CALL).map(([status, { when }]) => [status, code('INVALID_INPUT'), when]);
   return [
-    '## What is not a call',
-    'What breaks the rules of HTTP/1.1 is refused before any endpoint is known. The answer has the form of every error, and the connection is closed:',
+    '## Invalid HTTP',
+    'A request that violates HTTP/1.1 is rejected before routing. The answer has the usual error form, and the connection is closed:',
     table(['status', 'code', 'when'], rows),
-    `Headers must have come in within ${headersMs / 1000} seconds and the whole request within ${requestMs / 1000}. A connection is closed after ${keepAliveMs / 1000} seconds without a request, and after ${(2 * stalledMs) / 1000} seconds in which an answer is not taken, and where more than ${WAITING_MAX} requests on it wait for their answers. Two requests could be read in one where the host is named twice or not at all, where \`Content-Length\` stands twice or beside \`Transfer-Encoding\`, where a header is folded or a line ends without CR, or where the target has a fragment: these are refused, too.`,
+    `Headers must arrive within ${headersMs / 1000} seconds and the whole request within ${requestMs / 1000}. The server closes a connection after ${keepAliveMs / 1000} seconds without a request, after ${(2 * stalledMs) / 1000} seconds in which the client reads no answer, and if more than ${WAITING_MAX} requests on it wait for answers. Requests that allow request smuggling are rejected too: a missing or repeated host, a repeated \`Content-Length\` or one combined with \`Transfer-Encoding\`, a folded header, a line that ends without CR, or a fragment in the target.`,
   ];
 }
 
@@ -72,11 +72,11 @@ export function errorsPage(): string {
   ]);
   return page(
     '# Errors',
-    'Every error has one form. `error.message` says what is wrong and what to do, and leads with the first field that is at fault; a 422 lists all faults in `error.details`, each with the place in the body, the message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: quote it to the operator. No error costs credits.',
+    'Every error has one form. `error.message` says what is wrong and what to do, and starts with the first invalid field. A 422 lists all faults in `error.details`, each with its path in the body, a message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: quote it to the operator. No error costs credits.',
     table(['status', 'code', 'when'], rows),
     '## Order of the checks',
-    'A call with several faults is answered by the first of these:',
-    'path (404), method (405), key (401), rate (429), a path that the key may not call (401), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credits (402), the work (404 or 200), the charge.',
+    'The first failed check determines the answer:',
+    'path (404), method (405), key (401), rate (429), allowed paths of the key (401), size and content of the body (413, 422), stored answer of the same `Idempotency-Key`, credits (402), the work (404 or 200), the charge.',
     ...NAMES.flatMap(section),
     ...noCallSection(),
   );

@@ -26,7 +26,12 @@ function shape(filter: Filter): string {
     case 'range':
       return filter.labels ? `${code('{min, max}')} or array of size labels` : code('{min, max}');
     case 'at_least':
+    case 'per_company':
       return 'integer';
+    case 'dates':
+      return code('{from, to}');
+    case 'identity':
+      return 'array';
     case 'group':
       return 'object';
   }
@@ -49,28 +54,28 @@ function rowsOf(filters: readonly Filter[], prefix = ''): string[][] {
 }
 
 function scopeSection(scope: FilterScope): string[] {
-  const header = ['filter', 'shape', 'meaning', 'values', 'the same as'];
+  const header = ['filter', 'shape', 'meaning', 'values', 'alias of'];
   return [`## ${HEADINGS[scope]}`, PLACES[scope], table(header, rowsOf(FILTERS[scope]))];
 }
 
 const COMBINING = [
-  'Every filter that is given must hold. The values inside one filter are alternatives. `exclude` removes what it matches; what has no value in the field is not removed.',
-  'In people search all filters hold for one and the same current position, its employer and its holder.',
-  'A person without a known employer is found by no company filter, not even by an excluding one.',
-  'A filter counts as given only if it is not empty: `{}`, `[]`, `{"include": []}`, `min_connections_count: 0` and a range without effect are not.',
-  'A plain array is taken as `include` where an object is documented, and an object with `include` where an array is.',
-  'A value outside its list, an unknown filter and an unknown field of the body are a 422 that names the place and the nearest allowed value. Closed values are taken in any letter case.',
+  'All given filters must match. The values inside one filter are alternatives. `exclude` removes matching records; a record without a value in the field is not removed.',
+  'In people search, one current position with its employer and its holder must match all filters.',
+  'A person without a known employer matches no company filter, not even an excluding one.',
+  'An empty filter counts as absent: `{}`, `[]`, `{"include": []}`, `min_connections_count: 0` and a range without effect.',
+  'A plain array is accepted as `include` where an object is documented, and an object with `include` where an array is documented.',
+  'A value outside its list, an unknown filter and an unknown field of the body are a 422 with the path and the nearest allowed value. Closed values are accepted in any letter case.',
   `A list holds at most ${LIMITS.filterEntriesMax} entries, a string at most ${LIMITS.filterStringMax} characters; negative numbers, and a \`min\` above a \`max\`, are a 422.`,
-  'A company of which only the size bucket is known counts as the lower bound of the bucket.',
-  'Filters that are accepted beside others exist for clients that send them already; new ones need not.',
+  'A company with a size bucket but no employee count counts as the lower bound of the bucket.',
+  'Aliases exist for compatibility with existing clients; new clients do not need them.',
 ];
 
 const WORDS = [
-  'Text is folded: compatibility forms and marks are removed, letters are lower case, and ß is read as ss, ł as l, ø as o, đ and ð as d, þ as th, æ as ae, œ as oe, ı as i. `Müller` finds `MULLER`.',
-  `It is split at everything that is not a letter or digit. These stay whole: ${codes(WHOLE_WORDS)}.`,
-  'A value matches when each of its words occurs, in any order. Where a filter reads several fields, the words may lie in different ones.',
+  'Text is folded: compatibility forms and marks are removed, letters are lowercased, and ß becomes ss, ł as l, ø as o, đ and ð as d, þ as th, æ as ae, œ as oe, ı as i. `Müller` finds `MULLER`.',
+  `Text is tokenized at every character that is not a letter or digit. These tokens stay whole: ${codes(WHOLE_WORDS)}.`,
+  'A value matches if each of its words occurs, in any order. If a filter reads several fields, the words may be in different ones.',
   'A value without any word is a 422.',
-  'In brackets, `[Chief Executive Officer]`, the whole field must equal the value: its folded words, in their order and without abbreviations. Punctuation and blanks do not count. For `keywords` that is the whole of one field, or of one specialty.',
+  'In brackets, `[Chief Executive Officer]`, the whole field must equal the value: the same folded words in the same order, without abbreviations. Punctuation and spaces are ignored. For `keywords` it must equal one whole field, or one specialty.',
 ];
 
 function abbreviationRows(): string[][] {
@@ -89,10 +94,10 @@ export function filtersPage(): string {
     ...scopeSection('people'),
     ...scopeSection('job'),
     '## Words',
-    'Filters on text are read by one rule.',
+    'All text filters follow one rule.',
     bullets(WORDS),
     '## Abbreviations',
-    'In job titles and titles of openings a short form and each of its long forms find each other; the words of a long form must stand next to each other. Two long forms of one short form do not find each other, and `president` does not find `vp`. Headlines are read word by word: there `cto` finds `CTO` only, and `vp` no `SVP`.',
-    table(['short form', 'long form', 'also found in'], abbreviationRows()),
+    'In job titles and titles of openings a short form and each of its long forms match each other; the words of a long form must be adjacent. Two long forms of one short form do not match each other, and `president` does not match `vp`. Headlines are matched word by word: `cto` matches only `CTO`, and `vp` does not match `SVP`.',
+    table(['short form', 'long form', 'also matches'], abbreviationRows()),
   );
 }

@@ -1,4 +1,4 @@
-// Writes src/http/answer-examples.json anew. Run by `npm run generate`, before the reference is written.
+// Generates src/http/answer-examples.json. Run by `npm run generate`, before the reference is written.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerExamples } from './answer-examples.ts';

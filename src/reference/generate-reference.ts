@@ -1,4 +1,4 @@
-// Writes docs/reference anew; what no longer belongs to it is removed. Run by `npm run generate`.
+// Generates docs/reference and removes other files from it. Run by `npm run generate`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referenceFiles } from './reference-files.ts';

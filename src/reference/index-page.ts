@@ -4,8 +4,8 @@ import { endpointFile } from './endpoint-page.ts';
 import { bullets, code, page, table } from './markdown.ts';
 
 const PAGES = [
-  '[Records](records.md): what is answered.',
-  '[Filters](filters.md): what can be asked, and how words are read.',
+  '[Records](records.md): the fields of answers.',
+  '[Filters](filters.md): the filters of searches, and word matching.',
   '[Values](values.md): the closed lists.',
   '[Paging and order](paging-and-order.md)',
   '[Keys, credits and rate](keys-credits-limits.md)',
@@ -23,10 +23,10 @@ export function indexPage(): string {
   });
   return page(
     '# Reference',
-    'Made from the contract by `npm run generate`: change the contract, not these pages.',
+    'Generated from the contract by `npm run generate`: change the contract, not these pages.',
     '## Endpoints',
     table(['endpoint', 'path', 'credits'], rows),
-    '## Everything else',
+    '## More',
     bullets(PAGES),
   );
 }

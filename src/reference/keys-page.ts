@@ -6,35 +6,35 @@ import { LOCAL_SERVER } from './endpoint-page.ts';
 import { bullets, codeBlock, page, table } from './markdown.ts';
 
 const KEYS = [
-  'Every request carries a key in the header `x-api-key`, or as `Authorization: Bearer` (the scheme in any letter case). One of the two is enough; two different keys are a 401. Keep it in server-side code; never put it into a page or an app.',
-  'A key looks like `cf_live_…` and is shown once, when it is made. The service keeps only a hash of it.',
-  'A key may be limited to paths and may expire. key-info may be called with every valid key; it lists the paths in `allowed_apis`. Any other path is a 401, which counts against the rate of the account like every call.',
-  'A revoked key is refused within a second.',
+  'Every request carries a key in the header `x-api-key`, or as `Authorization: Bearer` (the scheme in any letter case). One of the two is enough; two different keys are a 401. Keep the key in server-side code; never put it into a web page or an app.',
+  'A key looks like `cf_live_…` and is shown once, when it is created. The service stores only a hash.',
+  'A key may be limited to paths and may expire. Every valid key may call key-info, which lists the paths in `allowed_apis`. Any other path is a 401, which counts against the rate of the account like every call.',
+  'A revoked key is rejected within a second.',
 ];
 
 const CREDITS = [
   'Credits belong to the plan of the account; all its keys share them.',
-  `An answer with status 200 costs ${pricesText(ENDPOINTS)}. The charge is durable before the answer goes out. Errors, look-ups that find nothing and replayed answers cost none.`,
-  'The credits of a plan are there anew at 00:00 UTC on the first day of each month (`next_reset_at` of key-info). Granted credits add to the current month.',
-  'Where fewer credits are left than the call costs, the answer is a 402. On an unlimited plan `remaining_credits` is `null`.',
+  `An answer with status 200 costs ${pricesText(ENDPOINTS)}, charged durably before the answer is sent. Errors, look-ups without a result and replayed answers cost nothing.`,
+  'The credits of a plan reset at 00:00 UTC on the first day of each month (`next_reset_at` of key-info). Granted credits add to the current month.',
+  'With fewer credits left than the call costs, the answer is a 402. On an unlimited plan `remaining_credits` is `null`.',
 ];
 
 const RATE = [
   'The plan admits a number of requests per second (`max_requests_per_seconds` of key-info), shared by all keys of the account: never more in any rolling second.',
-  'Every call with a valid key counts, refused ones and key-info too. What is too much is a 429 with `Retry-After`: whole seconds, at least 1.',
+  'Every call with a valid key counts, including rejected calls and key-info. A call above the limit is a 429 with `Retry-After`: whole seconds, at least 1.',
   `Calls without a valid key are limited by address: ${LIMITS.unauthorizedPerSecond} a second. All addresses of an IPv6 /64 count as one.`,
 ];
 
 const IDEMPOTENCY = [
-  `\`Idempotency-Key\` is any text of 1 to ${LIMITS.idempotencyKeyLengthMax} characters, on POST endpoints. It is kept ${LIMITS.idempotencyHours} hours, for each key and path on its own.`,
-  'The same key with the same body, byte by byte, answers the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with status 200 and 404 are stored; other errors are not, so that the call can be tried again. A replayed 404 differs in `error.request_id` only: it names the request that is answered.',
-  `The stored answers of an account take at most ${LIMITS.idempotencyAnswerBytesMax / 1024 ** 2} MiB, compressed; beyond that the oldest go first. A call that was charged and whose answer is gone is done anew when it is repeated: its answer is of the data as they are then, says \`Idempotency-Replayed: true\` and costs nothing, also where no credit is left. So within ${LIMITS.idempotencyHours} hours a key is never charged twice.`,
-  'The same key with another body is a 422. While the first call is under way a second one is a 429 with `Retry-After: 1`.',
+  `\`Idempotency-Key\` is any text of 1 to ${LIMITS.idempotencyKeyLengthMax} characters, on POST endpoints. It is valid for ${LIMITS.idempotencyHours} hours, per key and path.`,
+  'The same key with the same body, byte by byte, returns the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with status 200 and 404 are stored; other errors are not, so that you can retry the call. A replayed 404 differs only in `error.request_id`, which is that of the new request.',
+  `The stored answers of an account take at most ${LIMITS.idempotencyAnswerBytesMax / 1024 ** 2} MiB, compressed; beyond that the oldest are deleted first. If the answer of a charged call was deleted, a repeated call is executed again on the current data, returns \`Idempotency-Replayed: true\` and costs nothing, even without credits. Within ${LIMITS.idempotencyHours} hours a key is never charged twice.`,
+  'The same key with another body is a 422. While the first call is running, a second one is a 429 with `Retry-After: 1`.',
 ];
 
 const HEADERS = [
   ['`x-request-id`', 'every answer under `/v2`', 'the identifier of the request'],
-  ['`RateLimit-Policy`', 'answers to a valid key', '`"default";q=10;w=1`: 10 requests in a window of 1 second'],
+  ['`RateLimit-Policy`', 'answers to a valid key', '`"default";q=10;w=1`: 10 requests per window of 1 second'],
   ['`RateLimit`', 'answers to a valid key', '`"default";r=9;t=1`: 9 are left, more after 1 second'],
   [
     '`x-credits-used`',
@@ -44,7 +44,7 @@ const HEADERS = [
   ['`x-credits-remaining`', 'answers to a valid key where credits apply', 'a number, or `unlimited`'],
   ['`Retry-After`', '429', 'whole seconds to wait'],
   ['`Idempotency-Replayed`', 'replayed answers', '`true`'],
-  ['`Allow`', '405', 'the method that the path takes'],
+  ['`Allow`', '405', 'the method of the path'],
 ];
 
 /** The page in Markdown. */
@@ -62,9 +62,9 @@ export function keysPage(): string {
     '## Rate',
     bullets(RATE),
     '## Repeated calls',
-    'A call that broke off may have been charged. With an `Idempotency-Key` it can be repeated without paying twice.',
+    'An interrupted call may have been charged. With an `Idempotency-Key` you can repeat it without paying twice.',
     bullets(IDEMPOTENCY),
     '## Headers of answers',
-    table(['header', 'on', 'holds'], HEADERS),
+    table(['header', 'present on', 'value'], HEADERS),
   );
 }

@@ -3,20 +3,19 @@ import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
 import { code, page, table } from './markdown.ts';
 import { fieldRows } from './schema-rows.ts';
 
-/** Records, each with what it is; the other named schemas are described where they are asked or answered. */
+/** Records with their descriptions; the other named schemas are described on the pages of the endpoints. */
 const RECORDS = {
-  Person: 'Someone with a profile. Answered where the employer is known from the request, and by enrichment.',
-  PersonWithEmployer: 'A row of people search: a person and the employer of the position that matched.',
+  Person: 'A person with a profile. Returned by enrichment, and by searches whose request names the employer.',
+  PersonWithEmployer: 'A row of people search: a person and the employer of the matching position.',
   Company: 'The whole record of a company.',
-  Employer: 'What people search shows of an employer.',
-  JobRow: 'The open positions of one company, title and source.',
+  Employer: 'The employer in a row of people search.',
+  JobRow: 'The openings of one company with the same title and source.',
   Experience: 'A position of a person, current or past.',
   Education: 'A school of a person.',
   Certification: 'A certificate of a person.',
-  Location: 'Where a person is. Name, continent and sales region follow from the country.',
-  FacetValue:
-    'A value of a field and how often it stands in the records that are meant. Answered by the facets of searches and by autocomplete.',
-  Headquarters: 'Where a company is. Name, continent and sales region follow from the country.',
+  Location: 'The location of a person. Name, continent and sales region are derived from the country.',
+  FacetValue: 'A value of a field with its number of records. Returned by the facets of searches and by autocomplete.',
+  Headquarters: 'The location of a company. Name, continent and sales region are derived from the country.',
 };
 
 /** The page in Markdown. */
@@ -24,7 +23,7 @@ export function recordsPage(): string {
   const schemas = namedSchemas() as Record<string, Json>;
   return page(
     '# Records',
-    'Every field is present in every answer: `null` where nothing is known, an empty array where there is none. Dates are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where only that is known; timestamps are ISO 8601 in UTC with `Z`. Search answers never hold e-mail addresses or phone numbers.',
+    'Every field is present in every answer: `null` for unknown values, an empty array for none. Dates are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` if the rest is unknown; timestamps are ISO 8601 in UTC with `Z`. Search answers never contain e-mail addresses or phone numbers.',
     ...Object.entries(RECORDS).flatMap(([name, description]) => {
       const rows = fieldRows(schemas[name] ?? {}).map((row) => [
         code(row.path),

@@ -16,15 +16,15 @@ export const LIST_HEADINGS: Readonly<Record<ListName, string>> = {
 };
 
 const INTRODUCTIONS: Readonly<Record<ListName, string>> = {
-  job_level: 'Filter `job_level`, most senior first: this is also the order of people inside a company.',
+  job_level: 'Filter `job_level`, most senior first: also the sort order of people inside a company.',
   job_function: 'Filter `job_function`, and the departments of the distribution by department.',
   company_type: 'Filter `type` of companies.',
-  employee_range: 'Field `size` of companies; also taken by the filter `employee_range` as an array.',
-  sales_region: 'Filter `sales_region`; it follows from the country.',
-  continent: 'Filter `continent`; it follows from the country.',
-  country: `Filter \`country_code\`: the ISO 3166-1 alpha-2 codes and \`XK\`. \`UK\` is taken as ${code(listedValue('country', 'UK') ?? '')}, \`EL\` as ${code(listedValue('country', 'EL') ?? '')}.`,
+  employee_range: 'Field `size` of companies; the filter `employee_range` accepts them as an array.',
+  sales_region: 'Filter `sales_region`; derived from the country.',
+  continent: 'Filter `continent`; derived from the country.',
+  country: `Filter \`country_code\`: the ISO 3166-1 alpha-2 codes and \`XK\`. \`UK\` is accepted as ${code(listedValue('country', 'UK') ?? '')}, \`EL\` as ${code(listedValue('country', 'EL') ?? '')}.`,
   industry:
-    'Filter `industry`: these, and those that stand in the data. Labels that differ only by `;` `,` `/` `and` `&` or letter case are one; labels that mean the same find each other.',
+    'Filter `industry`: these, and values present in the data. Labels that differ only by `;` `,` `/` `and` `&` or letter case are one value; labels with the same meaning match each other.',
 };
 
 function sizeRows(): string[][] {
@@ -50,7 +50,7 @@ function industryRows(): string[][] {
 function valuesOf(list: ListName): string {
   if (list === 'employee_range') return table(['label', 'means'], sizeRows());
   if (list === 'country') return table(['code', 'name', 'continent', 'sales region'], countryRows());
-  if (list === 'industry') return table(['industry', 'the same as'], industryRows());
+  if (list === 'industry') return table(['industry', 'same meaning'], industryRows());
   return bullets(LISTS[list].map(code));
 }
 
@@ -59,13 +59,13 @@ export function valuesPage(): string {
   const lists = Object.keys(LIST_HEADINGS) as ListName[];
   return page(
     '# Values',
-    'The closed lists. Filters take them in any letter case; answers carry them in this spelling.',
+    'The closed lists. Filters accept them in any letter case; answers use this spelling.',
     ...lists.flatMap((list) => [`## ${LIST_HEADINGS[list]}`, INTRODUCTIONS[list], valuesOf(list)]),
     '## E-mail statuses',
-    'Field `status` of an address. It is `null` where the address was never checked.',
+    'Field `status` of an address. It is `null` if the address was never checked.',
     bullets(EMAIL_STATUSES.map((status) => (status === 'invalid' ? `${code(status)}: never answered` : code(status)))),
     '## Phone kinds',
-    'Field `kind` of a number, best first. It is `null` where the source does not say; such a number counts as `direct`. Numbers of kind `work` are answered only with `include_work: true`.',
+    'Field `kind` of a number, best first. It is `null` if the source does not say; such a number counts as `direct`. Numbers of kind `work` are answered only with `include_work: true`.',
     bullets(PHONE_KINDS.map(code)),
   );
 }

@@ -4,9 +4,11 @@
 import type { Problem } from '../contract/errors.ts';
 import {
   type ChoiceFilter,
+  type DatesFilter,
   FILTERS,
   type Filter,
   type FilterScope,
+  type IdentityFilter,
   type RangeFilter,
   type WordsFilter,
 } from '../contract/fields.ts';
@@ -16,7 +18,7 @@ import { COUNTRIES, sizeRange } from '../contract/vocabularies.ts';
 import type { Work } from '../ops/work.ts';
 import type { Suggest } from '../words/nearest.ts';
 import { parseWordValue, type WordValue } from '../words/words.ts';
-import type { Clause, RangesClause } from './query.ts';
+import type { Clause, Query, RangesClause } from './query.ts';
 
 const NONE: readonly string[] = [];
 
@@ -28,9 +30,24 @@ export interface PlanContext {
   readonly suggest: Suggest;
 }
 
-/** The clauses of filters that are given, and every fault found; with a fault the clauses are not to be used. */
+/** A clause, and the place of its filter in the body; the two lists of a filter share it. */
+export interface PlacedClause {
+  readonly clause: Clause;
+  readonly path: string;
+}
+
+/** Records that a filter lists: to be looked up, which planning cannot. */
+export interface AskedIdentities {
+  readonly filter: IdentityFilter;
+  readonly values: readonly string[];
+  readonly path: string;
+}
+
+/** The filters that are given, and every fault found; with a fault the rest is not to be used. */
 export interface Planned {
-  readonly clauses: readonly Clause[];
+  readonly clauses: readonly PlacedClause[];
+  readonly identities: readonly AskedIdentities[];
+  readonly perCompanyMax: number | null;
   readonly problems: readonly Problem[];
 }
 
@@ -41,26 +58,32 @@ export function* planFilters(
 ): Work<Planned> {
   const draft = new Draft(options.context);
   yield* draft.addAll(FILTERS[options.scope], filters, options.path);
-  return { clauses: Object.freeze(draft.clauses), problems: draft.problems };
+  return draft;
+}
+
+/** What a waterfall's step asks: clauses, and every fault found. */
+export interface PlannedStep {
+  readonly clauses: readonly Clause[];
+  readonly problems: readonly Problem[];
 }
 
 /** Plans one list of words on a job title, as the steps of a waterfall hold them; `negated` for the excluding one. */
 export function* planTitles(
   values: readonly string[],
   options: { path: string; withHeadline: boolean; negated: boolean; suggest: Suggest },
-): Work<Planned> {
+): Work<PlannedStep> {
   const draft = new Draft({ presentIndustries: NONE, suggest: options.suggest });
   const fields = options.withHeadline ? (['job_title', 'headline'] as const) : (['job_title'] as const);
   const anyOf = yield* draft.wordValues(values, { path: options.path, abbreviations: true });
-  if (anyOf.length > 0) draft.clauses.push({ kind: 'words', fields, anyOf, negated: options.negated });
-  return draft;
+  const clause = { kind: 'words', fields, anyOf, negated: options.negated } as const;
+  return { clauses: anyOf.length > 0 ? [clause] : [], problems: draft.problems };
 }
 
 /** Plans a list of places of a person: country codes, continents, sales regions; WORLD is anywhere. */
 export function planLocations(
   values: readonly string[],
   { path, suggest }: { path: string; suggest: Suggest },
-): Planned {
+): PlannedStep {
   const problems: Problem[] = [];
   const countries = new Set<string>();
   let anywhere = values.length === 0;
@@ -82,15 +105,18 @@ export function planLocations(
  * A text that is equal for two queries exactly when they ask the same: order, spelling, aliases and repetition do not count.
  * The cursor is bound to it.
  */
-export function canonicalText(clauses: readonly Clause[]): string {
+export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' | 'perCompanyMax'>): string {
   const texts = clauses.map((clause) => {
     if (clause.kind === 'employer') return JSON.stringify(clause);
+    if (clause.kind === 'identity')
+      return JSON.stringify([clause.kind, clause.of, [...new Set(clause.anyOf)].sort((a, b) => a - b)]);
     const fields = clause.kind === 'words' ? [...clause.fields].sort() : clause.field;
     // Of listed values the spelling does not count: which spellings are planned depends on the data, and the cursor outlives it.
     const values = clause.kind === 'values' ? clause.anyOf.map(valueKey) : clause.anyOf;
     const anyOf = [...new Set(values.map((value) => JSON.stringify(value)))].sort();
     return JSON.stringify([clause.kind, fields, anyOf, 'negated' in clause && clause.negated]);
   });
+  if (perCompanyMax !== undefined) texts.push(`per company ${perCompanyMax}`);
   return [...new Set(texts)].sort().join('\n');
 }
 
@@ -139,9 +165,25 @@ function industries(present: readonly string[]): readonly string[] {
   return known;
 }
 
+const MS_PER_DAY = 86_400_000;
+
+/** A filter on numbers, and its place in the body. */
+interface PlacedNumbers {
+  readonly filter: { readonly reads: RangesClause['field'] };
+  readonly path: string;
+}
+
+/** Two names of one option; the second is accepted for the sake of existing clients. */
+interface HeadlineOptions {
+  readonly include_headline?: boolean;
+  readonly include_network_headline?: boolean;
+}
+
 /** One planning run: gathers clauses and problems. */
-class Draft {
-  readonly clauses: Clause[] = [];
+class Draft implements Planned {
+  readonly clauses: PlacedClause[] = [];
+  readonly identities: AskedIdentities[] = [];
+  perCompanyMax: number | null = null;
   readonly problems: Problem[] = [];
   readonly #context: PlanContext;
 
@@ -163,15 +205,41 @@ class Draft {
   #add(filter: Exclude<Filter, { shape: 'group' | 'words' }>, asked: unknown, path: string): void {
     if (filter.shape === 'choice') this.#addChoices(filter, asked, path);
     else if (filter.shape === 'range') this.#addRange(filter, asked, path);
-    else if ((asked as number) > 0) this.#addRanges(filter.reads, [{ min: asked as number, max: null }]);
+    else if (filter.shape === 'dates') this.#addDates(filter, asked as { from?: string; to?: string }, path);
+    else if (filter.shape === 'identity') {
+      if ((asked as string[]).length > 0) this.identities.push({ filter, values: asked as string[], path });
+    } else if (filter.shape === 'per_company') this.perCompanyMax = asked as number;
+    else if ((asked as number) > 0) this.#addRanges({ filter, path }, [{ min: asked as number, max: null }]);
+  }
+
+  #addDates(filter: DatesFilter, { from, to }: { from?: string; to?: string }, path: string): void {
+    const [min, max] = [this.#dayOf(from, `${path}.from`), this.#dayOf(to, `${path}.to`)];
+    if (min === null && max === null) return;
+    if (min !== null && max !== null && min > max) {
+      const message = `from (${from}) is later than to (${to}); swap them`;
+      this.problems.push({ path, message, suggestion: null });
+    } else this.#addRanges({ filter, path }, [{ min, max }]);
+  }
+
+  /** Days since 1970-01-01; null where there is no date, or a wrong one, which is a fault. */
+  #dayOf(date: string | undefined, path: string): number | null {
+    if (date === undefined) return null;
+    const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
+    // Date.parse takes 2026-02-31 as a day of March.
+    if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)) return Math.floor(ms / MS_PER_DAY);
+    const message = `"${date}" is not a date; give YYYY-MM-DD, such as 2026-01-31`;
+    this.problems.push({ path, message, suggestion: null });
+    return null;
   }
 
   *#addWords(filter: WordsFilter, asked: unknown, path: string): Work<void> {
-    const headline = (asked as { include_headline?: boolean }).include_headline === true;
+    const { include_headline = false, include_network_headline = include_headline } = asked as HeadlineOptions;
+    const headline = include_headline || include_network_headline;
     const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
     for (const side of sidesOf(asked, path)) {
       const anyOf = yield* this.wordValues(side.values, { path: side.path, abbreviations: filter.abbreviations });
-      if (anyOf.length > 0) this.clauses.push({ kind: 'words', fields, anyOf, negated: side.negated });
+      const clause = { kind: 'words', fields, anyOf, negated: side.negated } as const;
+      if (anyOf.length > 0) this.clauses.push({ clause, path });
     }
   }
 
@@ -194,12 +262,9 @@ class Draft {
     for (const side of sidesOf(asked, path)) {
       const anyOf = side.values.flatMap((value, index) => this.#choices(filter, value, `${side.path}[${index}]`));
       if (anyOf.length === 0) continue;
-      this.clauses.push({
-        kind: 'values',
-        field: filter.reads,
-        anyOf: [...new Set(anyOf)].sort(),
-        negated: side.negated,
-      });
+      const values = [...new Set(anyOf)].sort();
+      const clause = { kind: 'values', field: filter.reads, anyOf: values, negated: side.negated } as const;
+      this.clauses.push({ clause, path });
     }
   }
 
@@ -226,7 +291,7 @@ class Draft {
       const message = `min (${min}) is greater than max (${max}); swap them, or leave max out for no upper end`;
       this.problems.push({ path, message, suggestion: null });
     } else if (min > 0 || max > 0) {
-      this.#addRanges(filter.reads, [{ min: min > 0 ? min : null, max: max > 0 ? max : null }]);
+      this.#addRanges({ filter, path }, [{ min: min > 0 ? min : null, max: max > 0 ? max : null }]);
     }
   }
 
@@ -238,11 +303,11 @@ class Draft {
       this.problems.push(unlisted({ value: label, path: `${path}[${index}]`, allowed: LISTS.employee_range, suggest }));
       return [];
     });
-    if (ranges.length > 0) this.#addRanges(filter.reads, ranges);
+    if (ranges.length > 0) this.#addRanges({ filter, path }, ranges);
   }
 
-  #addRanges(field: RangesClause['field'], anyOf: RangesClause['anyOf']): void {
-    this.clauses.push({ kind: 'ranges', field, anyOf });
+  #addRanges({ filter, path }: PlacedNumbers, anyOf: RangesClause['anyOf']): void {
+    this.clauses.push({ clause: { kind: 'ranges', field: filter.reads, anyOf }, path });
   }
 }
 

@@ -1,9 +1,6 @@
 // A search as planned: frozen data that the edition evaluates and the naive scan of the tests evaluates alike.
-import type { NumberField, TextField, ValueField } from '../contract/fields.ts';
+import type { NumberField, Space, TextField, ValueField } from '../contract/fields.ts';
 import type { WordValue } from '../words/words.ts';
-
-/** Which documents a query walks: positions of people, companies, or job rows. */
-export type Space = 'people' | 'companies' | 'jobs';
 
 /** Holds where the field has one of the values; negated, where it has none of them (an absent field has none). */
 export interface ValuesClause {
@@ -34,7 +31,14 @@ export interface EmployerClause {
   readonly companyId: number;
 }
 
-export type Clause = ValuesClause | WordsClause | RangesClause | EmployerClause;
+/** Holds for the records of these catalog ids: of the company (in other spaces the employer), or of the person. */
+export interface IdentityClause {
+  readonly kind: 'identity';
+  readonly of: 'company' | 'person';
+  readonly anyOf: readonly number[];
+}
+
+export type Clause = ValuesClause | WordsClause | RangesClause | EmployerClause | IdentityClause;
 
 /**
  * All clauses must hold, for one and the same document. In the spaces `people` and `jobs` the company's fields are those of the
@@ -43,4 +47,6 @@ export type Clause = ValuesClause | WordsClause | RangesClause | EmployerClause;
 export interface Query {
   readonly space: Space;
   readonly clauses: readonly Clause[];
+  /** In the space `people`: at most so many people of one employer, the first in the order; those without an employer are not limited. */
+  readonly perCompanyMax?: number;
 }

@@ -81,7 +81,7 @@ describe('the serving edition', () => {
     expect(served).toHaveLength(2);
   });
 
-  it('stays until a damaged one is built anew', async () => {
+  it('serves until a damaged successor is rebuilt', async () => {
     await keeper.start();
     const before = lastServed();
     await publish((path) => truncateSync(path, 100));
@@ -91,7 +91,7 @@ describe('the serving edition', () => {
     expect((await new EditionStore(join(config.data, 'editions')).read())?.generation).toBe(await newest());
   });
 
-  it('is followed again after several faults, each time anew', async () => {
+  it('recovers from several faults in sequence', async () => {
     await keeper.start();
     for (let round = 0; round < 2; round += 1) {
       await publish((path) => truncateSync(path, 100));
@@ -104,7 +104,7 @@ describe('the serving edition', () => {
   it.each([
     ['removed', () => rmSync(inFolder('current.json'))],
     ['damaged', () => writeFileSync(inFolder('current.json'), '{"id":')],
-  ])('is built anew where the file that names it is %s', async (_, spoil) => {
+  ])('is rebuilt if its manifest is %s', async (_, spoil) => {
     await keeper.start();
     // The first look at the folder.
     await sleep(700);

@@ -1,4 +1,4 @@
-// Keeps the serving threads on the newest sound edition: loads it, has a damaged, missing or outdated one built anew, follows every switch.
+// Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, follows every switch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type openCatalog, openEditions } from '../app/stores.ts';
@@ -48,13 +48,16 @@ export class EditionKeeper {
     const { generation } = await catalog.state();
     if (edition?.generation === generation) return;
     log.info(
-      { reason: edition ? 'the catalog has changed since' : 'there is no sound edition' },
+      { reason: edition ? 'the catalog has changed since' : 'there is no valid edition' },
       'building an edition',
     );
     const building = this.#build();
     // An outdated edition serves until the new one is ready; without one there is nothing to serve before.
     if (!edition) await building;
-    else building.catch((error: unknown) => this.#fail(error, 'the edition was not built; the older one serves'));
+    else
+      building.catch((error: unknown) =>
+        this.#fail(error, 'the edition was not built; the previous one keeps serving'),
+      );
   }
 
   stop(): void {
@@ -76,24 +79,24 @@ export class EditionKeeper {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
     this.#takeOver()
-      .catch((error: unknown) => this.#fail(error, 'the current edition cannot be followed'))
+      .catch((error: unknown) => this.#fail(error, 'the current edition cannot be read'))
       .finally(() => {
         this.#isFollowing = false;
       });
   }
 
-  /** Reads until it succeeds; what cannot be read at all is built anew. */
+  /** Retries until it succeeds; an unreadable edition is rebuilt. */
   async #takeOver(): Promise<void> {
     const { log } = this.#options;
     for (let pauseMs = ROUND_MS; this.#hasNews && !this.#isStopped; pauseMs = Math.min(ROUND_MS_MAX, 2 * pauseMs)) {
       this.#hasNews = false;
       if ((await this.#readPatiently()) || this.#isStopped) continue;
       try {
-        log.info({ reason: 'the current one cannot be read' }, 'building an edition');
+        log.info({ reason: 'the current edition cannot be read' }, 'building an edition');
         await this.#build();
         continue;
       } catch (error) {
-        this.#fail(error, 'the edition was not built; the older one serves, and it is tried again');
+        this.#fail(error, 'the edition was not built; the previous one keeps serving, and the build is retried');
       }
       this.#hasNews = true;
       await this.#pause(pauseMs);
@@ -108,13 +111,13 @@ export class EditionKeeper {
         const edition = await this.#load();
         if (edition || this.#serving === null) return edition;
         this.#fail(
-          new EditionError('there is no current edition any more'),
-          'the edition is gone; the older one serves',
+          new EditionError('there is no current edition'),
+          'the edition is gone; the previous one keeps serving',
         );
       } catch (error) {
-        // As after each upgrade that changes the format: no fault, and it is built anew.
+        // Expected after an upgrade that changes the format: rebuild without a fault.
         if (error instanceof EditionFormatError) {
-          log.info({ reason: error.message }, 'the edition is of another version');
+          log.info({ reason: error.message }, 'the edition has the format of another version');
           return null;
         }
         this.#fail(error, 'the edition could not be read and is not used');

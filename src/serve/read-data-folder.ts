@@ -1,4 +1,4 @@
-// The data folder as the metrics tell it: how far the catalog is, how much the stores take, how much room is left.
+// The data folder as shown in the metrics: generation of the catalog, size of the stores, free disk space.
 import { stat, statfs } from 'node:fs/promises';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile } from '../app/data-folder.ts';

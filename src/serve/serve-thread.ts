@@ -62,7 +62,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const metrics = new Metrics();
   const own = openServingAccounts(config, ledger, {
     observeCommit: (commit) => metrics.observeCommit(commit),
-    // The ledger tells the process of it.
+    // The ledger reports it to the process.
     observeUpkeepFailure: () => {},
   });
   const accounts = replaceAccounts(own);

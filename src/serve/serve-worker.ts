@@ -4,14 +4,14 @@ import { assert } from '../ops/assert.ts';
 import type { MetricsSnapshot } from '../ops/metrics.ts';
 import { startThread, type ThreadOptions } from './serve-thread.ts';
 
-/** What a worker is told. */
+/** Messages to a worker. */
 export type ToWorker =
   | { readonly kind: 'edition'; readonly buffer: ArrayBufferLike }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
 
-/** What a worker says. */
+/** Messages from a worker. */
 export type FromWorker =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly message: string }

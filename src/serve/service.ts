@@ -22,7 +22,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** An import that looks whether somebody serves holds the lock for a moment. */
+/** An import that checks for a server holds the lock for a moment. */
 const LOCK_WAIT_MS = 500;
 
 /** Starts to serve. Rejects with a ConfigError where the data folder is in use or the port is taken. */
@@ -52,7 +52,7 @@ interface StartOptions {
 async function startHere({ config, log, letGo }: StartOptions): Promise<Service> {
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
-  // Whoever watches over the process starts it anew.
+  // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
   try {
     const memory = sharedMemory();
@@ -61,10 +61,10 @@ async function startHere({ config, log, letGo }: StartOptions): Promise<Service>
       onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
         metrics.observeUpkeepFailure();
-        log.warn({ err: error }, 'usage counts or leases could not be written; they are kept and tried again');
+        log.warn({ err: error }, 'usage counts or leases could not be written; the write is retried');
       },
       onLost: (error) => {
-        log.error({ err: error }, 'the thread of the ledger is gone: the process ends, as nothing can be charged');
+        log.error({ err: error }, 'the ledger thread is lost: the process ends, because nothing can be charged');
         endProcess();
       },
     });

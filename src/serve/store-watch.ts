@@ -16,11 +16,11 @@ interface StoreWatchOptions {
 }
 
 const BEGINS: Readonly<Record<Fault, string>> = {
-  charges: 'credits cannot be charged: calls that cost one are answered 500 and cost nothing',
+  charges: 'credits cannot be charged: paid calls get a 500 and cost nothing',
   accounts:
-    'accounts.db was removed or replaced under the server: nothing is charged; put it back, or restart the server',
+    'accounts.db was removed or replaced while the server runs: nothing is charged; put it back, or restart the server',
   catalog:
-    'catalog.db was removed or replaced under the server: the old one is served; put it back, or restart the server',
+    'catalog.db was removed or replaced while the server runs: the old one is served; put it back, or restart the server',
 };
 const ENDS: Readonly<Record<Fault, string>> = {
   charges: 'credits can be charged again',

@@ -57,16 +57,16 @@ test('whichever thread is asked answers for all', async () => {
   expect(lines).toEqual([]);
 });
 
-test('threads that are lost are started again, up to a limit; then the last one is told of, and draining ends all the same', async () => {
+test('restarts lost threads up to a limit, then reports the last one, and still drains', async () => {
   const { group, drain, lines } = await startTwo();
   const said = () => lines.map((line) => JSON.parse(line).msg);
-  // No thread can open it: each is lost as soon as it is told of it.
+  // No thread can open it: each is lost as soon as it receives it.
   group.replaceEdition(new SharedArrayBuffer(8));
   await expect.poll(said, { timeout: 45_000 }).toContain('all gone');
   const times = (message: string) => said().filter((line) => line === message).length;
-  expect(times('a serving thread was started again')).toBe(2);
+  expect(times('a serving thread was restarted')).toBe(2);
   expect(times('a serving thread has failed')).toBe(4);
-  expect(times('too many serving threads were lost: no other is started')).toBe(2);
+  expect(times('too many serving threads were lost: no more restarts')).toBe(2);
   expect(said().at(-1)).toBe('all gone');
   await drain();
 });

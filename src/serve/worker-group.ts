@@ -9,7 +9,7 @@ import type { ProcessMetrics } from '../ops/process-metrics.ts';
 import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 
-/** A thread that does not tell its metrics by then is shown as it was. */
+/** A thread without an answer by then is counted with its previous metrics. */
 const METRICS_WITHIN_MS = 1000;
 const MINUTE_MS = 60_000;
 
@@ -28,7 +28,7 @@ export interface WorkerGroupOptions {
   readonly metrics: ProcessMetrics;
   readonly ledger: Pick<Awaited<ReturnType<typeof startLedger>>, 'connect'>;
   readonly memory: SharedMemory;
-  /** Told when the last thread is lost and none is started any more: nobody listens. */
+  /** Called when the last thread is lost and none is restarted: the port is closed. */
   readonly onAllGone: () => void;
   /** By default five a minute, each after a second. */
   readonly restarts?: Restarts;
@@ -115,7 +115,7 @@ class WorkerGroup {
     const now = performance.now();
     this.#restarts = this.#restarts.filter((at) => now - at < MINUTE_MS);
     if (this.#restarts.length >= this.#limits.max) {
-      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no other is started');
+      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no more restarts');
       if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
       return;
     }
@@ -136,10 +136,10 @@ class WorkerGroup {
       this.#expected -= 1;
       this.#admit(worker);
       metrics.observeRestart();
-      log.warn({ serving: this.#workers.size }, 'a serving thread was started again');
+      log.warn({ serving: this.#workers.size }, 'a serving thread was restarted');
     } catch (error) {
       this.#expected -= 1;
-      log.error({ err: error }, 'a serving thread could not be started again');
+      log.error({ err: error }, 'a serving thread could not be restarted');
       await worker.terminate();
       if (!this.#isDraining) this.#replace();
     }
@@ -161,11 +161,11 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-/** A thread that is asked for the metrics of all asks here; each is asked for its own, and the sum goes back. */
+/** Answers a thread that needs the metrics of all: collects those of each thread and returns the sum. */
 class GroupMetrics {
   readonly #workers: ReadonlySet<Worker>;
   readonly #process: ProcessMetrics;
-  // What a thread told last stays in the sum while it is busy, or gone: a counter that falls would look like a restart.
+  // The last report of a busy or lost thread stays in the sum: a falling counter would look like a restart.
   readonly #known = new Map<Worker, MetricsSnapshot>();
   #asked = 0;
 
@@ -181,7 +181,7 @@ class GroupMetrics {
     });
   }
 
-  /** What the thread had counted stays; how it stood does not. */
+  /** Keeps the counters of the thread, but not its gauges. */
   lose(worker: Worker): void {
     const counted = this.#known.get(worker)?.filter(({ type }) => String(type) !== 'gauge');
     if (counted) this.#known.set(worker, counted);

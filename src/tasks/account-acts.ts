@@ -1,4 +1,4 @@
-// What the command line does to accounts and plans, noted in the audit log of the dashboard like what is done there.
+// Changes of accounts and plans on the command line, recorded in the audit log like those of the dashboard.
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
 import { makeAccount, removeAccount, renameAccount } from './account-life.ts';

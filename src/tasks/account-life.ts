@@ -1,4 +1,4 @@
-// What is done to an account concerns two stores, its own and that of the members, which name it. The account is changed first; where the
+// A change of an account concerns two stores, its own and that of the members, which refer to it. The account is changed first; if the
 // work was cut off before the members followed, the same act once more finishes it, and meanwhile no other account can get the name.
 import { type Account, type AccountsAdmin, AccountsError } from '../accounts/port.ts';
 import type { Members } from '../members/port.ts';
@@ -8,7 +8,7 @@ interface AccountStores {
   readonly members: Members;
 }
 
-/** Makes an account whose name nobody left behind. */
+/** Creates an account whose name has no leftover members. */
 export async function makeAccount(stores: AccountStores, name: string, planName: string): Promise<Account> {
   await demandNobodyOf(stores, name.trim());
   return stores.admin.createAccount(name, planName);
@@ -58,12 +58,12 @@ async function peopleOf({ members }: AccountStores, name: string): Promise<strin
   return named.filter((one) => one.accountName === name).map(({ email }) => email ?? '');
 }
 
-/** Whoever gets the name of an account gets its members: none may be left of one that had it before. */
+/** Members refer to an account by name: none may be left from an earlier account of that name. */
 async function demandNobodyOf(stores: AccountStores, name: string): Promise<void> {
   if ((await stores.admin.accounts()).some((account) => account.name === name)) return;
   const left = await peopleOf(stores, name);
   if (left.length > 0)
     throw new AccountsError(
-      `an earlier account of this name still has members or invitations: ${left.join(', ')}; remove them first, or choose another name`,
+      `an earlier account with this name still has members or invitations: ${left.join(', ')}; remove them first, or choose another name`,
     );
 }

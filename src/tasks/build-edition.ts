@@ -1,7 +1,8 @@
-// Builds a new edition of the catalog and switches to it: here, or in a worker thread of its own beside serving.
+// Builds a new edition of the catalog and switches to it: in this thread, or in a worker thread while the server serves.
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
+import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
@@ -19,7 +20,7 @@ export interface BuildReport {
 /** How long a build waits for another one of the same data. */
 const WAIT_MS = 30 * 60_000;
 
-/** Builds in this thread, which steps back for good behind those that serve; resolves once the new edition is the current one. */
+/** Builds in this thread after lowering its priority permanently; resolves once the new edition is the current one. */
 export async function buildHere(config: Config): Promise<BuildReport> {
   const startedMs = performance.now();
   const lock = lockData(config, 'index', WAIT_MS);
@@ -32,7 +33,7 @@ export async function buildHere(config: Config): Promise<BuildReport> {
   try {
     const documents = catalog.documents();
     try {
-      const buffer = buildEdition(documents);
+      const buffer = buildEdition(documents, { roleOf: classify });
       const { id, bytes } = await openEditions(config).write(buffer);
       const seconds = Math.round(performance.now() - startedMs) / 1000;
       return { edition: id, ...Edition.openAgain(buffer).counts, bytes, seconds };

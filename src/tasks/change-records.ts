@@ -1,4 +1,4 @@
-// Work on the records of a data folder beside imports: one at a time, then a new edition unless the work failed.
+// Work on the records of a data folder other than imports: one at a time, then a new edition unless the work failed.
 
 import type { Config } from '../app/config.ts';
 import { openCatalogKeeper } from '../app/stores.ts';
@@ -6,7 +6,7 @@ import type { CatalogKeeper } from '../catalog/keeper-port.ts';
 import { buildHere } from './build-edition.ts';
 import { takeTurn } from './import-lock.ts';
 
-/** Reads where records come from; waits for nobody. */
+/** Reads the origin of records; never waits for a lock. */
 export async function askKeeper<Result>(
   config: Config,
   ask: (keeper: CatalogKeeper) => Promise<Result>,

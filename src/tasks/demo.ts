@@ -14,7 +14,7 @@ const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, s
 const RECENT_MS = 60 * 86_400_000;
 const DEMO_PLAN = { name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 } as const;
 
-/** Told of a long work: what has been begun, and how far it is. */
+/** Called with the progress of long work. */
 export interface ProgressListener {
   readonly say: (line: string) => void;
   readonly show: (progress: string) => void;
@@ -26,7 +26,7 @@ export async function loadDemo(config: Config, { say, show }: ProgressListener):
   if (!existsSync(folder) && !(await isEmpty(config))) return;
   say('Loading the demo data: 2,000 companies, 50,000 people, 5,000 openings. All of it is invented.');
   const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder, ({ file, done, total }) =>
-    show(`Inventing ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
+    show(`Generating ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
   );
   for (const kind of ['companies', 'people', 'jobs'] as const) {
     const total = counted(DEMO[kind] ?? 0);
@@ -37,7 +37,7 @@ export async function loadDemo(config: Config, { say, show }: ProgressListener):
   rmSync(folder, { recursive: true });
 }
 
-/** Today, so that the checks of addresses are recent; of a load that was interrupted its own day, or its imports could not carry on. */
+/** Today, so that the checks of addresses are recent; for an interrupted load its own day, so that its imports can continue. */
 function dayOfLoad(folder: string): string {
   const file = join(folder, 'as-of');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -58,7 +58,7 @@ async function isEmpty(config: Config): Promise<boolean> {
   return generation === 0;
 }
 
-/** What to print once the demo serves: the key where it is new, and three calls. */
+/** Text to print once the demo serves: the key if it is new, and three calls. */
 export async function demoAccess(config: Config, base: string): Promise<string[]> {
   const key = await demoKey(config);
   const shown = key ?? 'YOUR_KEY';
@@ -73,7 +73,7 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
   );
   return [
     key === null
-      ? 'The demo key was shown at the first start. Make another: node bin/cardfile keys create --account demo'
+      ? 'The demo key was shown at the first start. Create another: node bin/cardfile keys create --account demo'
       : `Your demo key, shown only now: ${key}`,
     'Try:',
     `  curl -s ${base}/v2/account/key-info -H 'x-api-key: ${shown}'`,

@@ -19,7 +19,7 @@ const NODE_MIN = 24;
 /** Below this an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
 
-/** What is begun, where it takes long: a store is read from its first page to its last. */
+/** Called before a long check: a store is read from its first page to its last. */
 type Told = (text: string) => void;
 
 /** All findings, what takes long last; a check that cannot be made is itself a finding. */
@@ -49,7 +49,7 @@ export async function examine(config: Config, tell: Told): Promise<Finding[]> {
         check,
         state: 'bad',
         found: error instanceof Error ? error.message : String(error),
-        remedy: 'mend what is named, then run doctor again',
+        remedy: 'fix the reported problem, then run doctor again',
       });
     }
   }
@@ -85,7 +85,7 @@ function dataFolder(config: Config): Finding {
       check: 'data folder',
       state: 'warn',
       found: `${config.data} does not exist`,
-      remedy: 'it is made at the first use',
+      remedy: 'it is created at the first use',
     };
   accessSync(config.data, constants.R_OK | constants.W_OK);
   return fine('data folder', config.data);
@@ -106,13 +106,12 @@ const TOLD_BYTES_MIN = 256 * 1024 ** 2;
 function tellSize(check: string, file: string, tell: Told): void {
   const bytes = existsSync(file) ? statSync(file).size : 0;
   if (bytes < TOLD_BYTES_MIN) return;
-  tell(
-    `Checking the ${check}: all of its ${(bytes / 1024 ** 3).toFixed(1)} GiB are read, as fast as the disk gives them.`,
-  );
+  tell(`Checking the ${check}: reading all ${(bytes / 1024 ** 3).toFixed(1)} GiB at the speed of the disk.`);
 }
 
 async function store(check: string, file: string, open: () => void | Promise<void>): Promise<Finding> {
-  if (!existsSync(file)) return { check, state: 'warn', found: 'not made yet', remedy: 'it is made at the first use' };
+  if (!existsSync(file))
+    return { check, state: 'warn', found: 'does not exist yet', remedy: 'it is created at the first use' };
   await open();
   const database = new Database(file, { readonly: true });
   try {

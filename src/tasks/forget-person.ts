@@ -1,4 +1,4 @@
-// Forgets a person everywhere in the data folder: catalog, stored answers, refused rows and uploads that are kept, search index; and
+// Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows and uploads, search index; and
 // proves it by looking for what the person was known by in all stores and files.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ interface Forgetting {
 export interface ForgetReport {
   readonly people: number;
   readonly storedAnswers: number;
-  /** Lines of refused rows and of uploads. */
+  /** Lines of rejected rows and of uploads. */
   readonly lines: number;
   /** Places that still hold what the person was known by; null where they were not looked for. */
   readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
@@ -33,8 +33,8 @@ export interface ForgetReport {
 }
 
 /**
- * Forgets everybody whom the selector names. Throws an OperatorError where there is nobody and nothing is left of anybody: then nothing
- * was changed. Somebody who was forgotten before is looked for everywhere once more, as that may have been interrupted.
+ * Forgets all people matched by the selector. Throws an OperatorError if there is no match and nothing remains: then nothing
+ * was changed. A person forgotten before is searched for everywhere again, because that run may have been interrupted.
  */
 export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const lock = await takeTurn(config, options.onMessage);
@@ -60,21 +60,25 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
   }
 }
 
-/** Where nobody was found: what is left elsewhere all the same, else an error. */
+/** Without a match: remains found elsewhere, else an error. */
 async function ofNobody(
   who: PersonSelector,
   found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
 ): Promise<ForgetReport> {
   if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, ...found };
   const [[kind = '', value = ''] = []] = Object.entries(who);
-  const named = { slug: `of the slug ${value}`, email: `with the address ${value}`, phone: `with the number ${value}` };
+  const named = {
+    slug: `with the slug ${value}`,
+    email: `with the address ${value}`,
+    phone: `with the number ${value}`,
+  };
   throw new OperatorError(
-    `there is no such person, ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep somebody out of later imports, use cardfile suppress add`,
+    `no person was found ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep a person out of later imports, use cardfile suppress add`,
     { isUnknown: true },
   );
 }
 
-/** What the person is known by, as it would stand in a store or file: a slug only as part of a profile URL, as others may contain it. */
+/** Identities of the person as written in stores and files: a slug only within a profile URL, because other texts may contain it. */
 function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): string[] {
   const asked = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
   if ('slug' in who) asked.slugs.push(who.slug);
@@ -88,7 +92,7 @@ function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): st
 
 const PACKED = /\.(?:gz|zst|parquet)$/i;
 
-/** Takes the lines that name the person out of uploads and their refused rows. */
+/** Removes lines that name the person from uploads and their rejected rows. */
 async function cleanUploads(
   config: Config,
   texts: readonly string[],
@@ -107,7 +111,7 @@ async function cleanUploads(
   return { lines, unsearched };
 }
 
-/** What is known of an upload: one line, which has to stay readable. */
+/** The state file of an upload: one line, which must stay readable. */
 const STATE = /[/\\](?:upload|import)\.json$/;
 
 async function blotOut(file: string, texts: readonly string[]): Promise<void> {
@@ -124,7 +128,7 @@ async function dropLines(file: string, texts: readonly string[]): Promise<number
   return lines.length - kept.length;
 }
 
-/** Where the texts still stand. What deleted rows left in the file of the catalog is no trace once the file is made anew. */
+/** Places that still contain the texts. Remains of deleted rows in the catalog file are gone once the file is rebuilt. */
 async function verified(config: Config, keeper: CatalogKeeper, texts: readonly string[]) {
   const inStore = await keeper.traces(texts);
   let files = await filesWith(config, texts);
@@ -160,7 +164,7 @@ async function holdsOneOf(file: string, texts: readonly string[]): Promise<boole
       tail = bytes.subarray(Math.max(0, bytes.length - overlap));
     }
   } catch (error) {
-    // Editions are replaced beside us.
+    // Editions may be replaced concurrently.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return false;

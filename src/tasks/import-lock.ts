@@ -1,4 +1,4 @@
-// Who changes the records of a data folder does so alone: imports and what looks after them queue.
+// The lock for changes of the records of a data folder: imports and related commands queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { lockData } from '../app/stores.ts';
@@ -10,7 +10,7 @@ export async function takeTurn(config: Config, onMessage: (text: string) => void
   for (let attempt = 0; ; attempt += 1) {
     const lock = lockData(config, 'import');
     if (lock) return lock;
-    if (attempt === 0) onMessage('Another import is running on this data folder; this one begins when it ends.');
+    if (attempt === 0) onMessage('Another import is running on this data folder; this one starts when it ends.');
     await sleep(RETRY_MS);
   }
 }

@@ -1,4 +1,4 @@
-// The imports of a data folder as an operator sees them: what each read, did and refused.
+// The imports of a data folder as an operator sees them: counts, results and rejected rows.
 
 import type { Config } from '../app/config.ts';
 import { openCatalogWriter } from '../app/stores.ts';
@@ -10,7 +10,7 @@ import { isImporting } from './import-lock.ts';
 
 type State = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
 
-/** `isUnderWay`: some import is under way. */
+/** `isUnderWay`: an import is running. */
 export function stateOfRun({ undoneAt, finishedAt, progress }: ImportRun, isUnderWay: boolean): State {
   if (undoneAt !== null) return 'undone';
   if (finishedAt !== null) return 'finished';
@@ -45,7 +45,7 @@ export async function listImports(config: Config) {
 export async function showImport(config: Config, id: number) {
   const run = (await readRuns(config)).find((each) => each.id === id);
   if (run === undefined)
-    throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, { isUnknown: true });
+    throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` lists them`, { isUnknown: true });
   const { rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const told = (what: string, reasons: typeof rejectReasons) =>
     topReasons(reasons).map(({ count, field, reason, file, line }) => ({

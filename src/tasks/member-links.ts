@@ -19,7 +19,7 @@ export async function withMembers<T>(config: Config, work: (store: MemberStore) 
   }
 }
 
-/** A new link that makes whoever opens it an operator, good once and for a day, whatever other links there are. */
+/** A new link that creates an operator, valid once and for a day, independent of other links. */
 export async function setUpLink(store: MemberStore, address: string): Promise<{ link: string; expiresAt: string }> {
   const token = makeToken();
   const { expiresAt } = await store.members.invite({
@@ -30,7 +30,7 @@ export async function setUpLink(store: MemberStore, address: string): Promise<{ 
   return { link: `${address}/set-up#token=${token}`, expiresAt };
 }
 
-/** The set-up link where nobody is an operator yet; null where somebody is. */
+/** The set-up link while there is no operator; null otherwise. */
 export function firstLink(config: Config, address: string): Promise<string | null> {
   return withMembers(config, async (store) => {
     const isSetUp = (await store.members.members()).length > 0;
@@ -42,7 +42,7 @@ interface Invited extends Standing {
   readonly email: string;
 }
 
-/** A new invitation, good for three days, with its link; `replaced` where an open one for the same address is void by it. */
+/** A new invitation, valid for three days, with its link; `replaced` if it invalidates an open one for the same address. */
 export async function inviteMember(
   store: MemberStore,
   { email, role, accountName }: Invited,

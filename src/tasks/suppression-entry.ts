@@ -1,4 +1,4 @@
-// What somebody types to suppress somebody -> the entry of the list, in normal form.
+// Input of `suppress` -> the entry of the list, in normal form.
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
 import { hasKnownEnding, parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
@@ -31,7 +31,7 @@ export function suppressionEntry(kind: Kind, text: string): SuppressionEntry {
   return { kind, value };
 }
 
-/** The entry whose kind the form of the text tells beyond doubt; null where it does not, as with a slug, or a name that no domain has. */
+/** The entry if the form of the text determines its kind; null for an ambiguous text, such as a slug or a name without a known domain ending. */
 export function suppressionEntryByForm(text: string): SuppressionEntry | null {
   const person = parseNetworkUrl(text, 'person');
   if (person) return { kind: 'person', value: person.slug };

@@ -1,6 +1,6 @@
 // Uploaded files in the data folder: uploads/ID/ holds upload.json (what it is), content/NAME (its bytes), parts (upload-parts.ts),
-// import.json (its import, once begun), rejects (the rows that were refused, in the form of the file), upload.lock (held by who changes any
-// of these) and import.lock (held while it is imported). Any of them may be damaged: that is told as a value, never thrown.
+// import.json (its import, once begun), rejects (the rejected rows, in the form of the file), upload.lock (held during changes of any
+// of these) and import.lock (held while it is imported). Any of them may be damaged: damage is returned as a value, never thrown.
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -83,7 +83,7 @@ export interface DamagedUpload {
   /** Its import as far as it is known: what it did stays. */
   readonly begun: StoredImport | null;
   readonly sinceMs: number;
-  /** What is wrong. */
+  /** Description of the damage. */
   readonly damage: string;
 }
 
@@ -143,7 +143,7 @@ export async function uploadIds(config: Config): Promise<string[]> {
   return names.filter((name) => ID.test(name));
 }
 
-/** What is known of an upload; null where there is none. */
+/** State of an upload; null if there is none. */
 export async function findUpload(config: Config, id: string): Promise<FoundUpload | null> {
   const folder = uploadFolder(config, id);
   const found = folder === null ? null : await stat(folder).catch(() => null);
@@ -167,7 +167,7 @@ export async function findUpload(config: Config, id: string): Promise<FoundUploa
     // An import that has ended since takes the content away.
     begun = await readState<StoredImport>(join(folder, 'import.json'), problemsOfImport);
     if (begun?.state === 'finished') return { ...sound, begun };
-    return { ...damaged, upload, begun, damage: 'its content is not what was received' };
+    return { ...damaged, upload, begun, damage: 'its content has changed since the upload' };
   } catch (error) {
     if (error instanceof OperatorError) return { ...damaged, upload, begun, damage: error.message };
     throw error;
@@ -199,8 +199,8 @@ function lockOf(file: string, waitMs: number): ReturnType<typeof acquireLock> {
   try {
     return acquireLock(file, { waitMs });
   } catch (error) {
-    if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload (any more)');
-    // Nobody can hold a lock that is damaged.
+    if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload');
+    // A damaged lock has no holder.
     if (!/^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|IOERR)/.test(String((error as NodeJS.ErrnoException).code))) throw error;
     rmSync(file, { recursive: true, force: true });
     return acquireLock(file, { waitMs });
@@ -215,7 +215,7 @@ export async function removeUpload(folder: string): Promise<void> {
   await rm(removed, { recursive: true, force: true });
 }
 
-/** What crashes left of folders on their way in or out. */
+/** Removes folders left by crashes during creation or removal. */
 async function removeLeftOvers(config: Config): Promise<void> {
   const names = await readdir(uploadsFolder(config)).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(NEW) || one.startsWith(REMOVED))) {
@@ -248,7 +248,7 @@ async function readState<T>(file: string, problemsOf: (value: unknown) => readon
 }
 
 /**
- * To be told when lines were taken out of a file below uploads/: what was received is then what is left. An upload that was not whole is
+ * Call it after lines were removed from a file below uploads/: the remaining bytes become the received ones. An upload that was not whole is
  * removed, as its other parts would no longer fit.
  */
 export async function noteEdited(config: Config, file: string): Promise<void> {

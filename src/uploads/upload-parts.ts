@@ -83,7 +83,7 @@ export async function appendPart({ folder, content, offset, bytes }: NewPart): P
   return offset + bytes.length;
 }
 
-/** Makes the list anew for content that was changed on purpose. */
+/** Rebuilds the list after an intended change of the content. */
 export async function relistParts(folder: string, content: string): Promise<number> {
   const { size } = await stat(content);
   const line = `0 ${size} ${await hashOf(content)}\n`;
@@ -125,7 +125,7 @@ interface WholeContent {
 /** Throws an OperatorError unless the file is exactly what was sent: its length, each part, and the whole. Reads it once. */
 export async function verifyContent({ folder, content, bytes, sha256 }: WholeContent): Promise<void> {
   const { size } = await stat(content);
-  if (size !== bytes) throw changed(`it has ${size} bytes where ${bytes} were sent`);
+  if (size !== bytes) throw changed(`it has ${size} bytes instead of the ${bytes} sent`);
   const whole = createHash('sha256');
   let expected = 0;
   await using file = await open(content);
@@ -143,12 +143,12 @@ export async function verifyContent({ folder, content, bytes, sha256 }: WholeCon
       left -= bytesRead;
     }
     if (hash.digest('hex') !== part.sha256)
-      throw changed(`its bytes ${part.offset} to ${part.offset + part.length} are not those that were sent`);
+      throw changed(`its bytes ${part.offset} to ${part.offset + part.length} differ from those sent`);
     expected += part.length;
   }
   if (expected !== bytes) throw changed(`${expected} of ${bytes} bytes are in the list of its parts`);
   if (sha256 !== null && whole.digest('hex') !== sha256.toLowerCase())
-    throw changed('its SHA-256 is not the one that was given with it');
+    throw changed('its SHA-256 differs from the one given');
 }
 
 function changed(what: string): OperatorError {

@@ -67,7 +67,7 @@ function longFormsByFirstWord(): Map<string, LongForm[]> {
 }
 const LONG_FORMS = longFormsByFirstWord();
 
-/** Long forms of the abbreviation table that stand in `words` from `start` on, word by word. */
+/** Long forms of the abbreviation table that occur in `words` at `start`, word by word. */
 function longFormsAt(words: readonly string[], start: number): LongForm[] {
   const candidates = LONG_FORMS.get(words[start] ?? '');
   if (!candidates) return [];
@@ -96,7 +96,7 @@ export function termsOf(text: string, rules: WordRules): string[] {
   return [...terms];
 }
 
-/** What one value of a word filter asks for. */
+/** The condition of one value of a word filter. */
 export interface WordValue {
   /** The wordKey that the whole field must equal (a value in brackets), else null. */
   readonly exact: string | null;
@@ -106,7 +106,7 @@ export interface WordValue {
 
 /**
  * A filter value as asked, read by the word rule; null where it holds no word. `[Chief Executive Officer]` is exact: its words are
- * given too (without synonyms), as each must stand in a field that equals it.
+ * given too (without synonyms), because each must occur in a field that equals it.
  */
 export function parseWordValue(value: string, rules: WordRules): WordValue | null {
   const trimmed = value.trim();

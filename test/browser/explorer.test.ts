@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await page.goto(`${dashboard.base}/explorer`);
       await page.getByText('Whose credits?').waitFor();
       await page.getByLabel('Account', { exact: true }).selectOption('acme');
-      await page.getByText('Nothing searched yet').waitFor();
+      await page.getByText('No search yet').waitFor();
       await isSound('explorer-empty');
     });
 
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       const said = (await window.getByText(/^Costs/).textContent()) ?? '';
       const cost = await costOf(async () => {
         await window.getByRole('button', { name: /^Export for/ }).click();
-        await window.getByText('All records are here.').waitFor();
+        await window.getByText('All records are loaded.').waitFor();
       });
       expect(said).toContain(`Costs ${cost} credit`);
       expect(cost).toBe(Math.ceil(total / 100));
@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
         include_total: true,
       });
       expect(Number((await shownTotal())?.replace(/\D/g, ''))).toBe(total);
-      await page.getByRole('navigation', { name: 'What is searched' }).getByRole('link', { name: 'Jobs' }).click();
+      await page.getByRole('navigation', { name: 'Kind of records' }).getByRole('link', { name: 'Jobs' }).click();
       await expect.poll(() => page.url()).toContain('/explorer/jobs?company.employee_range=11..500');
       await page.locator('.results tbody tr').first().waitFor();
       await isSound('explorer-jobs');
@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
     it('says so where nothing matches, and keeps what is typed', async () => {
       await page.goto(`${dashboard.base}/explorer/people?people.job_title=zzzz`);
       await page.getByLabel('Account', { exact: true }).selectOption('acme');
-      await page.getByText('Nothing matches').waitFor();
+      await page.getByText('No matches').waitFor();
       await page.getByRole('link', { name: 'Overview' }).click();
       await page.getByRole('link', { name: 'Explorer' }).click();
       await page.getByRole('button', { name: 'Remove zzzz' }).waitFor();
@@ -357,7 +357,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await calls.getByText('Europe/Paris').first().waitFor();
       await calls.getByRole('button').filter({ hasText: 'Current time' }).last().click();
       await expect.poll(() => json().inputValue()).toContain('Europe/Paris');
-      await page.getByRole('button', { name: 'Forget them' }).click();
+      await page.getByRole('button', { name: 'Clear history' }).click();
       expect(await calls.count()).toBe(0);
     });
   });

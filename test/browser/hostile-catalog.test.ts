@@ -125,9 +125,9 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
   it('is text where a person types it: the name of a key', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/keys`);
-    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
     await page.getByLabel('Name').fill(HOSTILE.slice(0, 100));
-    await page.getByRole('button', { name: 'Make key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByText(MARK).first().waitFor();
     await expectHarmless(page);
   });

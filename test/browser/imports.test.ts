@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
   it('shows the columns before anything is written, and lets them be set right', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/data/imports`);
-    await page.getByText('Nothing has been imported yet').waitFor();
+    await page.getByText('No imports yet').waitFor();
     await page.setInputFiles('input[type=file]', {
       name: 'people.csv',
       mimeType: 'text/csv',
@@ -54,10 +54,10 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('cell', { name: 'Finished' }).waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'trade fair' }).click();
     const report = page.getByRole('dialog');
-    await report.getByText('Why rows were refused').first().waitFor();
+    await report.getByText('Reasons for rejected rows').first().waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      report.getByRole('link', { name: 'Refused rows with reasons' }).click(),
+      report.getByRole('link', { name: 'Rejected rows with reasons' }).click(),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toContain('no address at all');
     await page.keyboard.press('Escape');

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
   });
 
   it('makes a key: the window keeps the focus, suggestions go by arrows, Escape closes the list first and then the window', async () => {
-    await tabTo(page, 'button Make a key');
+    await tabTo(page, 'button Create a key');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('input Name');
     await page.keyboard.type('by keyboard');
@@ -110,13 +110,13 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     }
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await expect.poll(() => focused(page), { message: 'the focus is back where it was' }).toBe('button Make a key');
+    await expect.poll(() => focused(page), { message: 'the focus is back where it was' }).toBe('button Create a key');
   });
 
   it('finds what was typed again, and goes on to the key', async () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('by keyboard');
-    await tabTo(page, 'button Make key');
+    await tabTo(page, 'button Create key');
     await page.keyboard.press('Enter');
     await page.getByText('Shown only now').waitFor();
     await tabTo(page, 'input I have stored the key');

@@ -10,7 +10,7 @@ import { call, succeed } from '../support/program.ts';
 /** Address of each screen, and a text that stands there once it is drawn. */
 const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/', 'Calls per hour'],
-  ['/keys', 'Make a key'],
+  ['/keys', 'Create a key'],
   ['/explorer', 'Explorer'],
   ['/explorer/companies', 'Explorer'],
   ['/explorer/jobs', 'Explorer'],
@@ -18,7 +18,7 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/playground', 'Playground'],
   ['/data', 'People by country'],
   ['/data/imports', 'Choose a file'],
-  ['/data/suppressions', 'Nobody is hidden'],
+  ['/data/suppressions', 'The list is empty'],
   ['/accounts', 'New account'],
   ['/accounts/plans', 'New plan'],
   ['/accounts/usage', 'Credits a day'],
@@ -87,9 +87,9 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     const { context, page } = await dashboard.open();
     await setUp(page, dashboard.setUpLink);
     await page.goto(`${dashboard.base}/keys`);
-    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
     await page.getByLabel('Name').fill('nightly enrichment');
-    await page.getByRole('button', { name: 'Make key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
     for (const [times, path, body] of [
       [40, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 }],
@@ -115,13 +115,13 @@ describe.skipIf(!hasBrowser)('every screen', () => {
   it('the windows for a new key and its text', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/keys`);
-    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
     await page.getByRole('combobox', { name: 'Allowed endpoints' }).fill('people');
     await page.locator('.suggestion').first().waitFor();
     await inEveryView(page, 'key-form');
     await page.keyboard.press('Escape');
     await page.getByLabel('Name').fill('shown once');
-    await page.getByRole('button', { name: 'Make key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('I have stored the key').waitFor();
     await inEveryView(page, 'key-made');
   });
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     for (const [name, address, drawn] of [
       ['sign-in', '/', 'Sign in'],
       ['set-up', link, 'Set up and sign in'],
-      ['invitation-over', '/invite#token=nothing', 'This invitation is over'],
+      ['invitation-over', '/invite#token=nothing', 'This invitation is not valid'],
     ] as const) {
       await page.goto('about:blank');
       await page.goto(new URL(address, dashboard.base).href);

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByLabel('E-mail').fill('mallory@other.example');
     await page.getByRole('textbox', { name: 'New password' }).fill(OPERATOR.password);
     await page.getByRole('button', { name: 'Set up and sign in' }).click();
-    await page.getByRole('alert').getByText('used already').waitFor();
+    await page.getByRole('alert').getByText('was used').waitFor();
     await page.goto(`${dashboard.base}/set-up`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
@@ -60,13 +60,13 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('tab', { name: 'Plans' }).click();
     await page.getByRole('button', { name: 'New plan' }).first().click();
     await page.getByLabel('Name').fill('pro');
-    await page.getByLabel('Credits a month').fill('500');
+    await page.getByLabel('Credits per month').fill('500');
     await page.getByRole('button', { name: 'Save plan' }).click();
     await page.getByRole('cell', { name: '500', exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Accounts' }).click();
     await page.getByRole('button', { name: 'New account' }).first().click();
     await page.getByLabel('Name').fill('acme');
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('cell', { name: 'acme', exact: true }).waitFor();
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByLabel('E-mail').fill(MEMBER.email);
     const window = page.getByRole('dialog');
     await window.getByLabel('Account').selectOption('acme');
-    await window.getByRole('button', { name: 'Make invitation' }).click();
+    await window.getByRole('button', { name: 'Create invitation' }).click();
     invitation = (await window.getByLabel('invitation link', { exact: true }).textContent())?.trim() ?? '';
     expect(invitation).toMatch(/\/invite#token=.+/);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -100,9 +100,9 @@ describe.skipIf(!hasBrowser)('a new service', () => {
   it('makes a key that is shown once, copied, and works from outside', async () => {
     const { page } = member;
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
     await page.getByLabel('Name').fill('crm');
-    await page.getByRole('button', { name: 'Make key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     key = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
     expect(key).toMatch(/^cf_live_/);
     await page.getByRole('button', { name: 'Copy key' }).click();
@@ -127,10 +127,10 @@ describe.skipIf(!hasBrowser)('a new service', () => {
   it('keeps what is typed when the session ends, and goes on after signing in again', async () => {
     const { page, context } = member;
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByRole('button', { name: 'Make a key' }).first().click();
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
     await page.getByLabel('Name').fill('typed before the end');
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Make key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByLabel('Password').fill('wrong');
     await again.getByRole('button', { name: 'Sign in' }).click();
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
   it('rotates a key: both work, until the old one ends', async () => {
     const { page } = member;
     await page.getByRole('button', { name: 'Rotate crm' }).click();
-    await page.getByLabel('The old key').selectOption({ label: 'Ends at once' });
+    await page.getByLabel('The old key').selectOption({ label: 'Expires now' });
     await page.getByRole('button', { name: 'Rotate key' }).click();
     const next = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
     await page.getByLabel('I have stored the key').check();

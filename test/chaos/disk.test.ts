@@ -114,7 +114,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
     const carriedOn = await run('import', 'people', file, '--data', world.folder);
     expect(carriedOn.code, carriedOn.stderr).toBe(0);
-    expect(carriedOn.stderr).toMatch(/Carrying on after the \d+ rows that are done/);
+    expect(carriedOn.stderr).toMatch(/Continuing after the \d+ committed rows/);
     const ready = async () => (await (await fetch(`${server.base}/readyz`)).json()) as { people: number };
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ people: PEOPLE + 1 });
     expect(await server.end('SIGTERM')).toBe(0);

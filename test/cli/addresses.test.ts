@@ -32,7 +32,7 @@ it('prints the address of the running server, and a link of it that works', { ti
   expect(invited.link.startsWith(`${server.base}/invite#token=`)).toBe(true);
   const again = await linkNow('members', 'invite', 'bob@acme.example', '--account', 'acme', '--port', '7777');
   expect(again.link.startsWith(`${server.base}/`)).toBe(true);
-  expect(again.told).toContain('earlier invitation for bob@acme.example is void');
+  expect(again.told).toContain('earlier invitation for bob@acme.example is no longer valid');
   const { link } = await linkNow('dashboard', 'link');
   expect(link.startsWith(`${server.base}/set-up#token=`)).toBe(true);
   // The link of the start is not void for the newer one; the first operator makes all that are left void.

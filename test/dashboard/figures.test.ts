@@ -69,7 +69,7 @@ test('a signed-in person calls like anybody with a key: same answer, credits, li
 
 test('an operator picks the account that a call is charged to', async () => {
   const none = await callAs(site.operator, PEOPLE, { people: { job_level: ['C-Team'] } });
-  expect([none.status, none.body.error.message]).toEqual([422, 'say which account, in the field account']);
+  expect([none.status, none.body.error.message]).toEqual([422, 'give the account in the field account']);
   const path = `${PEOPLE}?account=tester`;
   const before = (await site.service.admin.accounts()).find(({ name }) => name === 'tester')?.used ?? 0;
   expect((await callAs(site.operator, path, { people: { job_level: ['C-Team'] } })).status).toBe(200);

@@ -50,7 +50,7 @@ test('an import is undone once, and not beside another one', async () => {
   const { run } = rows.find((row: { source: string }) => row.source === 'fair');
   const lock = lockData(site.service.config, 'import');
   const early = await site.operator.ask('imports.undo', { body: { run } });
-  expect([early.status, early.body.error.message]).toEqual([422, expect.stringContaining('an import is under way')]);
+  expect([early.status, early.body.error.message]).toEqual([422, expect.stringContaining('an import is running')]);
   lock?.release();
   expect((await site.operator.do('imports.undo', { body: { run } })).body).toEqual({
     removed: 1,

@@ -153,10 +153,10 @@ it.each([
   [{ field: 'job_title' }, 'field: "job_title" is not an allowed value; did you mean "job.title"?'],
   [{ field: null }, 'field: must be a string, not null'],
   [{ field: 'company.name', prefix: 1 }, 'prefix: must be a string, not 1'],
-  [{ field: 'company.name', prefix: 'x'.repeat(201) }, 'prefix: must hold at most 200 characters'],
+  [{ field: 'company.name', prefix: 'x'.repeat(201) }, 'prefix: must have at most 200 characters'],
   [{ field: 'company.name', limit: 0 }, 'limit: must be at least 1, not 0'],
   [{ field: 'company.name', limit: 51 }, 'limit: must be at most 50, not 51'],
-  [{ field: 'company.name', word: 'x' }, expect.stringMatching(/^word: is not known here/)],
+  [{ field: 'company.name', word: 'x' }, expect.stringMatching(/^word: is unknown/)],
 ])('a body of %j is refused', async (sent, message) => {
   const { status, body } = await service.call('autocomplete', sent);
   expect([status, body.error.message]).toEqual([422, message]);

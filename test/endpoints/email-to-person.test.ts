@@ -184,7 +184,7 @@ describe('the address', () => {
     expect(longest).toHaveLength(254);
     expect((await ask(longest)).status).toBe(404);
     const { status, body } = await ask(`x${longest}`);
-    expect([status, body.error.message]).toEqual([422, 'email: must hold at most 254 characters']);
+    expect([status, body.error.message]).toEqual([422, 'email: must have at most 254 characters']);
   });
 
   it.each([

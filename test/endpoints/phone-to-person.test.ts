@@ -120,7 +120,7 @@ describe('the number', () => {
     [{ phone: null }, 'phone: must be a string, not null'],
     [{ phone: 12025550101 }, 'phone: must be a string, not 12025550101'],
     [{ phone: '' }, 'phone: must not be empty'],
-    [{ phone: '1'.padEnd(201, ' ') }, 'phone: must hold at most 200 characters'],
+    [{ phone: '1'.padEnd(201, ' ') }, 'phone: must have at most 200 characters'],
   ])('of the wrong shape is refused: %j', async (sent, message) => {
     const { status, body } = await service.call('phone-to-person', sent);
     expect([status, body.error.message]).toEqual([422, message]);

@@ -140,7 +140,7 @@ function mended(body: object, { path, message, suggestion }: Detail): object {
   const copy = structuredClone(body) as Record<string, unknown>;
   const last = steps.pop() ?? '';
   const parent = steps.reduce<Record<string, unknown>>((value, step) => value[step] as Record<string, unknown>, copy);
-  if (message.startsWith('is not known here')) {
+  if (message.startsWith('is unknown')) {
     parent[suggestion ?? ''] = parent[last];
     delete parent[last];
   } else parent[last] = suggestion;
@@ -189,7 +189,7 @@ describe('each suggestion mends the fault it stands beside:', () => {
       const again = detailsOf(await service.call(operation, mended(body, detail)));
       const same = again.filter(({ path, message }) => path === detail.path && message === detail.message);
       expect(same, JSON.stringify(detail)).toEqual([]);
-      const isRenamed = detail.message.startsWith('is not known here');
+      const isRenamed = detail.message.startsWith('is unknown');
       if (!isRenamed) expect(again.map(({ path }) => path)).not.toContain(detail.path);
     }
   });

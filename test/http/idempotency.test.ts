@@ -203,7 +203,7 @@ describe('the header', () => {
       const { status, body } = await ask(wrong);
       expect(status).toBe(422);
       expect(body.error.details).toEqual([
-        { path: 'Idempotency-Key', message: 'must hold 1 to 255 characters', suggestion: null },
+        { path: 'Idempotency-Key', message: 'must have 1 to 255 characters', suggestion: null },
       ]);
     }
   });

@@ -139,8 +139,8 @@ describe('Authorization: Bearer', () => {
   });
 
   it.each([
-    ['Bearer', /holds no key/],
-    ['Bearer   ', /holds no key/],
+    ['Bearer', /has no key/],
+    ['Bearer   ', /has no key/],
     ['Basic dXNlcjpwYXNz', /must have the scheme Bearer/],
     ['Bearerx', /must have the scheme Bearer/],
     ['Bearer none', /unknown, revoked or expired/],

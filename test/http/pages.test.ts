@@ -28,7 +28,7 @@ describe('/healthz and /readyz', () => {
     service.running.catalog.close();
     expect((await read('/healthz')).status).toBe(200);
     const { status, body } = await read('/readyz');
-    expect([status, body]).toEqual([503, { status: 'not ready', reason: 'the catalog does not answer' }]);
+    expect([status, body]).toEqual([503, { status: 'not ready', reason: 'the catalog does not respond' }]);
   });
 
   it('likewise: there is no edition yet', async () => {

@@ -24,7 +24,7 @@ export const COMPANIES = [
     type: 'Privately Held',
     employee_count: 5000,
     about: 'A bank for machine builders.',
-    hq: { city: 'Frankfurt am Main', country_code: 'DE' },
+    hq: { city: 'Frankfurt am Main', state: 'Hessen', country_code: 'DE' },
   }),
   company('cobalt', 'Cobalt Bank AG', {
     industry: 'Financial Services',
@@ -45,7 +45,7 @@ export const COMPANIES = [
   company('ember', 'Ember', {
     employee_count: 1001,
     type: 'Privately Held',
-    hq: { city: 'Delhi', country_code: 'IN' },
+    hq: { city: 'Delhi', state: 'Delhi', country_code: 'IN' },
   }),
   company('fjord', 'Fjørd & Søn', {
     employee_count: 200,
@@ -63,7 +63,7 @@ export const COMPANIES = [
     employee_count: 51,
     industry: 'Airlines/Aviation',
     type: 'Partnership',
-    hq: { city: 'London', country_code: 'UK' },
+    hq: { city: 'London', state: 'England', country_code: 'UK' },
   }),
   company('hazel', 'Hazel.Node.js GmbH', {
     size: '11-50',
@@ -77,7 +77,7 @@ export const COMPANIES = [
   company('kilo', 'Kilo', {
     industry: 'Banking',
     about: 'Finds every vice president a home.',
-    hq: { city: 'Mexico City', country_code: 'MX' },
+    hq: { city: 'Mexico City', state: 'Ciudad de México', country_code: 'MX' },
   }),
 ];
 

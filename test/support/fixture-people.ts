@@ -41,15 +41,23 @@ const OF_ACME = [
   person('bo-reed', 300, {
     ...inCountry('SE', 'Malmö'),
     headline: 'CEO & Co-Founder',
+    skills: ['Robots', 'Machine Learning'],
+    education: [{ school_name: 'Mill College' }, { school_name: 'Lund University' }],
+    updated_at: '2024-04-06T00:00:00Z',
     experiences: [position('acme', 'CEO & Co-Founder', rank('C-Team', 'General Business & Management'))],
   }),
   // Tie of level and connections: the slug decides.
   person('cy-lund', 300, {
     ...inCountry('SE', 'Stockholm'),
+    skills: ['C++', 'Machine Learning'],
+    education: [{ school_name: 'KTH Royal Institute of Technology' }],
+    updated_at: '2024-04-04T23:59:59Z',
     experiences: [position('acme', 'Chief Technology Officer', rank('C-Team', 'Information Technology'))],
   }),
   person('dee-ross', 500, {
     ...inCountry('GB', 'London'),
+    skills: ['Sales', 'Leadership'],
+    education: [{ school_name: 'London Business School' }],
     experiences: [position('acme', 'VP Sales', rank('VP', 'Sales & Business Development'))],
   }),
   person('eli-voss', 450, {

@@ -14,9 +14,16 @@ const COUNTRIES = ['US', 'DE', 'FR', 'IN', null];
 
 function company(id: number): CompanyDocument {
   return {
-    ...{ id, slug: `company-${id}`, employeeCount: (id * 37) % 11 === 0 ? null : (id * 37) % 500 },
-    ...{ name: `Company ${id}`, industry: id % 3 === 0 ? 'Software' : 'Banking', type: null, countryCode: 'US' },
-    ...{ city: null, about: id % 5 === 0 ? 'makes data' : null, specialties: [] },
+    ...{ id, slug: `company-${id}`, employee_count: (id * 37) % 11 === 0 ? null : (id * 37) % 500 },
+    ...{ name: `Company ${id}`, industry: id % 3 === 0 ? 'Software' : 'Banking', type: null, hq_country: 'US' },
+    ...{
+      hq_city: null,
+      hq_state: null,
+      founded_year: 1900 + (id % 120),
+      followers: null,
+      about: id % 5 === 0 ? 'makes data' : null,
+      specialties: [],
+    },
   };
 }
 
@@ -31,11 +38,21 @@ function person(id: number): PersonDocument {
       ? [1 + (id % COMPANY_COUNT), 1 + (mixed(id, 2) % COMPANY_COUNT)]
       : [1 + (id % COMPANY_COUNT)];
   return {
-    ...{ id, slug: `person-${mixed(id, 3)}-${id}`, countryCode: COUNTRIES[mixed(id, 4) % 5] ?? null, city: null },
-    ...{ connectionsCount: mixed(id, 5) % 501, headline: mixed(id, 6) % 400 === 0 ? 'rare bird' : null },
+    ...{ id, slug: `person-${mixed(id, 3)}-${id}`, country: COUNTRIES[mixed(id, 4) % 5] ?? null, city: null },
+    ...{ connections_count: mixed(id, 5) % 501, headline: mixed(id, 6) % 400 === 0 ? 'rare bird' : null },
+    ...{
+      full_name: `Ann ${id % 97}`,
+      schools: [],
+      skills: id % 3 === 0 ? ['SQL'] : [],
+      updated_day: mixed(id, 12) % 400,
+    },
     positions: companyIds.map((companyId, index) => ({
-      ...{ companyId, title: TITLES[mixed(id, 7 + index) % 7] ?? null, level: JOB_LEVELS[mixed(id, 9) % 6] ?? null },
-      function: functionOf(id, companyId),
+      ...{
+        companyId,
+        job_title: TITLES[mixed(id, 7 + index) % 7] ?? null,
+        job_level: JOB_LEVELS[mixed(id, 9) % 6] ?? null,
+      },
+      job_function: functionOf(id, companyId),
     })),
   };
 }

@@ -1,7 +1,13 @@
 // The oracle of search: scans all documents for every question, as query.ts words it, and sorts what it finds. Shares only the reading
 // of text (words.ts) with the edition, and is meant to be read, not to be fast.
-import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
-import type { NumberField, TextField, ValueField } from '../../src/contract/fields.ts';
+import type {
+  CompanyDocument,
+  JobDocument,
+  PersonDocument,
+  PositionDocument,
+  TitleRole,
+} from '../../src/contract/documents.ts';
+import { SEARCH_FIELDS, type SearchFieldName, type TextField } from '../../src/contract/fields.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
 import type { Clause, Query } from '../../src/search/query.ts';
 import { termsOf, type WordValue, wordKey } from '../../src/words/words.ts';
@@ -26,11 +32,6 @@ interface Row {
 }
 
 const NOBODY: NaiveHidden = { people: [], companies: [] };
-const COMPANY_FIELDS: readonly string[] = [
-  ...['industry', 'type', 'hq_country', 'employee_count'],
-  ...['name', 'about', 'specialties', 'industry_name', 'hq_city'],
-];
-
 /** The answers in order: ids of companies or job rows, or positions as the edition shows them, each person once. */
 export function naiveSearch(catalog: NaiveCatalog, query: Query, hidden = NOBODY) {
   const rows = rowsOf(catalog, query)
@@ -41,7 +42,26 @@ export function naiveSearch(catalog: NaiveCatalog, query: Query, hidden = NOBODY
   if (query.space === 'jobs') return rows.map((row) => row.job?.id);
   const seen = new Set<number | undefined>();
   const firsts = rows.filter((row) => !seen.has(row.person?.id) && seen.add(row.person?.id));
-  return firsts.map((row) => shownPosition(row));
+  return perCompany(firsts, query.perCompanyMax).map((row) => shownPosition(row));
+}
+
+/** The first so many rows of each employer. */
+function perCompany(rows: readonly Row[], max = Number.POSITIVE_INFINITY): readonly Row[] {
+  const passed = new Map<number, number>();
+  return rows.filter(({ company }) => {
+    if (!company) return true;
+    const count = (passed.get(company.id) ?? 0) + 1;
+    passed.set(company.id, count);
+    return count <= max;
+  });
+}
+
+/** The role that the tests say a title has: of the titles of openings each third has one. */
+export function roleOfTitle(title: string): TitleRole {
+  const number = title.length % 3;
+  return number === 0
+    ? { level: 'VP', function: 'Sales' }
+    : { level: null, function: number === 1 ? 'Engineering' : null };
 }
 
 /** Current people of a company by a value, each once, by their first position there; null where the company is unknown or hidden. */
@@ -55,7 +75,7 @@ export function naiveDistribution(
   const counts = new Map<string | null, number>();
   for (const position of staff as ReturnType<typeof shownPosition>[]) {
     const person = catalog.people.find(({ id }) => id === position.personId);
-    const value = (by === 'department' ? position.function : person?.countryCode) ?? null;
+    const value = (by === 'department' ? position.function : person?.country) ?? null;
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
@@ -65,9 +85,9 @@ function shownPosition({ company, person, position }: Row) {
   return {
     personId: person?.id,
     companyId: company?.id ?? null,
-    title: position?.title ?? null,
-    level: position?.level ?? null,
-    function: position?.function ?? null,
+    title: position?.job_title ?? null,
+    level: position?.job_level ?? null,
+    function: position?.job_function ?? null,
   };
 }
 
@@ -89,70 +109,53 @@ function isHidden({ company, person }: Row, hidden: NaiveHidden): boolean {
 
 function holds(clause: Clause, row: Row): boolean {
   if (clause.kind === 'employer') return row.company?.id === clause.companyId;
-  const fields: readonly string[] = clause.kind === 'words' ? clause.fields : [clause.field];
-  if (fields.some((field) => COMPANY_FIELDS.includes(field)) && !row.company) return false;
-  if (clause.kind === 'values') {
-    const value = closedValue(row, clause.field);
-    return (value !== null && clause.anyOf.includes(value)) !== clause.negated;
-  }
-  if (clause.kind === 'ranges') {
-    const number = numberOf(row, clause.field);
-    return (
-      number !== null && clause.anyOf.some(({ min, max }) => (min ?? number) <= number && number <= (max ?? number))
-    );
-  }
-  return clause.anyOf.some((value) => matches(value, clause.fields, row)) !== clause.negated;
+  if (clause.kind === 'identity')
+    return clause.anyOf.includes((clause.of === 'company' ? row.company?.id : row.person?.id) ?? -1);
+  const fields: readonly SearchFieldName[] = clause.kind === 'words' ? clause.fields : [clause.field];
+  if (fields.some((field) => SEARCH_FIELDS[field].space === 'companies') && !row.company) return false;
+  if (clause.kind === 'words')
+    return clause.anyOf.some((value) => matches(value, clause.fields, row)) !== clause.negated;
+  const value = fieldOf(row, clause.field);
+  if (clause.kind === 'values') return (value !== null && clause.anyOf.includes(value as string)) !== clause.negated;
+  const number = value as number | null;
+  return number !== null && clause.anyOf.some(({ min, max }) => (min ?? number) <= number && number <= (max ?? number));
 }
 
 function matches(value: WordValue, fields: readonly TextField[], row: Row): boolean {
   if (value.exact !== null)
     return fields.some((field) => textsOf(row, field).some((text) => wordKey(text) === value.exact));
   const terms = fields.flatMap((field) => {
-    const abbreviations = field === 'job_title' || field === 'opening_title';
+    const abbreviations = SEARCH_FIELDS[field].texts === 'numbered';
     return textsOf(row, field).flatMap((text) => termsOf(text, { abbreviations }));
   });
   return value.words.every((alternatives) => alternatives.some((term) => terms.includes(term)));
 }
 
-function closedValue({ company, person, position }: Row, field: ValueField): string | null {
-  const values: Record<ValueField, string | null | undefined> = {
-    industry: company?.industry,
-    type: company?.type,
-    hq_country: company?.countryCode,
-    country: person?.countryCode,
-    job_level: position?.level,
-    job_function: position?.function,
-  };
-  return values[field] ?? null;
+/** What a row holds of a field, by the table of searchable fields. */
+function fieldOf({ company, person, position, job }: Row, name: SearchFieldName): unknown {
+  const field = SEARCH_FIELDS[name];
+  const role = job ? roleOfTitle(job.opening_title) : null;
+  const held = {
+    companies: company,
+    people: { ...person, ...position },
+    jobs: { ...job, opening_level: role?.level, opening_function: role?.function },
+  }[field.space] as Readonly<Record<string, unknown>> | null;
+  return held?.['of' in field ? field.of : name] ?? null;
 }
 
-function numberOf({ company, person }: Row, field: NumberField): number | null {
-  return (field === 'employee_count' ? company?.employeeCount : person?.connectionsCount) ?? null;
-}
-
-function textsOf({ company, person, position, job }: Row, field: TextField): readonly string[] {
-  const texts: Record<TextField, readonly (string | null | undefined)[]> = {
-    name: [company?.name],
-    about: [company?.about],
-    specialties: company?.specialties ?? [],
-    industry_name: [company?.industry],
-    hq_city: [company?.city],
-    city: [person?.city],
-    job_title: [position?.title],
-    headline: [person?.headline],
-    opening_title: [job?.title],
-  };
-  return texts[field].filter((text) => typeof text === 'string');
+function textsOf(row: Row, field: TextField): readonly string[] {
+  const held = fieldOf(row, field);
+  return held === null ? [] : ([held].flat() as string[]);
 }
 
 function compareRows(left: Row, right: Row): number {
   return (
     byCompany(left.company, right.company) ||
     compare(levelPlace(left), levelPlace(right)) ||
-    compare(right.person?.connectionsCount ?? -1, left.person?.connectionsCount ?? -1) ||
+    compare(right.person?.connections_count ?? -1, left.person?.connections_count ?? -1) ||
     compare(left.person?.slug ?? '', right.person?.slug ?? '') ||
     compare(right.job?.openPositions ?? 0, left.job?.openPositions ?? 0) ||
-    compare(left.job?.title ?? '', right.job?.title ?? '') ||
+    compare(left.job?.opening_title ?? '', right.job?.opening_title ?? '') ||
     compare(left.job?.source ?? '', right.job?.source ?? '') ||
     compare(left.job?.id ?? 0, right.job?.id ?? 0)
   );
@@ -160,11 +163,11 @@ function compareRows(left: Row, right: Row): number {
 
 function byCompany(left: CompanyDocument | null, right: CompanyDocument | null): number {
   if (!left || !right) return compare(left ? 0 : 1, right ? 0 : 1);
-  return compare(right.employeeCount ?? -1, left.employeeCount ?? -1) || compare(left.slug, right.slug);
+  return compare(right.employee_count ?? -1, left.employee_count ?? -1) || compare(left.slug, right.slug);
 }
 
 function levelPlace({ position }: Row): number {
-  return position?.level ? JOB_LEVELS.indexOf(position.level) : JOB_LEVELS.length;
+  return position?.job_level ? JOB_LEVELS.indexOf(position.job_level) : JOB_LEVELS.length;
 }
 
 /** Texts in the order of their bytes in UTF-8. */

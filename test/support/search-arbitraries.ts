@@ -1,9 +1,9 @@
 // Random catalogs and queries for the laws of search: few values and words, so that everything collides with everything.
 import fc from 'fast-check';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../src/contract/documents.ts';
-import type { TextField, ValueField } from '../../src/contract/fields.ts';
+import type { NumberField, Space, TextField, ValueField } from '../../src/contract/fields.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
-import type { Clause, Query, Space } from '../../src/search/query.ts';
+import type { Clause, Query } from '../../src/search/query.ts';
 import { parseWordValue, type WordValue } from '../../src/words/words.ts';
 import type { NaiveCatalog } from './naive-search.ts';
 
@@ -43,12 +43,15 @@ const company = (id: number): fc.Arbitrary<CompanyDocument> =>
   fc.record({
     id: fc.constant(id),
     slug: slugPrefix.map((prefix) => `${prefix}-${id}`),
-    employeeCount: count,
+    employee_count: count,
+    founded_year: count,
+    followers: count,
     name: text,
     industry: optional(INDUSTRIES),
     type: optional(TYPES),
-    countryCode: optional(COUNTRIES),
-    city: optionalText,
+    hq_country: optional(COUNTRIES),
+    hq_city: optionalText,
+    hq_state: optionalText,
     about: optionalText,
     specialties: fc.array(text, { maxLength: 2 }),
   });
@@ -56,19 +59,23 @@ const company = (id: number): fc.Arbitrary<CompanyDocument> =>
 const position = (companyIds: readonly number[]) =>
   fc.record({
     companyId: fc.option(fc.constantFrom(...companyIds, UNKNOWN_ID), rarelyNull),
-    title: optionalText,
-    level: optional(JOB_LEVELS),
-    function: optional(FUNCTIONS),
+    job_title: optionalText,
+    job_level: optional(JOB_LEVELS),
+    job_function: optional(FUNCTIONS),
   });
 
 const person = (id: number, companyIds: readonly number[]): fc.Arbitrary<PersonDocument> =>
   fc.record({
     id: fc.constant(id),
     slug: slugPrefix.map((prefix) => `${prefix}-${id}`),
-    countryCode: optional(COUNTRIES),
+    country: optional(COUNTRIES),
     city: optionalText,
-    connectionsCount: count,
+    connections_count: count,
     headline: optionalText,
+    full_name: optionalText,
+    schools: fc.array(text, { maxLength: 2 }),
+    skills: fc.array(text, { maxLength: 3 }),
+    updated_day: count,
     positions: fc.array(position(companyIds), { maxLength: 4 }),
   });
 
@@ -76,7 +83,7 @@ const job = (id: number, companyIds: readonly number[]): fc.Arbitrary<JobDocumen
   fc.record({
     id: fc.constant(id),
     companyId: fc.constantFrom(...companyIds, UNKNOWN_ID),
-    title: text,
+    opening_title: text,
     source: fc.constantFrom('board', 'site'),
     openPositions: fc.constantFrom(1, 2, 7),
   });
@@ -135,7 +142,7 @@ const values = (field: ValueField, ...listed: string[]): fc.Arbitrary<Clause> =>
   });
 
 const bound = fc.option(fc.constantFrom(0, 1, 5, 10, 11, 500, 501), { freq: 3, nil: null });
-const ranges = (field: 'employee_count' | 'connections_count'): fc.Arbitrary<Clause> =>
+const ranges = (field: NumberField): fc.Arbitrary<Clause> =>
   fc.record({
     kind: fc.constant('ranges'),
     field: fc.constant(field),
@@ -147,13 +154,24 @@ const employer: fc.Arbitrary<Clause> = fc.record({
   companyId: fc.constantFrom(1, 2, 3, 4, UNKNOWN_ID),
 });
 
+const identities = (of: 'company' | 'person'): fc.Arbitrary<Clause> =>
+  fc.record({
+    kind: fc.constant('identity'),
+    of: fc.constant(of),
+    anyOf: fc.array(fc.constantFrom(1, 2, 3, 4, 5, 12, 30, UNKNOWN_ID), { maxLength: 4 }),
+  });
+
 const companyClauses = [
   values('industry', ...INDUSTRIES),
   values('type', ...TYPES),
   values('hq_country', ...COUNTRIES),
   words(false, 'name', 'about', 'specialties', 'industry_name'),
   words(false, 'hq_city'),
+  words(false, 'hq_state'),
   ranges('employee_count'),
+  ranges('founded_year'),
+  ranges('followers'),
+  identities('company'),
   employer,
 ];
 const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
@@ -167,16 +185,33 @@ const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
     allWords(true, 'job_title', 'headline'),
     words(true, 'job_title'),
     ranges('connections_count'),
+    words(false, 'full_name'),
+    words(false, 'schools'),
+    words(false, 'skills'),
+    ranges('updated_day'),
+    identities('person'),
   ],
-  jobs: [...companyClauses, words(true, 'opening_title')],
+  jobs: [
+    ...companyClauses,
+    words(true, 'opening_title'),
+    values('opening_level', ...JOB_LEVELS),
+    values('opening_function', ...FUNCTIONS),
+  ],
 };
 
-/** Queries of one space with up to three clauses of every kind. */
+/** Queries of one space with up to three clauses of every kind; a quarter of those for people limits the people of one employer. */
 function queriesOf(space: Space): fc.Arbitrary<Query> {
-  return fc.record({
+  const query = fc.record({
     space: fc.constant(space),
     clauses: fc.array(fc.oneof(...clausesOf[space]), { maxLength: 3 }),
   });
+  if (space !== 'people') return query;
+  const limits = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 1, nil: null });
+  return fc
+    .tuple(query, limits, fc.integer({ min: 0, max: 3 }))
+    .map(([plain, perCompanyMax, chance]) =>
+      perCompanyMax === null || chance > 0 ? plain : { ...plain, perCompanyMax },
+    );
 }
 
 export const anyQuery = fc.constantFrom<Space>('people', 'companies', 'jobs').chain(queriesOf);

@@ -60,7 +60,7 @@ export function wrongShapes(name: string): [body: Record<string, unknown>, messa
     [{ [name]: 1 }, `${name}: must be a string, not 1`],
     [{ [name]: {} }, `${name}: must be a string, not an object`],
     [{ [name]: '' }, `${name}: must not be empty`],
-    [{ [name]: `/in/acme?${'x'.repeat(2041)}` }, `${name}: must hold at most 2048 characters`],
+    [{ [name]: `/in/acme?${'x'.repeat(2041)}` }, `${name}: must have at most 2048 characters`],
   ];
 }
 

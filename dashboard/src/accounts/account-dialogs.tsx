@@ -1,4 +1,4 @@
-// What becomes of an account: another name or plan, suspension, removal.
+// Changes of an account: name, plan, suspension, removal.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -44,7 +44,7 @@ export function ChangeAccount({ account, onClose, onDone }: AccountDialogProps) 
         label="Name"
         value={name}
         onText={setName}
-        hint="Keys, credits, usage and members stay with it."
+        hint="Keys, credits, usage and members stay with the account."
         error={sending.errorOf('new_name')}
         isRequired
         isFirst
@@ -54,7 +54,7 @@ export function ChangeAccount({ account, onClose, onDone }: AccountDialogProps) 
         value={plan}
         options={names.map((value) => ({ value, label: value }))}
         onSelect={setPlan}
-        hint="Counts from the next call on; what was used this month stays used."
+        hint="Applies from the next call on; credits used this month stay used."
         error={sending.errorOf('plan')}
       />
     </FormDialog>
@@ -80,7 +80,9 @@ export function SuspendAccount({ account: { name }, onClose, onDone }: AccountDi
       onConfirm={() => void suspend()}
       onClose={onClose}
     >
-      <p>All its keys are refused within a second, until you resume it. Its members still sign in and see its usage.</p>
+      <p>
+        All its keys are rejected within a second, until you resume it. Its members can still sign in and see its usage.
+      </p>
     </Confirm>
   );
 }

@@ -146,20 +146,20 @@ function NewAccount({ onClose, onDone }: WindowProps) {
     send: () => ask('POST /accounts', { body: { name, plan: chosen } }),
     onSent: (made) => {
       newAccount.value = { name: '', plan: '' };
-      notify(`The account ${made.name} is there.`);
+      notify(`The account ${made.name} is created.`);
       onDone();
     },
   });
   return (
     <FormDialog
       title="New account"
-      action="Make account"
+      action="Create account"
       sending={sending}
       isDisabled={chosen === ''}
       onClose={onClose}
     >
       {plans.value && names.length === 0 && (
-        <p class="callout callout-warn">There is no plan yet: make one first, under Plans.</p>
+        <p class="callout callout-warn">There is no plan yet: create one first, under Plans.</p>
       )}
       <TextField
         label="Name"
@@ -202,7 +202,7 @@ function Grant({ account: to, onClose, onDone }: WindowProps & { readonly accoun
         min={1}
         value={credits}
         onText={setCredits}
-        hint="On top of the plan, for this month only."
+        hint="In addition to the plan, for this month only."
         error={sending.errorOf('credits')}
         isRequired
         isFirst

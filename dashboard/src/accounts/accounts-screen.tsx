@@ -1,4 +1,4 @@
-// The screen of accounts, for operators: accounts with their plans and usage, who may sign in, and what was done by whom.
+// The screen of accounts, for operators: accounts, plans, usage, members and the audit log.
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
@@ -22,7 +22,7 @@ export function AccountsScreen() {
   return (
     <Page
       title="Accounts"
-      lead="An account has a plan, keys, and members who look after them. Its keys share its credits and its rate."
+      lead="An account has a plan, keys, and members who manage them. Its keys share its credits and rate limit."
     >
       <Tabs
         label="Parts of the accounts"

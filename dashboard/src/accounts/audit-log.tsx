@@ -1,4 +1,4 @@
-// Everything that was done, by whom and from where; older entries are asked for when wanted.
+// The audit log: actions with actor and address; older entries load on demand.
 import { useState } from 'preact/hooks';
 import { type Answer, type ApiFailure, ask } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -52,7 +52,7 @@ export function AuditLog() {
                   value: ({ action }) => action,
                   cell: ({ action }) => <span class="mono">{action}</span>,
                 },
-                { key: 'subject', title: 'On what', value: ({ subject }) => subject },
+                { key: 'subject', title: 'Target', value: ({ subject }) => subject },
                 { key: 'address', title: 'From', isMinor: true, value: ({ address }) => address },
                 {
                   key: 'result',

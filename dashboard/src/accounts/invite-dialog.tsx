@@ -1,4 +1,4 @@
-// Invites somebody; the link comes once.
+// Invites a member; the link is shown once.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -69,7 +69,7 @@ function InviteForm({
     },
   });
   return (
-    <FormDialog title="Invite somebody" action="Make invitation" sending={sending} onClose={onClose}>
+    <FormDialog title="Invite a member" action="Create invitation" sending={sending} onClose={onClose}>
       <TextField
         label="E-mail"
         type="email"

@@ -19,7 +19,7 @@ export function MemberDialog({ member, onClose, onDone }: MemberDialogProps) {
     fields: ['account'],
     send: () => ask('POST /members/:id', { params: { id: member.id }, body: choice }),
     onSent: () => {
-      notify(`${member.name} is changed, and has to sign in again.`);
+      notify(`${member.name} is changed and must sign in again.`);
       onDone();
     },
   });

@@ -1,4 +1,4 @@
-// Who may sign in: members and invitations. The link of an invitation is shown once, to be sent by whatever way is trusted.
+// Members and invitations. The link of an invitation is shown once, to be sent over a trusted channel.
 import { useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -121,7 +121,7 @@ function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMe
     setBusy(true);
     const result = await ask('POST /members/:id/remove', { params: { id } });
     setBusy(false);
-    if (result.ok) notify(`${name} is removed, and signed out.`);
+    if (result.ok) notify(`${name} is removed and signed out.`);
     else notify(result.failure.message, 'bad');
     onDone();
   };
@@ -164,7 +164,7 @@ function Invitations() {
               { key: 'account', title: 'Account', value: ({ account }) => account, isMinor: true },
               {
                 key: 'expires_at',
-                title: 'Good until',
+                title: 'Valid until',
                 value: ({ expires_at }) => expires_at,
                 cell: ({ expires_at }) => formatTime(expires_at),
               },

@@ -79,7 +79,7 @@ function columns({ onChange, onRemove }: Actions): Column<Plan>[] {
     { key: 'name', title: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong> },
     {
       key: 'credits_per_month',
-      title: 'Credits a month',
+      title: 'Credits per month',
       isNumber: true,
       value: ({ credits_per_month }) => credits_per_month,
       cell: ({ credits_per_month }) =>
@@ -87,7 +87,7 @@ function columns({ onChange, onRemove }: Actions): Column<Plan>[] {
     },
     {
       key: 'requests_per_second',
-      title: 'Requests a second',
+      title: 'Requests per second',
       isNumber: true,
       value: ({ requests_per_second }) => requests_per_second,
     },
@@ -136,7 +136,7 @@ function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>A plan that an account is on cannot be removed: move its accounts to another one first, under Accounts.</p>
+      <p>A plan with accounts cannot be removed: move its accounts to another plan first, under Accounts.</p>
       {refusal !== null && (
         <p class="callout callout-warn" role="alert">
           {refusal}
@@ -171,7 +171,7 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
     fields: FIELDS,
     send: async () => {
       const isRenamed = plan.name !== '' && form.name.trim() !== plan.name;
-      // The name comes last: where it is refused, the form can be sent again as it is.
+      // The name is saved last: if it is rejected, the form can be sent again unchanged.
       const saved = await ask('POST /plans', {
         body: {
           name: isRenamed ? plan.name : form.name,
@@ -223,7 +223,7 @@ function PlanFields({ form, errorOf, onChange }: PlanFieldsProps) {
       />
       {!form.isUnlimited && (
         <TextField
-          label="Credits a month"
+          label="Credits per month"
           type="number"
           min={0}
           value={form.credits}
@@ -233,7 +233,7 @@ function PlanFields({ form, errorOf, onChange }: PlanFieldsProps) {
         />
       )}
       <TextField
-        label="Requests a second"
+        label="Requests per second"
         type="number"
         min={1}
         value={form.rate}

@@ -1,4 +1,4 @@
-// What somebody may do, and for which account: the same two fields for invitations and members.
+// Role and account: the same two fields for invitations and members.
 import { ask } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';

@@ -25,7 +25,7 @@ export function UsageByAccount() {
         ) : (
           <>
             <Card
-              title="Credits a day"
+              title="Credits per day"
               actions={
                 <a
                   class="button button-quiet"
@@ -34,7 +34,7 @@ export function UsageByAccount() {
                   target="_self"
                 >
                   <Icon name="download" />
-                  All of it as CSV
+                  Export as CSV
                 </a>
               }
             >
@@ -70,7 +70,7 @@ function totals({ rows }: UsageAnswer) {
 /** The largest accounts one by one, the others together. */
 function CreditsChart({ usage }: { readonly usage: UsageAnswer }) {
   const { times, series } = useMemo(() => charted(usage), [usage]);
-  return <Chart title="Credits a day" times={times} series={series} kind="bars" />;
+  return <Chart title="Credits per day" times={times} series={series} kind="bars" />;
 }
 
 function charted(usage: UsageAnswer): { times: number[]; series: Series[] } {

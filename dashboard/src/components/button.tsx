@@ -8,9 +8,9 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly icon?: IconName;
   readonly type?: 'button' | 'submit';
-  /** Id of the form that it sends, where it stands outside of it. */
+  /** Id of the form it submits, for a button outside the form. */
   readonly form?: string;
-  /** Work is under way: the button says so, and does nothing meanwhile; it keeps the focus. */
+  /** Work is running: the button shows it, ignores clicks and keeps the focus. */
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   /** For buttons that switch something. */

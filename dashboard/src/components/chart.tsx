@@ -1,4 +1,4 @@
-// Values over time: stacked bars or lines by uPlot, with the same numbers as a table for whoever does not see them. A span is looked at
+// Values over time: stacked bars or lines by uPlot, with the same numbers as an accessible table. A range is zoomed
 // closer by dragging over it, or with the buttons below; uPlot itself is loaded when the first chart appears.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
@@ -16,7 +16,7 @@ export interface Series {
 }
 
 interface ChartProps {
-  /** What is shown. */
+  /** Name of the chart. */
   readonly title: string;
   /** Milliseconds, ascending, at equal distances. */
   readonly times: readonly number[];
@@ -133,12 +133,12 @@ function Drawing(props: DrawingProps) {
         ref={place}
         class="chart-place"
         role="img"
-        aria-label={`${title}: drawing. The numbers are in the table.`}
+        aria-label={`${title}: chart. The numbers are in the table.`}
         style={{ height: `${height}px` }}
       />
       <div class="chart-point number" aria-hidden="true">
         {at === undefined || pointed === null ? (
-          <span class="muted">Drag over a span to see it closer</span>
+          <span class="muted">Drag over a range to zoom in</span>
         ) : (
           <>
             <span>{formatTimeShort(at)}</span>
@@ -153,7 +153,7 @@ function Drawing(props: DrawingProps) {
       </div>
       {isZoomed && (
         <Button class="chart-reset" onClick={() => resetZoom(plot.current, times)}>
-          Whole span
+          Whole range
         </Button>
       )}
     </div>

@@ -10,19 +10,19 @@ export interface Suggestion {
   readonly value: string;
   /** Shown instead of the value. */
   readonly label?: string;
-  /** Shown beside it: how many records hold it. */
+  /** Number of records with the value, shown next to it. */
   readonly count?: number;
 }
 
 interface ChipsFieldProps extends FieldProps {
   readonly values: readonly string[];
   readonly onValues: (values: string[]) => void;
-  /** What fits what is typed, best first; asked 120 ms after the last key. `signal` is aborted when the answer is no longer wanted. */
+  /** Matching values, best first; called 120 ms after the last key. `signal` aborts when the answer is no longer needed. */
   readonly suggest: (typed: string, signal: AbortSignal) => Suggestion[] | Promise<Suggestion[]>;
-  /** Whether a typed value that is not suggested is taken too. */
+  /** Accepts typed values that are not suggested. */
   readonly isFree?: boolean;
   readonly placeholder?: string;
-  /** How a chip is shown; by default the value. */
+  /** Text of a chip; by default the value. */
   readonly shown?: (value: string) => string;
   /** At most so many values. */
   readonly valuesMax?: number;
@@ -63,7 +63,7 @@ function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps
   return { list: isOpen ? answer.list : [], isCurrent: answer.typed === typed };
 }
 
-/** What is typed, the list below it, and what the keys do. */
+/** The typed text, the list below it, and the keyboard actions. */
 function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   const { label, values, onValues, isFree = false, valuesMax = 50 } = props;
   const [typed, setTyped] = useState('');
@@ -78,7 +78,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
     onValues([...values, value]);
     announce(`${shown(value)} added to ${label}`);
     setTyped('');
-    // Open it would hide what stands below; the next key, or a click, opens it again.
+    // An open list would cover the content below; the next key, or a click, opens it again.
     setOpen(false);
     setActive(-1);
   };
@@ -124,7 +124,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   };
   const onBlur = () => {
     close();
-    // Words typed and left stand: nothing that was typed is lost.
+    // Typed words are kept when the field loses focus: no input is lost.
     if (isFree && typed.trim() !== '') add(typed.trim());
   };
   return { typed, isOpen, active, box, found, add, remove, onKeyDown, onType, onBlur, onFocus: () => setOpen(true) };

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   readonly text: string;
-  /** What it is, for screen readers and the copy button: `curl command`. */
+  /** Name of the content, for screen readers and the copy button: `curl command`. */
   readonly label: string;
   /** Long lines are broken instead of scrolled. */
   readonly isWrapped?: boolean;

@@ -1,4 +1,4 @@
-// Asks before what cannot be undone.
+// Confirmation before an action that cannot be undone.
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -11,7 +11,7 @@ interface ConfirmProps {
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What will happen. */
+  /** Consequences of the action. */
   readonly children: ComponentChildren;
 }
 

@@ -5,9 +5,9 @@ import { announce, notify } from './notices.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for the name: `Copy ${what}`. */
+  /** Name of the copied content, for the label: `Copy ${what}`. */
   readonly what: string;
-  /** With the word beside the drawing. */
+  /** Shows the word next to the icon. */
   readonly isNamed?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
       setTimeout(() => setCopied(false), SHOWN_MS);
     } catch {
       // Browsers give the clipboard to secure pages only.
-      notify('This browser does not let the page copy: select the text and copy it by hand.', 'bad');
+      notify('This browser does not allow copying: select the text and copy it manually.', 'bad');
     }
   };
   const icon = isCopied ? 'check' : 'copy';

@@ -6,14 +6,14 @@ import { IconButton } from './button.tsx';
 interface DialogProps {
   readonly title: ComponentChildren;
   readonly isOpen: boolean;
-  /** Asked for by Escape, by the close button or (drawers) by a click beside it. */
+  /** Called by Escape, the close button or (drawers) a click outside. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   /** Buttons at the end. */
   readonly footer?: ComponentChildren;
   readonly kind?: 'dialog' | 'drawer';
   readonly isWide?: boolean;
-  /** Escape and the close button do nothing: what it asks has to be answered by its buttons. */
+  /** Escape and the close button do nothing: only the buttons of the dialog close it. */
   readonly isFirm?: boolean;
 }
 

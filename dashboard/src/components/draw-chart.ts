@@ -7,7 +7,7 @@ import type { Series } from './chart.tsx';
 interface Drawn {
   readonly times: readonly number[];
   readonly series: readonly Series[];
-  /** What is drawn for each series: the values, or their sums with those before. */
+  /** Values to draw per series: its own, or the sums with previous series. */
   readonly values: readonly (readonly (number | null)[])[];
   readonly kind: 'bars' | 'lines';
   readonly height: number;
@@ -16,12 +16,12 @@ interface Drawn {
 interface Listeners {
   /** Index of the time below the pointer; null when it left. */
   readonly onPoint: (index: number | null) => void;
-  /** Whether less than the whole span is shown. */
+  /** True if the chart shows less than the whole range. */
   readonly onZoom: (isZoomed: boolean) => void;
 }
 
 function colour(name: string): string {
-  // A colour made by light-dark() is settled only where it is used.
+  // A colour made by light-dark() is computed only where it is used.
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
   document.body.append(probe);
@@ -49,7 +49,7 @@ export function drawChart(drawn: Drawn, element: HTMLElement, { onPoint, onZoom 
   const [first, last] = [(xs[0] ?? 0) - step / 2, (xs.at(-1) ?? 0) + step / 2];
   const bars = uPlot.paths.bars?.({ size: [0.7, 28], radius: 0.08 });
   const axis = { stroke: colour('--muted'), font: FONT, ticks: { show: false }, gap: 6 };
-  // Stacked sums are drawn from the tallest, so that the smaller ones stand before it.
+  // Stacked sums are drawn from the tallest, so that smaller ones cover it.
   const order = series.map((_, index) => (kind === 'bars' ? series.length - 1 - index : index));
   const options: uPlot.Options = {
     width: element.clientWidth,

@@ -2,17 +2,17 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** What every field has. */
+/** Properties of every field. */
 export interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** What is wrong with the value; null or absent when nothing is. */
+  /** Error of the value; null or absent if it is valid. */
   readonly error?: string | null | undefined;
   /** The label is for screen readers only. */
   readonly isLabelUnseen?: boolean;
 }
 
-/** What a control needs to belong to its frame. */
+/** Attributes that connect a control to its frame. */
 interface ControlIds {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;

@@ -10,7 +10,7 @@ interface FormProps {
   readonly sending: Sending;
   readonly id?: string;
   readonly isNarrow?: boolean;
-  /** Fields; and the button that sends, where it stands inside. */
+  /** Fields, and the submit button if it is inside. */
   readonly children: ComponentChildren;
 }
 
@@ -25,7 +25,7 @@ export function Form({ sending, id, isNarrow = false, children }: FormProps) {
 
 interface FormDialogProps {
   readonly title: string;
-  /** The verb on the button that sends: `Make key`. */
+  /** The verb on the button that sends: `Create key`. */
   readonly action: string;
   readonly sending: Sending;
   /** Something that it needs is not there yet. */

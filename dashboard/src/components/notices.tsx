@@ -36,7 +36,7 @@ function close(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 }
 
-/** Once on the page. A popover, so that it stands above dialogs. */
+/** Rendered once per page. A popover, so that it is above dialogs. */
 export function Notices() {
   return (
     <>

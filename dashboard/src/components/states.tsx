@@ -1,4 +1,4 @@
-// What stands where there is nothing yet: loading, empty, failed; and progress of long work.
+// Placeholders for loading, empty and failed content, and progress of long work.
 import type { ComponentChildren } from 'preact';
 import type { ApiFailure } from '../api.ts';
 import { formatShare } from '../format.ts';
@@ -21,7 +21,7 @@ export function Loading({ label = 'Loading', lines = 3 }: { readonly label?: str
 interface EmptyProps {
   readonly title: string;
   readonly icon?: IconName;
-  /** What to do now. */
+  /** The next step. */
   readonly children?: ComponentChildren;
 }
 
@@ -40,7 +40,7 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, the number of the call for whoever is asked, and a way to try again. */
+/** The error, the request id for support, and a button to try again. */
 export function Failure({ failure, onRetry }: FailureProps) {
   return (
     <div class="failure" role="alert">
@@ -71,7 +71,7 @@ interface LoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** The children for what came; until then loading, or the failure. What came before stays on show while it is asked again. */
+/** The children for a value; until then loading, or the failure. The previous value stays visible during a reload. */
 export function Loaded<Value>({ remote, lines, children }: LoadedProps<Value>) {
   if (remote.value !== undefined)
     return (

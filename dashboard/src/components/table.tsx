@@ -14,20 +14,20 @@ export interface Column<Row> {
   /** Name of the column in the file. */
   readonly key: string;
   readonly title: string;
-  /** What is sorted by, filtered by and exported. */
+  /** Value for sorting, filtering and export. */
   readonly value: (row: Row) => Plain;
-  /** What is shown; by default the value, numbers in the reader's form. */
+  /** Cell content; by default the value, with numbers in the reader's locale. */
   readonly cell?: (row: Row) => ComponentChildren;
-  /** Numbers stand at the end of their column. */
+  /** Aligns the column to its end. */
   readonly isNumber?: boolean;
-  /** Left out below 720 pixels. */
+  /** Hidden below 720 pixels. */
   readonly isMinor?: boolean;
   /** A column of buttons: neither sorted nor exported; its title is for screen readers. */
   readonly isActions?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table is, for screen readers and the name of the file. */
+  /** Name of the table, for screen readers and the file name. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -40,7 +40,7 @@ interface TableProps<Row> {
   readonly empty?: ComponentChildren;
   /** The order at first. */
   readonly sortedBy?: { readonly key: string; readonly isDescending: boolean };
-  /** Controls beside the filter. */
+  /** Controls next to the filter. */
   readonly tools?: ComponentChildren;
 }
 
@@ -50,7 +50,7 @@ interface Order {
 }
 
 function compared(a: Plain, b: Plain): number {
-  // What is not known stands at the end of both directions' lists of known values; here: after them.
+  // Unknown values come last in both directions.
   if (a === b) return 0;
   if (a === null || a === undefined || a === '') return 1;
   if (b === null || b === undefined || b === '') return -1;
@@ -127,7 +127,7 @@ export function Table<Row>(props: TableProps<Row>) {
             {shown.length === 0 && (
               <tr>
                 <td colSpan={columns.length} class="muted table-none">
-                  {rows.length === 0 ? 'Nothing here yet.' : 'No row has these words.'}
+                  {rows.length === 0 ? 'No entries yet.' : 'No row contains these words.'}
                 </td>
               </tr>
             )}
@@ -189,7 +189,7 @@ function Heading<Row>({ column, order, onOrder }: HeadingProps<Row>) {
     );
   const isSorted = order?.key === column.key;
   const isDescending = isSorted && order.isDescending;
-  // Numbers are asked for from the largest.
+  // Numbers are sorted descending first.
   const next = isSorted ? !isDescending : (column.isNumber ?? false);
   return (
     <th

@@ -9,7 +9,7 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** What is chosen between, for screen readers. */
+  /** Name of the group, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly chosen: string;

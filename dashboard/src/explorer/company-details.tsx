@@ -1,4 +1,4 @@
-// A company: size, place, what it does; its staff by department and country each at the price of its call; where to go on from it.
+// A company: size, location, industry; its staff by department and country at the price of a call each; links to related searches.
 import type { CompanyWire } from '../../../src/contract/records.ts';
 import { BarList } from '../components/bar-list.tsx';
 import { formatCount, formatTime } from '../format.ts';
@@ -67,7 +67,7 @@ export function CompanyDetails({ company, account }: { readonly company: Company
         <Fact name="Profile">
           <WebLink address={url} />
         </Fact>
-        <Fact name="Seen by the source">{company.updated_at && formatTime(company.updated_at)}</Fact>
+        <Fact name="Last seen by the source">{company.updated_at && formatTime(company.updated_at)}</Fact>
       </Facts>
       <LookUp
         label="Staff by department"

@@ -1,5 +1,5 @@
 // The screen Explorer: searches people, companies and jobs. The address holds what was searched, so that it can be shared and the back
-// button works; what is being typed is kept beside it.
+// button works; unsubmitted input is kept separately.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SamplesDialog } from '../call-samples.tsx';
@@ -72,7 +72,7 @@ function KindSearch({ kind, search }: { readonly kind: SearchKind; readonly sear
       title="Explorer"
       lead={`Search the data. Price of a page: ${priceOf(SEARCHES[kind].path)}. Suggestions are free.`}
     >
-      <nav class="kinds" aria-label="What is searched">
+      <nav class="kinds" aria-label="Kind of records">
         {SEARCH_KINDS.map((each) => (
           <a
             key={each}
@@ -123,7 +123,7 @@ function FormSide({ kind, query, onQuery, onSearch, found, isSearched }: FormSid
         query={query}
         onQuery={onQuery}
         onSearch={() => {
-          // What stands typed in a field joins it when the field is left, which is only now.
+          // Typed text joins the query when the field loses focus, which is only now.
           setTimeout(() => onSearch(keptSignal<SearchQuery>(`explorer.${kind}`, NO_QUERY).value));
           setOpen(false);
         }}
@@ -150,14 +150,12 @@ function ResultSide({ kind, query, found, isSearched, take }: ResultSideProps) {
   if (owner === null)
     return (
       <Empty title="Whose credits?" icon="people">
-        Choose an account beside the navigation: searches cost its credits.
+        Choose an account in the navigation: searches use its credits.
       </Empty>
     );
   if (!isSearched)
     return (
-      <Empty title="Nothing searched yet">
-        Fill in at least one field and search. Typing suggests values that are in the data.
-      </Empty>
+      <Empty title="No search yet">Fill in at least one field and search. Suggestions show values of the data.</Empty>
     );
   const close = () => setDialog(null);
   const call = { path: SEARCHES[kind].path, body: { ...filtersOf(kind, query), max_results: PAGE_SIZE } };

@@ -123,7 +123,7 @@ function ExportForm(props: ExportDialogProps) {
             </span>
           )}
         </p>
-        {isShort && <p class="callout callout-warn">There are fewer credits left than this takes.</p>}
+        {isShort && <p class="callout callout-warn">The export costs more credits than are left.</p>}
         <div class="row">
           <Button kind="primary" type="submit" icon="download" isDisabled={wanted === 0}>
             Export for {formatPlural(cost, 'credit')}
@@ -137,7 +137,7 @@ function ExportForm(props: ExportDialogProps) {
     <div class="stack">
       <Progress label={label} share={walk.wanted === 0 ? null : Math.min(1, walk.rows.length / walk.wanted)} />
       <p role="status" class="muted">
-        {walk.state === 'done' ? 'All records are here.' : walk.state === 'stopped' ? 'Stopped.' : 'Reading pages…'}
+        {walk.state === 'done' ? 'All records are loaded.' : walk.state === 'stopped' ? 'Stopped.' : 'Reading pages…'}
       </p>
       {walk.failure && <Failure failure={walk.failure} />}
       <div class="row">

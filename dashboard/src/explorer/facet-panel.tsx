@@ -1,4 +1,4 @@
-// How the matches of a search fall into the values of one field, as bars that narrow the search.
+// Counts of the matches by the values of one field, as bars that narrow the search.
 import { Select } from '../components/field.tsx';
 import { Card } from '../components/page.tsx';
 import { formatCount } from '../format.ts';
@@ -10,7 +10,7 @@ interface FacetPanelProps {
   readonly kind: SearchKind;
   readonly facets: Readonly<Record<string, readonly ValueCount[]>>;
   readonly total: number;
-  /** The values that a field asks for already. */
+  /** The values of a field that are filtered already. */
   readonly taken: (field: SearchField) => readonly string[];
   readonly onTake: (field: SearchField, value: string) => void;
 }
@@ -20,7 +20,7 @@ const SHOWN_MAX = 8;
 export function FacetPanel({ kind, facets, total, taken, onTake }: FacetPanelProps) {
   const fields = SEARCH_FIELDS[kind].filter(isFacet);
   const chosen = keptSignal(`explorer.facet.${kind}`, '');
-  // What is filtered already has few values left: another field says more.
+  // A filtered field has few values left, so another one is shown first.
   const first = fields.find((each) => (facets[each.path] ?? []).length > 1 && taken(each).length === 0) ?? fields[0];
   const field = fields.find(({ path }) => path === chosen.value) ?? first;
   if (!field) return null;
@@ -38,7 +38,7 @@ export function FacetPanel({ kind, facets, total, taken, onTake }: FacetPanelPro
         }}
       />
       {values.length === 0 ? (
-        <p class="muted">No match has a value here.</p>
+        <p class="muted">No match has a value in this field.</p>
       ) : (
         <ul class="facet-values" aria-label={`${field.label} of ${formatCount(total)} matches`}>
           {values.slice(0, SHOWN_MAX).map(({ value, count }) => (

@@ -1,4 +1,4 @@
-// Names and values of a record, one below the other; what is not known is left out.
+// Names and values of a record, one below the other; unknown values are omitted.
 import type { ComponentChildren } from 'preact';
 
 export function Facts({ children }: { readonly children: ComponentChildren }) {

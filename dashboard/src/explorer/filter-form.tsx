@@ -42,7 +42,7 @@ export function FilterForm({ kind, query, onQuery, onSearch, counts, failure, is
         <Button kind="quiet" isDisabled={given === 0} onClick={() => onQuery({})}>
           Clear
         </Button>
-        <span class="muted filters-cost">{priceOf(SEARCHES[kind].path)} a page</span>
+        <span class="muted filters-cost">{priceOf(SEARCHES[kind].path)} per page</span>
       </div>
     </form>
   );
@@ -71,7 +71,7 @@ function ScopeFields({ scope, kind, query, onQuery, counts, failure }: ScopeProp
   );
 }
 
-/** What a 422 says of a field or of one of its values. */
+/** The message of a 422 about a field or one of its values. */
 function errorOf(failure: ApiFailure | null, path: string): string | null {
   const isOwn = (place: string) => place === path || place.startsWith(`${path}.`) || place.startsWith(`${path}[`);
   return failure?.details.find((detail) => isOwn(detail.path))?.message ?? null;
@@ -87,7 +87,7 @@ interface ControlProps {
 
 function FieldControl({ field, asked, onAsked, counts, error }: ControlProps) {
   const { filter, label } = field;
-  if (filter.shape === 'at_least')
+  if (filter.shape === 'at_least' || filter.shape === 'per_company')
     return (
       <TextField
         {...{ label, error }}
@@ -97,17 +97,18 @@ function FieldControl({ field, asked, onAsked, counts, error }: ControlProps) {
         onText={(min) => onAsked({ ...asked, min })}
       />
     );
+  if (filter.shape === 'dates') return <DatesControl {...{ field, asked, onAsked, error }} />;
   if (filter.shape === 'range') return <RangeControl {...{ field, asked, onAsked, counts, error }} />;
   const suggest = suggestValues(field, counts);
   const shown = (value: string) => shownValue(field, value);
-  const isFree = filter.shape === 'words';
+  const isFree = filter.shape === 'words' || filter.shape === 'identity';
   return (
     <div class="filter">
       <ChipsField
         {...{ label, error, suggest, shown, isFree }}
         values={asked.include}
         onValues={(include) => onAsked({ ...asked, include })}
-        placeholder={isFree ? 'Any words' : 'Any'}
+        placeholder={filter.shape === 'words' ? 'Any words' : 'Any'}
       />
       {excludes(field) && <ExcludeControl {...{ field, asked, onAsked, suggest, shown, isFree }} />}
       {filter.shape === 'words' && filter.readsWithHeadline && (
@@ -131,9 +132,9 @@ interface ExcludeProps extends Pick<ControlProps, 'field' | 'asked' | 'onAsked'>
 function ExcludeControl({ field, asked, onAsked, suggest, shown, isFree }: ExcludeProps) {
   return (
     <details class="filter-more" open={asked.exclude.length > 0}>
-      <summary>Leave out{asked.exclude.length > 0 ? ` (${asked.exclude.length})` : ''}</summary>
+      <summary>Exclude{asked.exclude.length > 0 ? ` (${asked.exclude.length})` : ''}</summary>
       <ChipsField
-        label={`${field.label}: leave out`}
+        label={`${field.label}: exclude`}
         isLabelUnseen
         {...{ suggest, shown, isFree }}
         values={asked.exclude}
@@ -141,6 +142,23 @@ function ExcludeControl({ field, asked, onAsked, suggest, shown, isFree }: Exclu
         placeholder="None"
       />
     </details>
+  );
+}
+
+/** A first and a last day. */
+function DatesControl({ field, asked, onAsked, error }: Omit<ControlProps, 'counts'>) {
+  const { label } = field;
+  return (
+    <div class="filter filter-range">
+      <TextField {...{ label, error }} type="date" value={asked.min} onText={(min) => onAsked({ ...asked, min })} />
+      <TextField
+        label={`${label}, until`}
+        isLabelUnseen
+        type="date"
+        value={asked.max}
+        onText={(max) => onAsked({ ...asked, max })}
+      />
+    </div>
   );
 }
 
@@ -168,7 +186,7 @@ function RangeControl({ field, asked, onAsked, counts, error }: ControlProps) {
           onText={(max) => onAsked({ ...asked, max })}
         />
       </div>
-      <SizeBuckets {...{ label, asked, onAsked, counts }} />
+      {field.filter.shape === 'range' && field.filter.labels && <SizeBuckets {...{ label, asked, onAsked, counts }} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// Something more about a record that one call answers: asked for by a button that says what it costs.
+// A further look-up about a record: a button that states its cost.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callV2, type V2Answer } from '../api.ts';
@@ -28,12 +28,12 @@ export function LookUp({ label, path, body, account, shown }: LookUpProps) {
     if (mine.signal.aborted) return;
     setAsking(false);
     setAnswer(answered);
-    announce(answered.failure ? answered.failure.message : `${label} is here`);
+    announce(answered.failure ? answered.failure.message : `${label} loaded`);
   };
   if (answer?.status === 404)
     return (
       <p class="look-up">
-        <strong>{label}</strong> <span class="muted">none known; nothing was charged</span>
+        <strong>{label}</strong> <span class="muted">unknown; nothing was charged</span>
       </p>
     );
   if (answer?.failure) return <Failure failure={answer.failure} onRetry={() => void ask()} />;

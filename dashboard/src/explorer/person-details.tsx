@@ -50,7 +50,7 @@ export function PersonDetails({ person, account }: { readonly person: PersonRow;
           const { phone, kind } = answer as { phone: string; kind: PhoneKind | null };
           return (
             <>
-              <span class="mono">{phone}</span> <Badge>{kind ?? 'kind not known'}</Badge>
+              <span class="mono">{phone}</span> <Badge>{kind ?? 'kind unknown'}</Badge>
             </>
           );
         }}
@@ -68,7 +68,7 @@ export function PersonDetails({ person, account }: { readonly person: PersonRow;
         <Fact name="Profile">
           <WebLink address={url} />
         </Fact>
-        <Fact name="Seen by the source">{person.updated_at && formatTime(person.updated_at)}</Fact>
+        <Fact name="Last seen by the source">{person.updated_at && formatTime(person.updated_at)}</Fact>
       </Facts>
       {person.experiences.length > 0 && <Career experiences={person.experiences} />}
       {person.education.length > 0 && <Schools education={person.education} />}
@@ -83,7 +83,7 @@ function Schools({ education }: { readonly education: PersonRow['education'] }) 
       <ul class="career">
         {education.map((school) => (
           <li key={`${school.school_name} ${school.degree} ${school.start_date}`}>
-            <strong>{school.school_name ?? 'School not known'}</strong>
+            <strong>{school.school_name ?? 'Unknown school'}</strong>
             <span>{school.degree}</span>
             <span class="muted">{span(school.start_date, school.end_date)}</span>
           </li>
@@ -105,8 +105,8 @@ function Career({ experiences }: { readonly experiences: readonly ExperienceWire
       <ol class="career">
         {experiences.map((position, place) => (
           <li key={place} class={position.job_is_current ? 'career-now' : ''}>
-            <strong>{position.job_title ?? 'Title not known'}</strong>
-            <span>{position.company_name ?? position.company_domain ?? 'Employer not known'}</span>
+            <strong>{position.job_title ?? 'Unknown title'}</strong>
+            <span>{position.company_name ?? position.company_domain ?? 'Unknown employer'}</span>
             <span class="muted">
               {[
                 span(position.job_start_date, position.job_end_date, position.job_is_current),

@@ -1,4 +1,4 @@
-// Where each field of a record comes from, for operators: the row that decided it, and what other rows said.
+// Origin of each field of a record, for operators: the deciding row and the values of other rows.
 import { type Answer, ask } from '../api.ts';
 import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
@@ -40,7 +40,7 @@ const FIELDS: readonly Column<FieldRow>[] = [
   {
     key: 'from',
     title: 'From',
-    value: (row) => (row.from === null ? 'made by Cardfile' : placeText(row.from)),
+    value: (row) => (row.from === null ? 'set by Cardfile' : placeText(row.from)),
   },
 ];
 
@@ -48,7 +48,7 @@ const ROWS: readonly Column<Provenance['rows'][number]>[] = [
   { key: 'place', title: 'Row', value: placeText },
   { key: 'run', title: 'Import', value: (row) => row.run, isNumber: true },
   { key: 'date', title: 'Of', value: (row) => row.date, cell: (row) => formatDay(row.date) },
-  { key: 'state', title: 'State', value: (row) => (row.replaced ? 'replaced since' : 'counts') },
+  { key: 'state', title: 'State', value: (row) => (row.replaced ? 'replaced later' : 'counts') },
 ];
 
 export function ProvenanceView({ kind, named }: ProvenanceViewProps) {

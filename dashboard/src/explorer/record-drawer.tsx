@@ -1,4 +1,4 @@
-// One record beside the list: what is known of it, and what else can be asked about it, with what that costs.
+// One record next to the list, with further look-ups and their cost.
 
 import { useState } from 'preact/hooks';
 import type { CompanyWire, JobRowWire } from '../../../src/contract/records.ts';

@@ -93,7 +93,7 @@ export function rowKey(row: Row): string {
   return url ?? `${company?.network_url} ${title} ${source}`;
 }
 
-/** What a file holds beside the shown columns. */
+/** Columns of an exported file that the table does not show. */
 const FURTHER: Readonly<Record<SearchKind, readonly Column<Row>[]>> = {
   people: further<PersonRow>({
     network_url: (row) => row.network_url,

@@ -49,7 +49,7 @@ export function Results({ kind, search, onOpen, onExport, onSamples }: ResultsPr
         rows={found.rows}
         rowKey={rowKey}
         onOpen={onOpen}
-        empty={<Empty title="Nothing matches">Take a filter out, or write a word in another way.</Empty>}
+        empty={<Empty title="No matches">Remove a filter, or change the spelling of a word.</Empty>}
       />
       {failure && <Failure failure={failure} onRetry={search.more} />}
       {found.rows.length > 0 && <More search={search} found={found} price={priceOf(SEARCHES[kind].path)} />}
@@ -78,7 +78,7 @@ function More({ search, found, price }: MoreProps) {
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [isAutomatic.value, cursor]);
-  if (cursor === null) return <p class="muted results-end">These are all.</p>;
+  if (cursor === null) return <p class="muted results-end">End of the results.</p>;
   return (
     <div class="results-more" ref={end}>
       <Button isBusy={search.isLoading} onClick={search.more}>
@@ -88,7 +88,7 @@ function More({ search, found, price }: MoreProps) {
         {formatCount(shown)} of {formatCount(total)}
       </span>
       <CheckField
-        label="Bring them as I scroll"
+        label="Load while scrolling"
         isChecked={isAutomatic.value}
         onCheck={(isChecked) => {
           isAutomatic.value = isChecked;

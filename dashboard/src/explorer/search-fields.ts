@@ -5,7 +5,7 @@ export type SearchKind = 'people' | 'companies' | 'jobs';
 
 export const SEARCH_KINDS: readonly SearchKind[] = ['people', 'companies', 'jobs'];
 
-/** What is known of each search beside its fields. */
+/** Titles, paths and facets of each search. */
 export const SEARCHES: Readonly<
   Record<SearchKind, { readonly title: string; readonly path: string; readonly scopes: readonly FilterScope[] }>
 > = {
@@ -31,11 +31,16 @@ export interface SearchField {
   readonly label: string;
 }
 
-/** Words that are no good label by themselves. */
+/** Words that need a longer label. */
 const LABELS: Readonly<Record<string, string>> = {
   country_code: 'Country',
   employee_range: 'Employees',
-  min_connections_count: 'Connections, at least',
+  network_url: 'Profile URL',
+  min_network_followers: 'Minimum followers',
+  max_per_company: 'Maximum people per employer',
+  updated_at: 'Last seen',
+  'company.hq.state': 'State',
+  min_connections_count: 'Minimum connections',
   'people.job_title': 'Job title',
   'people.job_level': 'Seniority',
   'people.job_function': 'Department',
@@ -46,7 +51,7 @@ function labelOf(path: string, name: string): string {
   return LABELS[path] ?? LABELS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The fields of a filter; of a group that repeats others only what nothing else asks. */
+/** The fields of a filter; of an alias group only the fields without another name. */
 function fieldsOf(filter: Filter, prefix: string, { scope, known }: Place): SearchField[] {
   const path = `${prefix}.${filter.name}`;
   if (filter.shape === 'group') {
@@ -86,7 +91,7 @@ export function listOf({ filter }: SearchField): ChoiceFilter['list'] | null {
   return filter.shape === 'range' && filter.labels ? 'employee_range' : null;
 }
 
-/** Whether a field takes values that shall not hold. */
+/** True if a field accepts excluded values. */
 export function excludes({ filter }: SearchField): boolean {
   return filter.shape === 'words' || (filter.shape === 'choice' && filter.excludes);
 }

@@ -19,14 +19,16 @@ import {
 const OPERATIONS = { people: 'people-search', companies: 'company-search', jobs: 'job-search' } as const;
 
 const texts = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { maxLength: 3 });
+const dates = fc.constantFrom('', '2026-01-31', '2024-02-29');
 const digits = fc.oneof(fc.constant(''), fc.integer({ min: 1, max: 99_999 }).map(String));
 
 function askedOf(field: SearchField): fc.Arbitrary<Asked> {
   const { filter } = field;
-  if (filter.shape === 'at_least') return digits.map((min) => ({ ...NOTHING, min }));
+  if (filter.shape === 'at_least' || filter.shape === 'per_company') return digits.map((min) => ({ ...NOTHING, min }));
   if (filter.shape === 'range')
     return fc.record({ min: digits, max: digits }).map((range) => ({ ...NOTHING, ...range }));
-  const canExclude = filter.shape === 'words' || filter.excludes;
+  if (filter.shape === 'dates') return fc.record({ min: dates, max: dates }).map((range) => ({ ...NOTHING, ...range }));
+  const canExclude = filter.shape === 'words' || (filter.shape === 'choice' && filter.excludes);
   return fc
     .record({ include: texts, exclude: canExclude ? texts : fc.constant([]) })
     .map((lists) => ({ ...NOTHING, ...lists }));
@@ -52,7 +54,8 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
 
   test('every field is a filter of the body that the API plans', () => {
     for (const field of SEARCH_FIELDS[kind]) {
-      const asked: Asked = { ...NOTHING, include: ['Software'], min: '5' };
+      const min = field.filter.shape === 'dates' ? '2026-01-31' : '5';
+      const asked: Asked = { ...NOTHING, include: ['Software'], min };
       const body = filtersOf(kind, { [field.path]: asked });
       const planned = atOnce(
         planFilters(body[field.scope] as never, {
@@ -62,7 +65,8 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
         }),
       );
       const isUnlisted = planned.problems.some(({ message }) => message.includes('is not an allowed value'));
-      expect(planned.clauses.length === 1 || isUnlisted, field.path).toBe(true);
+      const count = planned.clauses.length + planned.identities.length + Number(planned.perCompanyMax !== null);
+      expect(count === 1 || isUnlisted, field.path).toBe(true);
     }
   });
 
@@ -71,7 +75,7 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
     expect(counted.toSorted()).toEqual(FACETS[OPERATIONS[kind]].map(({ name }) => name).toSorted());
   });
 
-  test('an address that somebody spoilt is read as far as it goes', () => {
+  test('reads a damaged address as far as possible', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         expect(() => filtersOf(kind, readQuery(kind, `?${text}`))).not.toThrow();

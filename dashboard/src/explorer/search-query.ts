@@ -1,16 +1,16 @@
-// What is asked in the explorer: as it is typed, as the address of the page holds it, and as the body of a call. Pure.
+// A query of the explorer as form input, as URL parameters and as request body. Pure.
 //
-// In the address a value is `path=value`, one that shall not hold `path!=value`, a range `path=11..500` with either end left out,
+// In the address a value is `path=value`, an excluded one `path!=value`, a range `path=11..500` with either end optional,
 // and words that are sought in the headline too `path~=1`.
 import { sizeRange } from '../../../src/contract/vocabularies.ts';
 import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
 
-/** What a field asks; which members count depends on its shape. */
+/** Input of a field; its shape determines which members count. */
 export interface Asked {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly withHeadline: boolean;
-  /** As typed: digits or nothing. */
+  /** As typed: digits or nothing; of dates YYYY-MM-DD. */
   readonly min: string;
   readonly max: string;
 }
@@ -20,47 +20,52 @@ export type SearchQuery = Readonly<Record<string, Asked>>;
 
 export const NOTHING: Asked = { include: [], exclude: [], withHeadline: false, min: '', max: '' };
 
-/** How many records a page holds. */
+/** Records per page. */
 export const PAGE_SIZE = 25;
 
 const DIGITS = /^\d{1,9}$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const RANGES: readonly string[] = ['range', 'at_least', 'per_company', 'dates'];
 
+/** Whether a field asks by its two ends, or by the lower one. */
 function isRange({ filter }: SearchField): boolean {
-  return filter.shape === 'range' || filter.shape === 'at_least';
+  return RANGES.includes(filter.shape);
 }
 
-/** Whether a field asks for anything. */
+/** True if a field has input. */
 function isAsked(field: SearchField, { include, exclude, min, max }: Asked): boolean {
+  if (field.filter.shape === 'dates') return min !== '' || max !== '';
   if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
   return include.length + exclude.length > 0;
 }
 
-/** How many fields of a search ask for anything. */
+/** Number of fields with input. */
 export function countAsked(kind: SearchKind, query: SearchQuery): number {
   return SEARCH_FIELDS[kind].filter((field) => isAsked(field, query[field.path] ?? NOTHING)).length;
 }
 
-/** The query that the search part of an address holds; what it does not know is left out. */
+/** The query in the search part of an address; unknown parameters are ignored. */
 export function readQuery(kind: SearchKind, search: string): SearchQuery {
   const parameters = new URLSearchParams(search);
   const asked = SEARCH_FIELDS[kind].map((field) => {
     const values = parameters.getAll(field.path).filter((value) => value !== '');
     const [min = '', max = ''] = isRange(field) ? (values[0] ?? '').split('..', 2) : [];
+    const form = field.filter.shape === 'dates' ? DATE : DIGITS;
     return [
       field.path,
       {
         include: isRange(field) ? [] : values,
         exclude: parameters.getAll(`${field.path}!`).filter((value) => value !== ''),
         withHeadline: parameters.get(`${field.path}~`) === '1',
-        min: DIGITS.test(min) ? min : '',
-        max: DIGITS.test(max) ? max : '',
+        min: form.test(min) ? min : '',
+        max: form.test(max) ? max : '',
       },
     ] as const;
   });
   return Object.fromEntries(asked.filter(([, value]) => JSON.stringify(value) !== JSON.stringify(NOTHING)));
 }
 
-/** The search part of the address of a query, with its question mark; empty where nothing is asked. */
+/** The search part of the address of a query, with its question mark; empty for an empty query. */
 export function writeQuery(kind: SearchKind, query: SearchQuery): string {
   const parameters = new URLSearchParams();
   for (const field of SEARCH_FIELDS[kind]) {
@@ -76,17 +81,19 @@ export function writeQuery(kind: SearchKind, query: SearchQuery): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** What a field asks, in the form of the API. */
+/** The filter of a field, as the API expects it. */
 function filterValue(field: SearchField, asked: Asked): unknown {
   const { filter } = field;
-  if (filter.shape === 'at_least') return Number(asked.min);
+  if (filter.shape === 'at_least' || filter.shape === 'per_company') return Number(asked.min);
+  if (filter.shape === 'dates')
+    return { ...(asked.min === '' ? {} : { from: asked.min }), ...(asked.max === '' ? {} : { to: asked.max }) };
   if (filter.shape === 'range') {
     return {
       ...(Number(asked.min) > 0 ? { min: Number(asked.min) } : {}),
       ...(Number(asked.max) > 0 ? { max: Number(asked.max) } : {}),
     };
   }
-  if (filter.shape === 'choice' && !filter.excludes) return asked.include;
+  if (filter.shape === 'identity' || (filter.shape === 'choice' && !filter.excludes)) return asked.include;
   return {
     ...(asked.include.length > 0 ? { include: asked.include } : {}),
     ...(asked.exclude.length > 0 ? { exclude: asked.exclude } : {}),
@@ -114,7 +121,7 @@ export function filtersOf(kind: SearchKind, query: SearchQuery): Json {
   return body;
 }
 
-/** The body of a page. The first also asks for the total and the counts of all closed values. */
+/** The body of a page. The first also requests the total and the counts of all closed values. */
 export function pageBody(kind: SearchKind, query: SearchQuery, cursor: string | null): Json {
   const filters = { ...filtersOf(kind, query), max_results: PAGE_SIZE };
   if (cursor !== null) return { ...filters, cursor };
@@ -122,7 +129,7 @@ export function pageBody(kind: SearchKind, query: SearchQuery, cursor: string | 
   return { ...filters, include_total: true, facets };
 }
 
-/** What of a query another search can ask too. */
+/** The part of a query that another search shares. */
 export function carriedOver(query: SearchQuery, to: SearchKind): SearchQuery {
   const paths = new Set(SEARCH_FIELDS[to].map(({ path }) => path));
   return Object.fromEntries(Object.entries(query).filter(([path]) => paths.has(path)));

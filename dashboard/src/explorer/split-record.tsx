@@ -37,7 +37,7 @@ function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRec
     fields: [],
     send: () => ask('POST /records/split', { body: { kind, named: slug, rows: [...chosen] } }),
     onSent: ({ stays, split }) => {
-      notify(`Split: ${split} is a record of its own beside ${stays}. Searches follow once the new edition is built.`);
+      notify(`Split: ${split} is now a separate record from ${stays}. Searches show it after the next edition build.`);
       onClose();
       onSplit();
     },
@@ -53,7 +53,7 @@ function SplitDialog({ kind, slug, rows, placeText, onSplit, onClose }: SplitRec
     >
       <p>
         The chosen rows become a {kind} of their own, which stays apart from now on, also when they are imported again.
-        At least one row stays.
+        At least one row must remain.
       </p>
       {named.map(({ id, text }) => (
         <CheckField

@@ -1,5 +1,6 @@
-// What a field of the explorer suggests while something is typed: closed values with the counts of the last search, or values of the
+// Suggestions of an explorer field during typing: closed values with the counts of the last search, or values of the
 // data by autocomplete, which is free of credits.
+import { SUGGESTED_FIELDS } from '../../../src/contract/autocomplete.ts';
 import { LISTS } from '../../../src/contract/values.ts';
 import { COUNTRIES } from '../../../src/contract/vocabularies.ts';
 import { callV2 } from '../api.ts';
@@ -62,14 +63,16 @@ export async function wordValues(path: string, typed: string, signal: AbortSigna
   return (answer.body as { results: ValueCount[] }).results.map(({ value, count }) => ({ value, count }));
 }
 
+const isSuggested = (path: string) => SUGGESTED_FIELDS.some(({ name }) => name === path);
+
 /** The suggestions of a field. `counts` are those of the last search. */
 export function suggestValues(
   field: SearchField,
   counts: readonly ValueCount[],
 ): (typed: string, signal: AbortSignal) => Suggestion[] | Promise<Suggestion[]> {
   const { filter } = field;
-  if (filter.shape === 'words')
-    return (typed, signal) => (filter.reads.length === 1 ? wordValues(field.path, typed, signal) : []);
+  if (filter.shape === 'words' || filter.shape === 'identity')
+    return (typed, signal) => (isSuggested(field.path) ? wordValues(field.path, typed, signal) : []);
   if (filter.shape === 'choice' && filter.orPresent && counts.length === 0)
     return async (typed, signal) => {
       const present = await wordValues(field.path, typed, signal);

@@ -1,5 +1,5 @@
-// A search under way: its pages one after the other, total and counts of the first. What an address has answered is kept, so that the
-// back button shows it again at no cost.
+// A running search: its pages in sequence, total and counts of the first. The answers of an address are cached, so that the
+// back button shows it again for free.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2, type V2Answer } from '../api.ts';
 import { announce } from '../components/notices.tsx';
@@ -11,7 +11,7 @@ import type { ValueCount } from './suggest-values.ts';
 /** A record as the API answers it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What has come of a search so far. */
+/** The results of a search so far. */
 export interface Found {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -27,9 +27,9 @@ export interface Search {
   readonly found: Found | null;
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
-  /** Brings the next page, at the price of a call. */
+  /** Loads the next page, at the price of a call. */
   readonly more: () => void;
-  /** Asks again from the first page, at the price of a call. */
+  /** Repeats the search from the first page, at the price of a call. */
   readonly again: () => void;
 }
 
@@ -38,7 +38,7 @@ interface Wanted {
   readonly query: SearchQuery;
   /** Names the search: its address. Null for none. */
   readonly address: string | null;
-  /** Whose credits it costs; null: nobody was chosen, nothing is asked. */
+  /** The account that pays; null: none is chosen, and no call is made. */
   readonly account: string | null;
 }
 

@@ -26,7 +26,7 @@ export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
       value: ({ name }) => name,
       cell: (key) => (
         <>
-          <strong>{key.name || 'Without a name'}</strong>
+          <strong>{key.name || 'Unnamed'}</strong>
           <br />
           <span class="mono muted">{key.masked}</span>
         </>
@@ -43,7 +43,7 @@ export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
     },
     {
       key: 'allowed_paths',
-      title: 'May call',
+      title: 'Allowed endpoints',
       isMinor: true,
       value: ({ allowed_paths }) => allowed_paths.join(' '),
       cell: ({ allowed_paths }) => <AllowedPaths paths={allowed_paths} />,

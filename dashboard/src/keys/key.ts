@@ -4,7 +4,7 @@ import type { Answer } from '../api.ts';
 export type Key = Answer<'GET /keys'>['rows'][number];
 export type MadeKey = Answer<'POST /keys'>;
 
-/** What a key is called in sentences. */
+/** Name of a key in sentences. */
 export function keyName({ name, masked }: Pick<Key, 'name' | 'masked'>): string {
   return name === '' ? masked : name;
 }

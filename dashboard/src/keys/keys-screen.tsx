@@ -34,13 +34,13 @@ export function KeysScreen() {
   };
   const makeButton = (
     <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
-      Make a key
+      Create a key
     </Button>
   );
   return (
     <Page
       title="Keys"
-      lead="A program sends its key with every call. Keep keys on servers: never in a browser or an app."
+      lead="A program sends its key with every call. Keep keys on servers, never in a browser or an app."
       actions={makeButton}
     >
       <Loaded remote={keys} lines={6}>
@@ -81,7 +81,7 @@ function RevokeKey({ revoked, onClose, onDone }: RevokeKeyProps) {
     setBusy(false);
     onClose();
     if (!result.ok) return notify(result.failure.message, 'bad');
-    notify(`${keyName(revoked)} is revoked: from now on its calls are answered 401.`);
+    notify(`${keyName(revoked)} is revoked: its calls now get a 401.`);
     onDone();
   };
   return (
@@ -93,12 +93,12 @@ function RevokeKey({ revoked, onClose, onDone }: RevokeKeyProps) {
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
-      <p>Calls with this key are answered 401 within a second, and it cannot be brought back.</p>
+      <p>Calls with this key get a 401 within a second. This cannot be undone.</p>
       <p class="muted">
         {revoked.last_used_at === null
           ? 'It has never been used.'
           : `It was last used ${formatAgo(revoked.last_used_at)}.`}{' '}
-        To replace it without a gap, rotate it instead.
+        To replace it without downtime, rotate it instead.
       </p>
     </Confirm>
   );

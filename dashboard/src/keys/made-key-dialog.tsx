@@ -43,11 +43,7 @@ function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly
       <div class="stack">
         <h3>Try it</h3>
         {keyInfo && (
-          <CodeBlock
-            label="curl command for the state of the key"
-            text={curlCommand(keyInfo, made.key, null)}
-            isWrapped
-          />
+          <CodeBlock label="curl command for the key status" text={curlCommand(keyInfo, made.key, null)} isWrapped />
         )}
         {search && (
           <>

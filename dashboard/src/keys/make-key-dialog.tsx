@@ -29,7 +29,7 @@ const EXPIRIES = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'day', label: 'On a day…' },
+  { value: 'day', label: 'On a date…' },
 ] as const;
 
 const EMPTY: Form = { account: '', name: '', paths: [], expiry: 'never', day: '' };
@@ -69,7 +69,7 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
     },
   });
   return (
-    <FormDialog title="Make a key" action="Make key" sending={sending} onClose={onClose}>
+    <FormDialog title="Create a key" action="Create key" sending={sending} onClose={onClose}>
       {isOperator.value && (
         <Select
           label="Account"
@@ -95,7 +95,7 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="What it is for, such as the program that uses it."
+        hint="Purpose of the key, such as the program that uses it."
         value={form.name}
         onText={(name) => onChange({ name })}
         error={errorOf('name')}
@@ -104,7 +104,7 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
       />
       <ChipsField
         label="Allowed endpoints"
-        hint="None chosen: all of them. The state of the key can always be asked."
+        hint="If none is selected, the key may call all endpoints. Key status is always allowed."
         placeholder="All endpoints"
         values={form.paths}
         onValues={(paths) => onChange({ paths })}
@@ -119,7 +119,7 @@ function KeyFields({ form, errorOf, onChange }: KeyFieldsProps) {
       <Select label="Expires" value={form.expiry} options={EXPIRIES} onSelect={(expiry) => onChange({ expiry })} />
       {form.expiry === 'day' && (
         <TextField
-          label="Last day"
+          label="Last valid day"
           type="date"
           value={form.day}
           onText={(day) => onChange({ day })}

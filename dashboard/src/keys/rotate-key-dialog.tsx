@@ -7,7 +7,7 @@ import { useSending } from '../sending.ts';
 import { type Key, keyName, type MadeKey } from './key.ts';
 
 const GRACES = [
-  { value: '0', label: 'Ends at once' },
+  { value: '0', label: 'Expires now' },
   { value: '1', label: 'Works for 1 more hour' },
   { value: '24', label: 'Works for 1 more day' },
   { value: '168', label: 'Works for 7 more days' },
@@ -28,7 +28,7 @@ export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogPro
   });
   return (
     <FormDialog title={`Rotate ${keyName(rotated)}`} action="Rotate key" sending={sending} onClose={onClose}>
-      <p>A new key with the same name, endpoints and expiry takes over.</p>
+      <p>The new key has the same name, endpoints and expiry.</p>
       <Select label="The old key" value={grace} options={GRACES} onSelect={setGrace} />
     </FormDialog>
   );

@@ -1,18 +1,18 @@
-// What is called most, and the refusals that callers get most, each with what it means.
+// The most frequent endpoints, and the most frequent errors with their meaning.
 import { StatusBadge } from '../components/badge.tsx';
 import { Card } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
 const REASONS: Readonly<Record<number, string>> = {
-  401: 'Key missing, unknown, revoked or not for this path',
+  401: 'Key missing, unknown, revoked or not allowed for this path',
   402: 'No credits left this month',
-  404: 'Valid, but there is no such record',
+  404: 'Valid request, no matching record',
   405: 'Wrong HTTP method',
   413: 'Body too large',
   422: 'A value is missing, malformed or unknown',
-  429: 'More requests a second than the plan has',
-  500: 'The server could not do it; its log says why',
+  429: 'More requests per second than the plan allows',
+  500: 'Server error; see the log',
 };
 
 interface CallTablesProps {
@@ -29,7 +29,7 @@ export function CallTables({ endpoints, errors }: CallTablesProps) {
           isBare
           rows={endpoints}
           rowKey={({ path }) => path}
-          empty={<p class="muted">Nothing has been called in this time.</p>}
+          empty={<p class="muted">No calls in this period.</p>}
           columns={[
             {
               key: 'path',
@@ -48,7 +48,7 @@ export function CallTables({ endpoints, errors }: CallTablesProps) {
           isBare
           rows={errors}
           rowKey={({ path, status }) => `${status} ${path}`}
-          empty={<p class="muted">No call was refused in this time.</p>}
+          empty={<p class="muted">No rejected calls in this period.</p>}
           columns={[
             {
               key: 'status',

@@ -1,4 +1,4 @@
-// Where nothing has been called yet: the way from here to the first call.
+// First steps, shown until the first call.
 import { Icon } from '../components/icon.tsx';
 import { Card } from '../components/page.tsx';
 import { formatCount } from '../format.ts';
@@ -15,20 +15,20 @@ export function FirstSteps({ overview }: { readonly overview: OverviewAnswer }) 
           <span class="first-step-mark">{hasRecords ? <Icon name="check" /> : 1}</span>
           <span>
             {hasRecords ? (
-              `The records are there: ${formatCount(edition.people)} people at ${formatCount(edition.companies)} companies.`
+              `Records are loaded: ${formatCount(edition.people)} people at ${formatCount(edition.companies)} companies.`
             ) : isOperator.value ? (
               <>
-                There are no records yet. <a href="/data">Import some</a>, or start the server with --demo.
+                There are no records yet. <a href="/data">Import a file</a>, or start the server with --demo.
               </>
             ) : (
-              'There are no records yet; the operator imports them.'
+              'No records yet; an operator imports them.'
             )}
           </span>
         </li>
         <li>
           <span class="first-step-mark">2</span>
           <span>
-            <a href="/keys">Make a key</a> for your program, and call with the curl line that comes with it.
+            <a href="/keys">Create a key</a> for your program, and call with the curl line that comes with it.
           </span>
         </li>
         <li>

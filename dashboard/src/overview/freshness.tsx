@@ -1,4 +1,4 @@
-// How fresh the records are: the edition that searches read, and the newest import.
+// Freshness of the records: the serving edition and the last import.
 
 import { Card, Figure } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
@@ -18,15 +18,15 @@ export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
             <Figure name="Companies" value={formatCount(edition.companies)} />
             <Figure name="People" value={formatCount(edition.people)} />
             <Figure name="Current positions" value={formatCount(edition.positions)} />
-            <Figure name="Rows of the job search" value={formatCount(edition.jobs)} />
+            <Figure name="Job rows" value={formatCount(edition.jobs)} />
           </dl>
         ) : (
           <Empty title="No edition yet" icon="stack">
-            Searches are answered once one is built: by an import, or by cardfile index.
+            Searches work after an edition build, by an import or cardfile index.
           </Empty>
         )}
       </Card>
-      <Card title="Newest import" actions={isOperator.value && <a href="/data/imports">All imports</a>}>
+      <Card title="Last import" actions={isOperator.value && <a href="/data/imports">All imports</a>}>
         {newest ? (
           <dl class="facts">
             <Figure name="State" value={<ImportBadge state={newest.state} />} />
@@ -35,11 +35,11 @@ export function Freshness({ overview }: { readonly overview: OverviewAnswer }) {
             <Figure
               name="Rows"
               value={formatCount(newest.rows)}
-              note={newest.counts ? `${formatCount(newest.counts.rejected)} refused` : null}
+              note={newest.counts ? `${formatCount(newest.counts.rejected)} rejected` : null}
             />
           </dl>
         ) : (
-          <Empty title="Nothing has been imported yet" icon="upload">
+          <Empty title="No imports yet" icon="upload">
             {isOperator.value && <a href="/data/imports">Import a file</a>}
           </Empty>
         )}

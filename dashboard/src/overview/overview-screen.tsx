@@ -40,7 +40,7 @@ export function OverviewScreen() {
       lead={`Credits and calls of ${whose}. Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
       actions={
         <Select
-          label="Time looked at"
+          label="Period"
           isLabelUnseen
           value={days.value}
           options={SPANS}
@@ -103,17 +103,17 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
         note={calls === 0 ? 'none yet' : `${formatShare(failed / calls)} without an answer`}
       />
       <Figure
-        name="Answer time, p50"
+        name="Response time, p50"
         value={latency ? formatMs(latency.p50_ms) : '–'}
         note="since the server started"
       />
       <Figure
-        name="Answer time, p99"
+        name="Response time, p99"
         value={latency ? formatMs(latency.p99_ms) : '–'}
         note={latency ? `of ${formatCount(latency.calls)} calls` : 'no calls yet'}
       />
       <Figure
-        name="Records searched"
+        name="Searchable records"
         value={edition ? formatCount(edition.people) : '–'}
         note={edition ? `people at ${formatCount(edition.companies)} companies` : 'no edition yet'}
       />

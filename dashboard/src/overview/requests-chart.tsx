@@ -1,4 +1,4 @@
-// Calls over time by what became of them.
+// Calls over time by outcome.
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../components/chart.tsx';
 import { Card } from '../components/page.tsx';
@@ -6,10 +6,10 @@ import { Empty } from '../components/states.tsx';
 import type { OverviewAnswer } from './overview-screen.tsx';
 
 const GROUPS = [
-  { name: 'Answered (2xx)', colour: '--chart-1', holds: (status: number) => status < 400 },
+  { name: 'Successful (2xx)', colour: '--chart-1', holds: (status: number) => status < 400 },
   { name: 'Not found (404)', colour: '--chart-2', holds: (status: number) => status === 404 },
   {
-    name: 'Refused (4xx)',
+    name: 'Rejected (4xx)',
     colour: '--chart-3',
     holds: (status: number) => status >= 400 && status < 500 && status !== 404,
   },
@@ -24,7 +24,7 @@ export function RequestsChart({ requests }: { readonly requests: OverviewAnswer[
   return (
     <Card title={requests.step === 'hour' ? 'Calls per hour' : 'Calls per day'}>
       {requests.rows.length === 0 ? (
-        <Empty title="No calls in this time" icon="overview">
+        <Empty title="No calls in this period" icon="overview">
           They appear here within seconds.
         </Empty>
       ) : (

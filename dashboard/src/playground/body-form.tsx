@@ -1,4 +1,4 @@
-// A request body as a form, made from its schema. What the form cannot show stays as it stands in the JSON.
+// A request body as a form, generated from its schema. Values that the form cannot show are kept in the JSON.
 import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
@@ -10,7 +10,7 @@ interface BodyFormProps {
   readonly schema: Schema;
   readonly value: Json;
   readonly onValue: (value: Json) => void;
-  /** What the last answer said of a field, by its path in the body. */
+  /** Messages of the last answer, by path in the body. */
   readonly errorOf: (path: string) => string | null;
 }
 
@@ -60,7 +60,7 @@ function Member(props: MemberProps) {
   if (!isShowable(shape, value))
     return (
       <p class="muted">
-        <span class="mono">{name}</span> is of another type than the form knows; it is sent as it stands in the JSON.
+        <span class="mono">{name}</span> has a type that the form does not support; it is sent as written in the JSON.
       </p>
     );
   const type = typeOf(shape);

@@ -1,7 +1,7 @@
-// The schemas of request bodies as the service's OpenAPI document has them: read once, asked by path, with references followed.
+// The schemas of request bodies from the OpenAPI document: loaded once, found by path, with references resolved.
 import { type ApiFailure, failureOf, type Result } from '../api.ts';
 
-/** What of JSON Schema the form understands. */
+/** The part of JSON Schema that the form supports. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -35,7 +35,7 @@ export interface OpenApi {
 const UNREACHABLE: ApiFailure = {
   status: 0,
   code: 'UNREACHABLE',
-  message: 'The description of the API cannot be read: the form is left out, JSON can be sent all the same.',
+  message: 'The OpenAPI document cannot be read: the form is not available, but you can send JSON.',
   details: [],
   requestId: null,
 };
@@ -56,7 +56,7 @@ export function bodySchema(document: OpenApi, path: string): Schema | null {
   return document.paths[path]?.['post']?.requestBody?.content['application/json']?.schema ?? null;
 }
 
-/** The type that a schema has beside null. */
+/** The type of a schema other than null. */
 export function typeOf(schema: Schema): string {
   const types = [schema.type ?? 'object'].flat();
   return types.find((type) => type !== 'null') ?? 'null';
@@ -80,7 +80,7 @@ export function shapeFor(schema: Schema, value: Json | undefined, document: Open
   return { ...(fitting ?? shapes[0]), ...rest };
 }
 
-/** Whether the form can show a value of a schema: something of another type can only be written as JSON. */
+/** True if the form can show a value of a schema; other types are editable as JSON only. */
 export function isShowable(shape: Schema, value: Json | undefined): boolean {
   return value === undefined || typeOf(shape) === typeOfValue(value);
 }

@@ -1,4 +1,4 @@
-// The last calls of this person in this browser: what was asked and how it ended. Bodies only; keys are never kept.
+// The last calls of this member in this browser, with their results. Bodies only; keys are never stored.
 import { signal } from '@preact/signals';
 import { me } from '../session.ts';
 

@@ -56,7 +56,7 @@ export function PastCalls({ onTake }: { readonly onTake: (call: PastCall) => voi
       title="Last calls of this browser"
       actions={
         <Button kind="quiet" icon="trash" onClick={forgetCalls}>
-          Forget them
+          Clear history
         </Button>
       }
     >

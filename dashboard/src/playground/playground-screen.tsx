@@ -38,9 +38,9 @@ function readBody(text: string): Body {
   try {
     const value = JSON.parse(text) as Json;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return { value: isObject ? value : {}, problem: isObject ? null : 'The body has to be an object: {…}' };
+    return { value: isObject ? value : {}, problem: isObject ? null : 'The body must be an object: {…}' };
   } catch (error) {
-    return { value: {}, problem: `This is no JSON: ${error instanceof Error ? error.message : error}` };
+    return { value: {}, problem: `This is not valid JSON: ${error instanceof Error ? error.message : error}` };
   }
 }
 
@@ -51,7 +51,7 @@ export function PlaygroundScreen() {
   // In no store of the browser, and gone when the screen is left.
   const [typedKey, setTypedKey] = useState<string | null>(null);
   return (
-    <Page title="Playground" lead="Make any call of the API and see exactly what comes back.">
+    <Page title="Playground" lead="Send any call of the API and see the exact response.">
       <Caller key={endpoint.operation} {...{ endpoint, choose, typedKey }} onKey={setTypedKey} />
       <PastCalls
         onTake={({ operation, body }) => {
@@ -117,7 +117,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
       aria-label="Call"
       onSubmit={(event) => {
         event.preventDefault();
-        // What stands typed in a field joins the body when the field is left, which is only now.
+        // Typed text joins the body when the field loses focus, which is only now.
         setTimeout(onSend);
       }}
       onKeyDown={(event) => {
@@ -141,7 +141,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
           </Button>
         </div>
         {!isWithKey && account.value === null && (
-          <p class="callout callout-warn">Choose an account beside the navigation, or type in a key.</p>
+          <p class="callout callout-warn">Choose an account in the navigation, or enter a key.</p>
         )}
       </Card>
       <div class={`playground ${hasBody ? '' : 'playground-bare'}`}>
@@ -161,7 +161,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
   );
 }
 
-/** What is called, and on whose credits. */
+/** Endpoint and paying account. */
 function Choices({ endpoint, choose, typedKey, onKey }: CallerProps) {
   return (
     <>
@@ -180,9 +180,9 @@ function Choices({ endpoint, choose, typedKey, onKey }: CallerProps) {
         options={[
           {
             value: 'account',
-            label: account.value === null ? 'An account (choose one)' : `Account ${account.value}`,
+            label: account.value === null ? 'An account (select one)' : `Account ${account.value}`,
           },
-          { value: 'key', label: 'A key typed in' },
+          { value: 'key', label: 'Another key' },
         ]}
         onSelect={(who) => onKey(who === 'key' ? '' : null)}
       />
@@ -208,13 +208,13 @@ interface BodySidesProps {
   readonly answer: V2Answer | null;
 }
 
-/** The body as a form: what is changed here stands in the JSON at once, and the other way round. */
+/** The body as a form: changes appear in the JSON at once, and vice versa. */
 function FormSide({ endpoint, text, body, answer }: BodySidesProps) {
   const remote = useRemote(readOpenApi);
   return (
     <Card title="Form">
       {body.problem !== null ? (
-        <p class="callout callout-warn">The form comes back when the JSON beside it can be read.</p>
+        <p class="callout callout-warn">The form returns when the JSON is valid.</p>
       ) : (
         <Loaded remote={remote}>
           {(document) => {

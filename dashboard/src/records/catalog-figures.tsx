@@ -1,4 +1,4 @@
-// How many records there are, how much is known of them, and where they are.
+// Number of records, coverage of their fields, and their countries.
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, ask } from '../api.ts';
 import { type Bar, BarList } from '../components/bar-list.tsx';
@@ -14,7 +14,7 @@ const SETTLED_EVERY_MS = 60_000;
 const BARS_MAX = 12;
 
 export function CatalogFigures() {
-  // Asked often only while the figures are on their way.
+  // Polled often only while the figures are in progress.
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
   const catalog = useRemote((signal) => ask('GET /catalog', { signal }), [], everyMs);
   const isCounting = catalog.value?.state === 'counting';
@@ -26,13 +26,13 @@ export function CatalogFigures() {
           {answer.state === 'counting' && <Progress label="Counting the records" share={null} />}
           <Counts catalog={answer} />
           {answer.counts !== null && answer.counts.companies + answer.counts.people === 0 && (
-            <Empty title="There are no records yet" icon="upload">
+            <Empty title="No records yet" icon="upload">
               <a href="/data/imports">Import a file</a>
             </Empty>
           )}
           <div class="grid-2">
-            <Bars title="Known of people" bars={coverageBars(answer.coverage.people)} />
-            <Bars title="Known of companies" bars={coverageBars(answer.coverage.companies)} />
+            <Bars title="Coverage of people" bars={coverageBars(answer.coverage.people)} />
+            <Bars title="Coverage of companies" bars={coverageBars(answer.coverage.companies)} />
             <Bars title="People by country" bars={countryBars(answer.people_countries)} />
             <Bars title="Companies by country" bars={countryBars(answer.company_countries)} />
             <Bars
@@ -60,7 +60,7 @@ function Counts({ catalog: { counts, edition, counted_at } }: { readonly catalog
       <Figure
         name="Figures counted"
         value={counted_at ? formatAgo(counted_at) : '–'}
-        note={counted_at ? formatTime(counted_at) : 'on their way'}
+        note={counted_at ? formatTime(counted_at) : 'in progress'}
       />
     </dl>
   );

@@ -1,4 +1,4 @@
-// The report of one import: what came of its rows, and why rows were refused or values dropped.
+// The report of one import: results of its rows, and reasons for rejected rows and dropped values.
 import { fileAddress } from '../api.ts';
 import { Drawer } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -14,7 +14,7 @@ const OUTCOMES = [
   ['merged', 'Changed records'],
   ['unchanged', 'Unchanged'],
   ['suppressed', 'Suppressed'],
-  ['rejected', 'Refused'],
+  ['rejected', 'Rejected'],
   ['accepted_with_warnings', 'Accepted with warnings'],
   ['warnings', 'Values dropped or repaired'],
 ] as const;
@@ -32,16 +32,14 @@ export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
     <Drawer title={`Import of ${run.kind} from ${run.source}`} isOpen onClose={onClose}>
       {run.error && <p class="callout callout-bad">{run.error}</p>}
       {run.state === 'interrupted' && (
-        <p class="callout callout-warn">
-          It ended before its last row. Started again with the same file, it carries on where it stood.
-        </p>
+        <p class="callout callout-warn">It ended before its last row. Start it again with the same file to continue.</p>
       )}
       <dl class="facts">
         <Figure name="State" value={<ImportBadge state={run.state} />} />
         <Figure name="File" value={run.file ?? 'from the command line'} />
         <Figure name="Started" value={formatTime(run.started_at)} note={run.started_by ?? 'command line'} />
         <Figure name="Ended" value={run.finished_at ? formatTime(run.finished_at) : '–'} />
-        <Figure name="Rows a second" value={run.rows_per_second === null ? '–' : formatCount(run.rows_per_second)} />
+        <Figure name="Rows per second" value={run.rows_per_second === null ? '–' : formatCount(run.rows_per_second)} />
       </dl>
       {counts && (
         <dl class="facts">
@@ -59,11 +57,11 @@ export function ImportDrawer({ run, onClose, onUndone }: ImportDrawerProps) {
             target="_self"
           >
             <Icon name="download" />
-            Refused rows with reasons
+            Rejected rows with reasons
           </a>
         </div>
       )}
-      <Reasons title="Why rows were refused" rows={run.top_rejects} />
+      <Reasons title="Reasons for rejected rows" rows={run.top_rejects} />
       <Reasons title="Accepted with warnings: values dropped or repaired" rows={run.top_warnings} />
       <UndoImport undone={run} onUndone={onUndone} />
     </Drawer>

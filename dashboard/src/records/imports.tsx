@@ -14,7 +14,7 @@ const RUNNING_EVERY_MS = 1000;
 const SETTLED_EVERY_MS = 10_000;
 const UNDER_WAY: readonly ImportAnswer['state'][] = ['waiting', 'running', 'indexing'];
 
-/** How much of the file is read; null where that is not known. */
+/** Share of the file that is read; null if unknown. */
 function shareOf({ state, bytes_done: done, bytes_total: total }: ImportAnswer): number | null {
   return state !== 'running' || done === null || total === null || total === 0 ? null : Math.min(1, done / total);
 }
@@ -29,7 +29,7 @@ export function Imports() {
     <>
       <NewImport onStarted={imports.reload} />
       {running.length > 0 && (
-        <Card title="Under way">
+        <Card title="Running">
           {running.map((run) => (
             <Progress
               key={run.id}
@@ -64,14 +64,14 @@ function ImportTable({ imports, onOpen }: ImportTableProps) {
           rowKey={({ id }) => id}
           onOpen={({ id }) => onOpen(id)}
           empty={
-            <Empty title="Nothing has been imported yet" icon="upload">
+            <Empty title="No imports yet" icon="upload">
               CSV, TSV, JSON, JSON Lines or Parquet, also packed; the columns are guessed and shown before anything is
               written.
             </Empty>
           }
           columns={[
             { key: 'source', title: 'Source', value: ({ source }) => source },
-            { key: 'kind', title: 'Rows are', value: ({ kind }) => kind },
+            { key: 'kind', title: 'Kind', value: ({ kind }) => kind },
             {
               key: 'state',
               title: 'State',
@@ -103,7 +103,7 @@ function ImportTable({ imports, onOpen }: ImportTableProps) {
               isNumber: true,
               isMinor: true,
             },
-            { key: 'rejected', title: 'Refused', value: ({ counts }) => counts?.rejected ?? null, isNumber: true },
+            { key: 'rejected', title: 'Rejected', value: ({ counts }) => counts?.rejected ?? null, isNumber: true },
             { key: 'started_by', title: 'By', value: ({ started_by }) => started_by ?? 'command line', isMinor: true },
           ]}
         />

@@ -1,4 +1,4 @@
-// What the columns of an uploaded file are imported as, beside its first rows; every choice is judged by the server at once.
+// The column mapping of an uploaded file, with its first rows; the server validates every choice at once.
 import { useState } from 'preact/hooks';
 import { type Answer, type ApiFailure, ask, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -29,7 +29,7 @@ const KINDS = [
   { value: 'jobs', label: 'Job openings' },
 ] as const;
 
-/** What the name of the file suggests. */
+/** The kind suggested by the file name. */
 function likelyKind(file: string): Kind {
   if (/compan|account|organi[sz]ation|firm/i.test(file)) return 'companies';
   return /job|opening|vacanc/i.test(file) ? 'jobs' : 'people';
@@ -65,7 +65,7 @@ export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) 
     const result = await ask('POST /imports', { body: { upload: uploaded.id, ...asked } });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
-    notify(`The import of ${uploaded.file} has started. You may leave this page.`);
+    notify(`The import of ${uploaded.file} has started. You can leave this page.`);
     onStarted();
   };
   return (
@@ -76,7 +76,7 @@ export function MappingForm({ uploaded, onClose, onStarted }: MappingFormProps) 
         {(answer) => (
           <>
             <p class="muted">
-              Read as {answer.format}.{answer.preset && ` The columns are those of ${answer.preset}.`}
+              Read as {answer.format}.{answer.preset && ` The columns match the preset ${answer.preset}.`}
             </p>
             <Columns preview={answer} map={map} onMap={(next) => change({ map: next })} />
             <FirstRows preview={answer} />
@@ -105,20 +105,20 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
   return (
     <div class="fields-row">
       <Select
-        label="The rows are"
+        label="Kind of the rows"
         value={kind}
         options={KINDS}
         onSelect={(next) => onChange({ kind: next, preset: '', map: {} })}
       />
       <TextField
         label="Source"
-        hint="A later import from the same source replaces what it said."
+        hint="A later import from the same source replaces these rows."
         placeholder={preview?.source ?? ''}
         value={source}
         onText={(text) => onChange({ source: text })}
       />
       <Select
-        label="Columns as in"
+        label="Preset"
         value={preset}
         options={[{ value: '', label: 'Guess by the headers' }, ...presets]}
         onSelect={(next) => onChange({ preset: next, map: {} })}
@@ -138,11 +138,11 @@ const NO_FIELD = '';
 function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
   const options = [
     { value: NO_FIELD, label: 'Not imported' },
-    ...fields.map(({ name, required }) => ({ value: name, label: required ? `${name} (needed)` : name })),
+    ...fields.map(({ name, required }) => ({ value: name, label: required ? `${name} (required)` : name })),
   ];
   const choose = (header: string, before: string | null, field: string) => {
     const next = { ...map };
-    // What the column was taken for before comes from nowhere now.
+    // The previous field of the column is now unmapped.
     if (before !== null) next[before] = '';
     if (field !== NO_FIELD) next[field] = header;
     onMap(next);

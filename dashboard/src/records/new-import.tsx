@@ -19,7 +19,7 @@ interface Sending {
   readonly stop: () => void;
 }
 
-/** The file that goes up; it goes on while other screens are looked at. */
+/** The current upload; it continues on other screens. */
 const sending = signal<Sending | null>(null);
 
 /** The upload whose columns are looked at. */
@@ -51,7 +51,7 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
   );
   const waiting = uploads.value?.rows ?? [];
   const choose = (file: File) => {
-    // A file of the same name and length goes on where it broke off.
+    // A file with the same name and length continues after the last part.
     const begun = waiting.find(
       (row) => row.damage === null && row.file === file.name && row.bytes === file.size && row.received < row.bytes,
     );
@@ -166,7 +166,7 @@ function Waiting({ rows, onChanged }: WaitingProps) {
                 {formatBytes(row.bytes)}, {formatTime(row.uploaded_at)}
                 {row.damage === null &&
                   row.received < row.bytes &&
-                  `; ${formatBytes(row.received)} have arrived: choose the same file to go on`}
+                  `; ${formatBytes(row.received)} are uploaded: choose the same file to continue`}
               </span>
               {row.damage !== null && (
                 <>
@@ -178,7 +178,7 @@ function Waiting({ rows, onChanged }: WaitingProps) {
             </span>
             {row.damage === null && row.received >= row.bytes && (
               <Button
-                label={`Look at the columns of ${row.file}`}
+                label={`Review the columns of ${row.file}`}
                 onClick={() => {
                   chosen.value = row;
                 }}

@@ -17,10 +17,7 @@ export function RecordsScreen() {
   const { params } = useRoute();
   const { route } = useLocation();
   return (
-    <Page
-      title="Data"
-      lead="What is answered: records by import, and people and companies that are never answered again."
-    >
+    <Page title="Data" lead="Records, imports, and the people and companies excluded from all answers.">
       <Tabs
         label="Parts of the data"
         tabs={TABS}

@@ -1,4 +1,4 @@
-// The suppression list: added by value, kept as hashes, so that it names nobody.
+// The suppression list: entries are added by value and stored as hashes, so that it contains no personal data.
 import { useState } from 'preact/hooks';
 import { type Answer, type ApiFailure, ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -29,7 +29,7 @@ export function Suppressions() {
   const list = useRemote((signal) => ask('GET /suppressions', { signal }));
   return (
     <>
-      <Card title="Hide, or take off the list">
+      <Card title="Add or remove">
         <SuppressionForm onDone={list.reload} />
       </Card>
       <Loaded remote={list}>
@@ -39,8 +39,8 @@ export function Suppressions() {
             rows={rows}
             rowKey={({ kind, hash }) => `${kind} ${hash}`}
             empty={
-              <Empty title="Nobody is hidden" icon="people">
-                Who asks to be forgotten is put on this list: no answer names them again, whatever is imported.
+              <Empty title="The list is empty" icon="people">
+                Add people who object to their data being used: no answer contains them, even after later imports.
               </Empty>
             }
             columns={[
@@ -88,7 +88,7 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
     if (!result.ok) return setFailure(result.failure);
     const { hidden_people: people, hidden_companies: companies } = result.answer;
     finish(
-      `Listed. Hidden now: ${formatPlural(people, 'person', 'people')}, ${formatPlural(companies, 'company', 'companies')}.`,
+      `Added. Hidden now: ${formatPlural(people, 'person', 'people')}, ${formatPlural(companies, 'company', 'companies')}.`,
     );
   };
   const remove = async () => {
@@ -96,7 +96,7 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
     const result = await ask('POST /suppressions/remove', { body: { kind, value } });
     setBusy(null);
     if (!result.ok) return setFailure(result.failure);
-    finish(result.answer.was_listed ? 'Taken off the list: answered again from now on.' : 'It was not on the list.');
+    finish(result.answer.was_listed ? 'Removed from the list: answered again from now on.' : 'It was not on the list.');
   };
   const rest = otherFailure(failure, ['value']);
   return (
@@ -114,11 +114,11 @@ function SuppressionForm({ onDone }: { readonly onDone: () => void }) {
           Hide…
         </Button>
         <Button isBusy={busy === 'remove'} isDisabled={value.trim() === ''} onClick={() => void remove()}>
-          Take off the list
+          Remove from the list
         </Button>
       </div>
       <Confirm
-        title="Hide for good?"
+        title="Hide permanently?"
         isOpen={isAsking}
         action="Hide"
         isBusy={busy === 'add'}

@@ -1,4 +1,4 @@
-// Takes out again what an import brought, after saying what that means.
+// Undoes an import after a confirmation that lists the consequences.
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -39,9 +39,9 @@ function UndoDialog({ run, undone, onUndone, onClose }: UndoDialogProps) {
       const done = [
         `${formatPlural(removed, 'record')} removed`,
         `${formatPlural(changed, 'record')} changed`,
-        `${formatPlural(openings, 'opening')} set back`,
+        `${formatPlural(openings, 'opening')} restored`,
       ];
-      notify(`Undone: ${done.join(', ')}. Searches follow once the new edition is built.`);
+      notify(`Undone: ${done.join(', ')}. Searches show it after the next edition build.`);
       onClose();
       onUndone();
     },
@@ -49,10 +49,10 @@ function UndoDialog({ run, undone, onUndone, onClose }: UndoDialogProps) {
   return (
     <FormDialog title={`Undo the import of ${undone.source}?`} action="Undo import" sending={sending} onClose={onClose}>
       <p>
-        Records that only this import brought ({formatPlural(undone.counts?.created ?? 0, 'new one')}) are removed.
-        Others go back to what the other imports say of them, openings to their former state.
+        Records that only this import contained ({formatPlural(undone.counts?.created ?? 0, 'new one')}) are removed.
+        Other records fall back to the remaining imports, and openings to their previous state.
       </p>
-      <p class="muted">The file can be imported again afterwards. Of many records this takes some minutes.</p>
+      <p class="muted">The file can be imported again afterwards. With many records this takes a few minutes.</p>
     </FormDialog>
   );
 }

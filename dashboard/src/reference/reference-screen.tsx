@@ -1,4 +1,4 @@
-// Where the API is described: the reference with its try-it, quick starts with the address of this server, and the list of endpoints.
+// Reference of the API, quick starts with the address of this server, and the list of endpoints.
 import { signal } from '@preact/signals';
 import { priceText } from '../../../src/contract/prices.ts';
 import { Badge } from '../components/badge.tsx';
@@ -16,7 +16,7 @@ export function ReferenceScreen() {
   return (
     <Page
       title="Reference"
-      lead="The API in all its fields, and programs to start from."
+      lead="The API reference, and sample programs."
       actions={
         <>
           <a class="button button-plain" href="/openapi.json" target="_self" download="cardfile-openapi.json">
@@ -40,7 +40,7 @@ function QuickStarts() {
   return (
     <Card title="Quick starts">
       <p class="muted">
-        The address of this server is filled in. <a href="/keys">Make a key</a> for the program, and keep it in its
+        The address of this server is filled in. <a href="/keys">Create a key</a> for the program, and keep it in its
         environment.
       </p>
       <Tabs

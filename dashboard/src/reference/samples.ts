@@ -4,7 +4,7 @@
 export interface Sample {
   readonly key: string;
   readonly title: string;
-  /** What to do with it. */
+  /** Instructions. */
   readonly steps: string;
   /** The program, for a server at this address (without a slash at its end). */
   readonly text: (base: string) => string;
@@ -230,7 +230,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     key: 'sheets',
     title: 'Google Sheets',
-    steps: 'Extensions > Apps Script, paste, save. This server has to be reachable from the internet for it.',
+    steps: 'Extensions > Apps Script, paste, save. The server must be reachable from the internet.',
     text: sheets,
   },
   {

@@ -1,4 +1,4 @@
-// Where an address names no screen, or one that the signed-in person may not see.
+// Shown for an unknown address, or a screen the member may not see.
 
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
@@ -6,8 +6,8 @@ import { Empty } from '../components/states.tsx';
 export function NotFound() {
   return (
     <Page title="Not found">
-      <Empty title="There is no such page, or it is for operators.">
-        <a href="/">To the overview</a>
+      <Empty title="This page does not exist, or is for operators only.">
+        <a href="/">Go to the overview</a>
       </Empty>
     </Page>
   );

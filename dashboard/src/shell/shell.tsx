@@ -114,7 +114,7 @@ function AccountChoice() {
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   useEffect(() => chooseOnlyAccount(names), [names.join('\n')]);
   return (
-    <section class="account-choice" aria-label="Whose account">
+    <section class="account-choice" aria-label="Account">
       <Select
         label="Account"
         value={account.value ?? ALL}

@@ -1,4 +1,4 @@
-// The dialog for a session that ended while a screen was open: the screen and what was typed in it stay behind it, and the call that met
+// The dialog for a session that ended while a screen was open: the screen and its input are kept, and the call that detected
 // the end is made again.
 import { signInNeeded } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -19,7 +19,7 @@ export function SignInAgain() {
         </Button>
       }
     >
-      <p class="muted">Your session has ended. What you typed is still here.</p>
+      <p class="muted">Your session has ended. Your input is kept.</p>
       <SignInForm email={me.value?.email ?? ''} onSignedIn={() => answer?.(true)} />
     </Dialog>
   );

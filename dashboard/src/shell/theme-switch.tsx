@@ -3,7 +3,7 @@ import { IconButton } from '../components/button.tsx';
 import { THEMES, type Theme, theme } from '../theme.ts';
 
 const SHOWN = {
-  system: { icon: 'system', label: 'Theme of the system' },
+  system: { icon: 'system', label: 'System theme' },
   light: { icon: 'sun', label: 'Light theme' },
   dark: { icon: 'moon', label: 'Dark theme' },
 } as const satisfies Record<Theme, object>;

@@ -1,4 +1,4 @@
-// An invitation that somebody opened: what it is for, and name and password of the new member.
+// An opened invitation: its role, and name and password of the new member.
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -18,11 +18,11 @@ export function InvitationScreen() {
   const invitation = useRemote((signal) => ask('POST /invitations/open', { body: { token }, signal }));
   if (token === '' || invitation.failure?.status === 404)
     return (
-      <Gate title="This invitation is over">
-        <p>It has been used, withdrawn, or is older than it may be. Ask whoever invited you for another one.</p>
+      <Gate title="This invitation is not valid">
+        <p>It was used or withdrawn, or has expired. Ask for a new invitation.</p>
         <p>
           <a href="/" target="_self">
-            To the sign-in
+            Go to sign-in
           </a>
         </p>
       </Gate>
@@ -34,7 +34,7 @@ export function InvitationScreen() {
           <>
             <p>
               {email} is invited {role === 'operator' ? 'as an operator' : `to the account ${account}`}. The invitation
-              is good until {formatTime(expires_at)}.
+              is valid until {formatTime(expires_at)}.
             </p>
             <AcceptForm token={token} email={email} />
           </>

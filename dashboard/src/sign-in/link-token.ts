@@ -1,4 +1,4 @@
-// The one-time token of a link, which stands behind the # and so is never sent to a server with the address.
+// The one-time token of a link. It follows the #, so browsers never send it with the address.
 
 /** Reads it once, and takes it out of the address, so that it stays neither in the history nor on the screen. */
 export function takeLinkToken(): string {

@@ -1,4 +1,4 @@
-// Who is signed in, until when, and the own password.
+// The signed-in member, the end of the session, and the change of the password.
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -17,16 +17,12 @@ export function ProfileScreen() {
   if (!member || !now) return null;
   return (
     <Page title="Profile">
-      <Card title="Your membership">
+      <Card title="Your account">
         <dl class="facts">
           <Figure name="Name" value={member.name} />
           <Figure name="E-mail" value={member.email} />
           <Figure name="Role" value={member.role === 'operator' ? 'Operator' : 'Member'} note={member.account} />
-          <Figure
-            name="Session ends"
-            value={now.ends_at ? formatTime(now.ends_at) : '–'}
-            note="earlier when it is not used"
-          />
+          <Figure name="Session ends" value={now.ends_at ? formatTime(now.ends_at) : '–'} note="earlier if unused" />
         </dl>
       </Card>
       {member.has_password && <PasswordCard />}

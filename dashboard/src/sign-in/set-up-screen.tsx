@@ -38,7 +38,10 @@ export function SetUpScreen() {
       </Gate>
     );
   return (
-    <Gate title="Set up Cardfile" lead="You become the operator of this server: you see everything, and invite others.">
+    <Gate
+      title="Set up Cardfile"
+      lead="You become the operator of this server: you can change everything and invite others."
+    >
       <Form sending={sending}>
         <TextField
           label="Your name"

@@ -1,11 +1,11 @@
-// Shown at every address while nobody is signed in; afterwards the address shows its screen.
+// Shown at every address while signed out; after sign-in the address shows its screen.
 
 import { Gate } from './gate.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   not_invited: 'This person has not been invited. Ask an operator for an invitation.',
-  cancelled: 'Signing in was cancelled at the provider.',
+  cancelled: 'The sign-in was cancelled at the provider.',
   failed: 'The provider could not sign you in. Try again, or use a password.',
 };
 
@@ -30,6 +30,6 @@ export function SignInScreen() {
 
 function leaveSignInAddress(): void {
   if (['/sign-in', '/set-up'].includes(location.pathname)) history.replaceState(null, '', '/');
-  // The router reads the address anew.
+  // The router reads the address again.
   dispatchEvent(new PopStateEvent('popstate'));
 }

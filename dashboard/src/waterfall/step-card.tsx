@@ -123,7 +123,7 @@ function StepFields({ step, onStep, error }: Pick<StepCardProps, 'step' | 'onSte
         placeholder="Anywhere"
       />
       <ChipsField
-        label="Titles to leave out"
+        label="Excluded titles"
         values={step.withoutTitles}
         onValues={(withoutTitles) => onStep({ ...step, withoutTitles })}
         suggest={suggestTitles}

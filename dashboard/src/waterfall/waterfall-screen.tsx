@@ -75,7 +75,7 @@ export function WaterfallScreen() {
   return (
     <Page
       title="Waterfall"
-      lead="Decision-makers at one company: everybody whom the first step finds, then the second, until there are enough. Nobody twice."
+      lead="Find decision-makers at one company: all matches of the first step, then of the second, until the limit is reached. No duplicates."
       actions={
         <Button icon="copy" onClick={() => setSampleOpen(true)}>
           As code…
@@ -88,7 +88,7 @@ export function WaterfallScreen() {
           aria-label="Waterfall"
           onSubmit={(event) => {
             event.preventDefault();
-            // What stands typed in a field joins it when the field is left, which is only now.
+            // Typed text joins the query when the field loses focus, which is only now.
             setTimeout(() => void run());
           }}
         >
@@ -139,7 +139,7 @@ function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
       <StepList steps={form.steps} onSteps={(steps) => change({ steps })} failure={failure} />
       <div class="waterfall-numbers">
         <TextField
-          label="Rows at most"
+          label="Maximum rows"
           type="number"
           min={1}
           max={100}
@@ -148,7 +148,7 @@ function CascadeFields({ form, change, failure }: CascadeFieldsProps) {
           error={fieldError(failure, 'max_results')}
         />
         <TextField
-          label="Connections, at least"
+          label="Minimum connections"
           type="number"
           min={0}
           value={form.connectionsMin}
@@ -191,7 +191,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
   if (!hasOwner)
     return (
       <Empty title="Whose credits?" icon="people">
-        Choose an account beside the navigation: a run costs its credits.
+        Choose an account in the navigation: a run costs its credits.
       </Empty>
     );
   if (isLoading && rows === null) return <Loading label="Running the steps" lines={6} />;
@@ -199,8 +199,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
   if (rows === null)
     return (
       <Empty title="Not run yet" icon="steps">
-        Say which company, fill in the titles or places of each step in the order in which you would ask for them, and
-        run it.
+        Enter the company and the titles or locations of each step, in order of preference, and run it.
       </Empty>
     );
   const perStep = Array.from({ length: stepCount }, (_, at) => rows.filter(({ icp }) => icp === at + 1).length);
@@ -218,7 +217,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.ranking}
-        empty={<Empty title="No step matches anybody">Take words out, or add a step that asks for less.</Empty>}
+        empty={<Empty title="No matches">Remove words, or add a broader step.</Empty>}
       />
     </Card>
   );

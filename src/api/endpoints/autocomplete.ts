@@ -1,9 +1,15 @@
 // POST /v2/utils/autocomplete
 import { SUGGESTED_FIELDS, type SuggestedField } from '../../contract/autocomplete.ts';
+import { SEARCH_FIELDS } from '../../contract/fields.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { assert } from '../../ops/assert.ts';
 import type { Edition } from '../../search/edition/edition.ts';
-import { wholeTextQuery } from '../../search/edition/terms/vocabularies.ts';
+import {
+  hasVocabulary,
+  isShared,
+  type SharedVocabularyField,
+  wholeTextQuery,
+} from '../../search/edition/terms/vocabularies.ts';
 import { Prefix } from '../../search/edition/terms/vocabulary.ts';
 import { wordKey } from '../../words/words.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
@@ -49,44 +55,56 @@ async function frequentValues(
   { searchable, context }: Sources,
 ): Promise<Suggestion[]> {
   const { edition, hidden } = searchable;
-  assert(reads !== 'name' && reads !== 'about' && reads !== 'headline', 'texts of single records have no vocabulary');
-  assert(reads !== 'specialties' && reads !== 'industry_name', 'no filter reads these alone');
+  assert(hasVocabulary(reads), 'texts of single records have no vocabulary');
   const entries = await context.turn.run((await edition.vocabulary(reads, hidden)).matching(prefix, limit));
-  const cities =
-    reads === 'city' || reads === 'hq_city' ? await cityNames(reads, entries, { searchable, context }) : [];
+  const spellings = isShared(reads) ? await spellingsOf(reads, entries, { searchable, context }) : [];
   return entries.flatMap(({ text, count }, place) => {
-    const value = text ?? cities[place] ?? null;
+    const value = text ?? spellings[place] ?? null;
     return value === null ? [] : [{ value, count }];
   });
 }
 
-/** Cities in the spelling of the first record that has them; null where that record has changed since. */
-async function cityNames(
-  field: 'city' | 'hq_city',
+/** Where the answered record shows the texts of a field. */
+const SHOWN_AT: Readonly<
+  Record<SharedVocabularyField, (record: ShownRecord) => readonly (string | null | undefined)[]>
+> = {
+  city: ({ location }) => [location?.city],
+  hq_city: ({ hq }) => [hq?.city],
+  hq_state: ({ hq }) => [hq?.state],
+  schools: ({ education = [] }) => education.map(({ school_name }) => school_name),
+  skills: ({ skills = [] }) => skills,
+};
+
+interface ShownRecord {
+  readonly location?: { readonly city: string | null } | null;
+  readonly hq?: { readonly city: string | null; readonly state: string | null } | null;
+  readonly education?: readonly { readonly school_name: string | null }[];
+  readonly skills?: readonly string[];
+}
+
+/** Values as the first record that has them spells them; null where that record has changed since. */
+async function spellingsOf(
+  field: SharedVocabularyField,
   entries: readonly { readonly keys: readonly string[] }[],
   { searchable, context: { catalog, turn } }: Sources,
 ): Promise<(string | null)[]> {
   const { edition, hidden } = searchable;
+  const isOfPerson = SEARCH_FIELDS[field].space === 'people';
   const ids = await Promise.all(
     entries.map(async ({ keys: [key = ''] }) => {
       const { docs } = await turn.run(edition.search(wholeTextQuery(field, key), { after: -1, limit: 1, hidden }));
       const doc = docs[0] ?? 0;
-      return field === 'city' ? edition.position(doc).personId : edition.companyIdOf(doc);
+      return isOfPerson ? edition.position(doc).personId : edition.companyIdOf(doc);
     }),
   );
-  const records =
-    field === 'city'
-      ? (await catalog.peopleByIds(ids)).map((json) => json?.toString())
-      : (await catalog.companiesByIds(ids)).map((company) => company?.json);
+  const records = isOfPerson
+    ? (await catalog.peopleByIds(ids)).map((json) => json?.toString())
+    : (await catalog.companiesByIds(ids)).map((company) => company?.json);
   return records.map((json = '{}', place) => {
-    const { location, hq } = JSON.parse(json) as { location?: Place; hq?: Place };
-    const city = (location ?? hq)?.city ?? '';
-    return wordKey(city) === entries[place]?.keys[0] ? city : null;
+    const key = entries[place]?.keys[0];
+    const texts = SHOWN_AT[field](JSON.parse(json) as ShownRecord);
+    return texts.find((text) => typeof text === 'string' && wordKey(text) === key) ?? null;
   });
-}
-
-interface Place {
-  readonly city: string | null;
 }
 
 /** Names in the order of companies; companies of equal names are one value. */

@@ -37,7 +37,7 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
     throw invalidInput([
       {
         path: 'domain',
-        message: 'names another company than company_network_url; give one of the two',
+        message: 'belongs to another company than company_network_url; give one of the two',
         suggestion: null,
       },
     ]);

@@ -2,7 +2,7 @@
 
 import type { Handler } from '../context.ts';
 import { facetsOf } from '../facets.ts';
-import { clausesOf, planContext } from '../filters.ts';
+import { filtersOf, planContext, queryOf } from '../filters.ts';
 import { checkCursor, pageSearch } from '../page-search.ts';
 import { together } from '../together.ts';
 
@@ -10,15 +10,15 @@ import { together } from '../together.ts';
 export const companySearch: Handler<'company-search'> = async (body, context) => {
   const searchable = await context.searchable();
   const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
-  const options = { context: planContext(searchable.edition), turn: context.turn, atLeastOne: true };
-  const [clauses] = await together(
-    () => clausesOf(asked, options),
+  const { catalog, turn } = context;
+  const options = { context: planContext(searchable.edition), catalog, turn, atLeastOne: true };
+  const [filters] = await together(
+    () => filtersOf(asked, options),
     () => checkCursor(body, context),
   );
-  const query = { space: 'companies', clauses } as const;
   return pageSearch({
     operation: 'company-search',
-    query,
+    query: queryOf('companies', filters),
     paging: body,
     searchable,
     context,

@@ -1,7 +1,7 @@
 // POST /v2/search/employee-finder
 import { LIMITS } from '../../contract/limits.ts';
 import type { Handler } from '../context.ts';
-import { clausesOf, planContext } from '../filters.ts';
+import { filtersOf, planContext, queryOf } from '../filters.ts';
 import { companyUrlOf } from '../input.ts';
 import { answerOf, rowsOf } from '../rows.ts';
 import { together } from '../together.ts';
@@ -15,15 +15,17 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     { scope: 'people', path: 'people', filters: people },
     { scope: 'people', path: '', filters: atTopLevel },
   ] as const;
-  const options = { context: planContext(edition), turn: context.turn, atLeastOne: false };
-  const [url, clauses] = await together(
+  const { catalog, turn } = context;
+  const options = { context: planContext(edition), catalog, turn, atLeastOne: false };
+  const [url, filters] = await together(
     () => companyUrlOf(company_network_url),
-    () => clausesOf(asked, options),
+    () => filtersOf(asked, options),
   );
   return async () => {
-    const company = await context.catalog.companyBySlug(url.slug);
+    const company = await catalog.companyBySlug(url.slug);
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
-    const query = { space: 'people', clauses: [{ kind: 'employer', companyId: company.id }, ...clauses] } as const;
+    const filtered = queryOf('people', filters);
+    const query = { ...filtered, clauses: [{ kind: 'employer', companyId: company.id } as const, ...filtered.clauses] };
     const request = { after: -1, skip: (page - 1) * limit, limit, hidden };
     const found = await context.turn.run(edition.search(query, request));
     const rows = await rowsOf('person', found.docs, { searchable, context });

@@ -2,7 +2,7 @@
 
 import type { Handler } from '../context.ts';
 import { facetsOf } from '../facets.ts';
-import { clausesOf, planContext } from '../filters.ts';
+import { filtersOf, planContext, queryOf } from '../filters.ts';
 import { checkCursor, pageSearch } from '../page-search.ts';
 import { together } from '../together.ts';
 
@@ -13,15 +13,15 @@ export const peopleSearch: Handler<'people-search'> = async (body, context) => {
     { scope: 'company', path: 'company', filters: body.company },
     { scope: 'people', path: 'people', filters: body.people },
   ] as const;
-  const options = { context: planContext(searchable.edition), turn: context.turn, atLeastOne: true };
-  const [clauses] = await together(
-    () => clausesOf(asked, options),
+  const { catalog, turn } = context;
+  const options = { context: planContext(searchable.edition), catalog, turn, atLeastOne: true };
+  const [filters] = await together(
+    () => filtersOf(asked, options),
     () => checkCursor(body, context),
   );
-  const query = { space: 'people', clauses } as const;
   return pageSearch({
     operation: 'people-search',
-    query,
+    query: queryOf('people', filters),
     paging: body,
     searchable,
     context,

@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
 import type { Turn } from '../../ops/fair-scheduler.ts';
 import type { Work } from '../../ops/work.ts';
-import { type Planned, planLocations, planTitles } from '../../search/plan.ts';
+import { type PlannedStep, planLocations, planTitles } from '../../search/plan.ts';
 import type { Clause } from '../../search/query.ts';
 import { newSuggest, type Suggest } from '../../words/nearest.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
@@ -24,7 +24,8 @@ export const waterfall: Handler<'waterfall'> = async (body, context) => {
   const limit = body.max_results ?? LIMITS.maxResultsDefault;
   return async () => {
     const company = await context.catalog.companyBySlug(url.slug);
-    const common = company ? staffClauses(company.id, body.min_connections_count) : null;
+    const { min_connections_count: min = 0, profile_min_connections: sameMin = 0 } = body;
+    const common = company ? staffClauses(company.id, Math.max(min, sameMin)) : null;
     const rows = common ? await fillSteps(steps, { common, limit, context }) : [];
     const shown = JSON.stringify(company?.networkUrl ?? canonicalUrl('company', url, context.networkHost));
     const before = `{"company_network_url":${shown},"max_results":${limit},"results":[`;
@@ -50,7 +51,7 @@ async function fillSteps(
   return rows;
 }
 
-function staffClauses(companyId: number, connections = 0): Clause[] {
+function staffClauses(companyId: number, connections: number): Clause[] {
   const employer: Clause = { kind: 'employer', companyId };
   if (connections === 0) return [employer];
   return [employer, { kind: 'ranges', field: 'connections_count', anyOf: [{ min: connections, max: null }] }];
@@ -69,11 +70,11 @@ async function planSteps(cascade: readonly Step[], turn: Turn): Promise<Clause[]
   return steps;
 }
 
-function* planStep(step: Step, path: string, suggest: Suggest): Work<Planned> {
+function* planStep(step: Step, path: string, suggest: Suggest): Work<PlannedStep> {
   const { include_title = [], exclude_title = [], location = [], include_headline_search: withHeadline = false } = step;
   const problems: Problem[] = [];
   if (include_title.length === 0 && location.length === 0) {
-    const message = 'needs include_title or location that is not empty; WORLD is anywhere';
+    const message = 'needs a non-empty include_title or location; WORLD is anywhere';
     problems.push({ path, message, suggestion: null });
   }
   const parts = [

@@ -104,7 +104,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { size: '51-200' })] });
       expect(JSON.parse((await scene.company('acme')).json)).toMatchObject({ size: '51-200', employee_count: null });
-      expect(scene.documents().companies).toMatchObject([{ slug: 'acme', employeeCount: 51 }]);
+      expect(scene.documents().companies).toMatchObject([{ slug: 'acme', employee_count: 51 }]);
     });
   });
 }
@@ -158,9 +158,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
     test('is searched by the headline as it is answered', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [FULL_PERSON] });
-      expect(scene.documents().people).toMatchObject([
-        { headline: 'CTO, [redacted]', city: 'Köln', countryCode: 'DE' },
-      ]);
+      expect(scene.documents().people).toMatchObject([{ headline: 'CTO, [redacted]', city: 'Köln', country: 'DE' }]);
     });
 
     test('keeps the texts as they were given for export', async () => {

@@ -48,7 +48,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
           ],
         },
       ]);
-      expect(scene.documents().jobs).toMatchObject([{ title: 'Cook', source: 'board', openPositions: 7 }]);
+      expect(scene.documents().jobs).toMatchObject([{ opening_title: 'Cook', source: 'board', openPositions: 7 }]);
     });
 
     test('are apart from those of other sources and companies', async () => {

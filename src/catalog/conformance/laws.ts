@@ -55,7 +55,7 @@ function expectedRows(scene: Scene): string[] {
   const companies = scene.documents().companies;
   const domainsOf = new Map([...scene.writer.companyRecords()].map((record, index) => [companies[index]?.id, record]));
   const inOrder = companies.toSorted(
-    (a, b) => (b.employeeCount ?? -1) - (a.employeeCount ?? -1) || (a.slug < b.slug ? -1 : 1),
+    (a, b) => (b.employee_count ?? -1) - (a.employee_count ?? -1) || (a.slug < b.slug ? -1 : 1),
   );
   const companyOf = ({ employer }: OpeningRecord) => {
     if (employer.networkUrl)
@@ -82,7 +82,7 @@ function actualRows(scene: Scene): string[] {
   const { companies, jobs } = scene.documents();
   const slugs = new Map(companies.map((each) => [each.id, each.slug]));
   return jobs
-    .map((each) => `${slugs.get(each.companyId)} ${titleKey(each.title)} ${each.source} ${each.openPositions}`)
+    .map((each) => `${slugs.get(each.companyId)} ${titleKey(each.opening_title)} ${each.source} ${each.openPositions}`)
     .sort();
 }
 

@@ -26,7 +26,7 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: [personRecord('jane')] });
       const { id } = await scene.person('jane');
       await scene.load({ people: [personRecord('jane', { connectionsCount: 7 })] });
-      expect(scene.documents().people).toMatchObject([{ id, connectionsCount: 7 }]);
+      expect(scene.documents().people).toMatchObject([{ id, connections_count: 7 }]);
     });
 
     test('is answered by ids in the order asked, with null for what is not there', async () => {

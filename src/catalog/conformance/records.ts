@@ -7,6 +7,7 @@ import type {
   OpeningRecord,
   PersonRecord,
 } from '../../contract/import-records.ts';
+import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 
 const HOST = 'network.example';
 
@@ -81,6 +82,12 @@ export function personRecord(slug: string, fields: Partial<PersonRecord> = {}): 
     updatedAt: null,
     ...fields,
   };
+}
+
+/** The person as import/ makes it where the source gives no profile URL. */
+export function unlistedPerson(record: PersonRecord): PersonRecord {
+  const [identity = ''] = personIdentities(record);
+  return { ...record, networkUrl: { slug: madePersonSlug(record.fullName, identity), host: null } };
 }
 
 export function email(address: string, fields: Partial<PersonRecord['emails'][number]> = {}) {

@@ -1,16 +1,19 @@
 // The books of one connection to catalog.db, and the transaction over them: what is kept in memory follows it.
 import type { Database } from 'better-sqlite3';
+import type { CompanyKind } from '../matching/company-rules.ts';
+import type { PersonKind } from '../matching/person-rules.ts';
 import type { MergeRules } from '../writer-port.ts';
-import { CompanyBook } from './company-book.ts';
+import { companyStore } from './company-store.ts';
 import { DeferredIndexes } from './deferred-indexes.ts';
 import { Employers } from './employers.ts';
 import { Generations } from './generations.ts';
 import { JobRows } from './job-rows.ts';
 import { openDatabase } from './open-database.ts';
 import { OpeningBook } from './opening-book.ts';
-import { PersonBook } from './person-book.ts';
+import { personStore } from './person-store.ts';
+import { RecordBook } from './record-book.ts';
 import { RunBook } from './run-book.ts';
-import { MetRows } from './seen-rows.ts';
+import { SeenRows } from './seen-rows.ts';
 import { SoleUse } from './sole-use.ts';
 import { SuppressionList } from './suppression-list.ts';
 
@@ -25,24 +28,28 @@ export interface WriterOptions {
   /** Path of catalog.db, made where it is missing; its folder must exist. */
   readonly file: string;
   readonly merge: MergeRules;
+  /** Rows whose look-ups are made together; 0 by default, as the look-ups of a local file cost microseconds each. */
+  readonly rowsAhead?: number;
 }
 
 export class Books {
   readonly database: Database;
   readonly suppressions: SuppressionList;
   readonly runs: RunBook;
-  readonly met: MetRows;
+  readonly seen: SeenRows;
   readonly indexes: DeferredIndexes;
   readonly soleUse: SoleUse;
-  readonly companies: CompanyBook;
-  readonly people: PersonBook;
+  readonly companies: RecordBook<CompanyKind>;
+  readonly people: RecordBook<PersonKind>;
   readonly openings: OpeningBook;
   readonly #generations: Generations;
   readonly #employers: Employers;
   readonly #jobRows: JobRows;
+  readonly #companyStore: ReturnType<typeof companyStore>;
+  readonly #personStore: ReturnType<typeof personStore>;
 
   /** Throws where the file is not a catalog that this version can use. */
-  constructor({ file, merge }: WriterOptions) {
+  constructor({ file, merge, rowsAhead = 0 }: WriterOptions) {
     const database = openDatabase(file, { readOnly: false });
     database.pragma(`cache_size = -${CACHE_KIB}`);
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
@@ -53,39 +60,55 @@ export class Books {
     this.#jobRows = new JobRows(database);
     this.suppressions = new SuppressionList(database, this.#generations);
     this.runs = new RunBook(database);
-    this.met = new MetRows(database);
+    this.seen = new SeenRows(database);
     this.indexes = new DeferredIndexes(database);
     this.soleUse = new SoleUse(database);
     const collaborators = {
       merge,
       runs: this.runs,
-      met: this.met,
+      seen: this.seen,
+      rowsAhead,
       indexes: this.indexes,
       employers: this.#employers,
       jobRows: this.#jobRows,
       suppressions: this.suppressions,
       generations: this.#generations,
     };
-    this.companies = new CompanyBook(database, collaborators);
-    this.people = new PersonBook(database, collaborators);
+    this.#companyStore = companyStore(database, collaborators);
+    this.#personStore = personStore(database, collaborators);
+    this.companies = new RecordBook(database, this.#companyStore, collaborators);
+    this.people = new RecordBook(database, this.#personStore, collaborators);
     this.openings = new OpeningBook(database, collaborators);
+  }
+
+  /** Notes sites that several differently named companies use: from then on they mean one only together with the name. */
+  shareSites(sites: readonly string[]): void {
+    this.#companyStore.share(sites);
   }
 
   /** All or nothing, what is kept in memory included. */
   transact<Result>(work: () => Result): Result {
     const transaction = this.database.transaction(() => {
-      for (const part of [this.indexes, this.suppressions, this.companies, this.people]) part.refresh();
+      const parts = [this.indexes, this.suppressions, this.companies, this.people, this.#personStore];
+      for (const part of parts) part.refresh();
       this.runs.forget();
       const result = work();
       this.#jobRows.refresh();
-      this.met.flush();
+      this.seen.flush();
       this.#generations.raise();
       return result;
     });
     try {
       return transaction.immediate();
     } catch (error) {
-      const parts = [this.#generations, this.#employers, this.#jobRows, this.suppressions, this.met, this.people];
+      const parts = [
+        this.#generations,
+        this.#employers,
+        this.#jobRows,
+        this.suppressions,
+        this.seen,
+        this.#personStore,
+      ];
       for (const part of parts) part.forget();
       throw error;
     }

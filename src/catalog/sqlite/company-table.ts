@@ -1,28 +1,19 @@
-// The rows of companies and their domains; which company a record means is company-book.ts.
+// The rows of companies and their domains; which company a row means is matching/company-rules.ts.
 import type { Database, Statement } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
+import type { FoundCompany } from '../matching/lookups.ts';
+import type { Origin } from '../matching/source-row.ts';
 import { companyMembers, effectiveEmployeeCount } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
-import type { Origin } from './source-rows.ts';
-
-export interface StoredCompany {
-  readonly id: number;
-  readonly slug: string;
-  readonly hasMadeSlug: boolean;
-  readonly isHidden: boolean;
-  /** Null for a company made of several rows. */
-  readonly origin: Origin | null;
-  readonly record: CompanyRecord;
-}
 
 interface NewState {
   readonly record: CompanyRecord;
   readonly origin: Origin | null;
   readonly slug: string;
-  readonly former: readonly StoredCompany[];
+  readonly former: readonly FoundCompany[];
 }
 
 type StoredRow = readonly [
@@ -40,7 +31,7 @@ type StoredRow = readonly [
 type Columns = readonly (string | number | null)[];
 
 const COLUMNS =
-  `slug made_slug employee_count name name_key match_key industry type country_code city domain email_domain run_id file line
+  `slug made_slug employee_count name name_key match_key industry type country_code city state founded_year followers domain email_domain run_id file line
   hash about specialties employer_json rest_json record`.split(/\s+/);
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
 const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?`;
@@ -109,26 +100,24 @@ export class CompanyTable {
       .raw();
   }
 
-  bySlug(slug: string): StoredCompany | null {
+  bySlug(slug: string): FoundCompany | null {
     const row = this.#bySlug.get(slug);
     return row ? stored(row) : null;
   }
 
-  byId(id: number): StoredCompany | null {
+  byId(id: number): FoundCompany | null {
     const row = this.#byId.get(id);
     return row ? stored(row) : null;
   }
 
-  /** All companies on the sites of these domains, each once; those known longest on the first site first. */
-  onSites(domains: readonly string[]): StoredCompany[] {
-    const sites = new Set(domains.map(siteOf));
-    const companies = [...sites].flatMap((site) => this.#onSite.all(site)).map(stored);
-    return [...new Map(companies.map((each) => [each.id, each])).values()];
+  /** The companies on a site, the one known there longest first. */
+  onSite(site: string): FoundCompany[] {
+    return this.#onSite.all(site).map(stored);
   }
 
-  /** The first few companies whose names are read as this one, by id. */
-  byName(name: string): StoredCompany[] {
-    return this.#byMatchKey.all(companyNameKey(name)).map(stored);
+  /** The first few companies with this companyNameKey, by id. */
+  byMatchKey(key: string): FoundCompany[] {
+    return this.#byMatchKey.all(key).map(stored);
   }
 
   /** Ids and runs of the companies that hold a row of this hash which counts. */
@@ -163,7 +152,7 @@ export class CompanyTable {
     return id;
   }
 
-  changeSlug(company: StoredCompany, slug: string): void {
+  changeSlug(company: FoundCompany, slug: string): void {
     this.#change.run(...columnsOf(company.record, slug, company.origin), company.id);
   }
 
@@ -172,7 +161,7 @@ export class CompanyTable {
     this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
   }
 
-  remove(company: StoredCompany): void {
+  remove(company: FoundCompany): void {
     this.#remove.run(company.id);
     for (const domain of company.record.domains) this.#dropDomain.run(domain, company.id);
   }
@@ -188,7 +177,7 @@ export class CompanyTable {
   }
 
   /** What asks for the company that joined is answered the other from now on. */
-  #redirectTo(id: number, joined: StoredCompany): void {
+  #redirectTo(id: number, joined: FoundCompany): void {
     for (const domain of joined.record.domains) {
       this.#moveDomain.run(id, domain, joined.id);
       this.#dropDomain.run(domain, joined.id);
@@ -198,7 +187,7 @@ export class CompanyTable {
   }
 }
 
-function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: StoredRow): StoredCompany {
+function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: StoredRow): FoundCompany {
   const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
   return {
     id,
@@ -225,6 +214,9 @@ function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): 
     shown.type,
     record.hq?.countryCode ?? null,
     shown.hq?.city ?? null,
+    shown.hq?.state ?? null,
+    record.foundedYear,
+    record.followers,
     record.domains[0] ?? null,
     record.emailDomain,
     origin?.runId ?? null,

@@ -32,8 +32,11 @@ type CompanyRow = readonly [
   name: string,
   industry: string | null,
   type: string | null,
-  countryCode: string | null,
+  country: string | null,
   city: string | null,
+  state: string | null,
+  foundedYear: number | null,
+  followers: number | null,
   about: string | null,
   specialties: string,
 ];
@@ -41,34 +44,60 @@ type CompanyRow = readonly [
 function* companies(database: Database): Generator<CompanyDocument> {
   const rows = database
     .prepare<[], CompanyRow>(
-      `SELECT id, slug, employee_count, name, industry, type, country_code, city, about, specialties
+      `SELECT id, slug, employee_count, name, industry, type, country_code, city, state, founded_year, followers, about, specialties
        FROM company WHERE hidden = 0 ORDER BY id`,
     )
     .raw();
-  for (const [id, slug, employeeCount, name, industry, type, countryCode, city, about, specialties] of rows.iterate()) {
+  for (const [
+    id,
+    slug,
+    employee_count,
+    name,
+    industry,
+    type,
+    hq_country,
+    hq_city,
+    hq_state,
+    ...rest
+  ] of rows.iterate()) {
+    const [founded_year, followers, about, specialties] = rest;
     yield {
-      id,
-      slug,
-      employeeCount,
-      name,
-      industry,
-      type,
-      countryCode,
-      city,
-      about,
-      specialties: specialties === '[]' ? [] : (JSON.parse(specialties) as string[]),
+      ...{
+        id,
+        slug,
+        employee_count,
+        name,
+        industry,
+        type,
+        hq_country,
+        hq_city,
+        hq_state,
+        founded_year,
+        followers,
+        about,
+      },
+      specialties: listOf(specialties),
     };
   }
+}
+
+/** A list that is stored as JSON; most are empty. */
+function listOf(json: string): readonly string[] {
+  return json === '[]' ? [] : (JSON.parse(json) as string[]);
 }
 
 type PersonRow = readonly [
   id: number,
   slug: string,
-  countryCode: string | null,
+  country: string | null,
   city: string | null,
   connectionsCount: number | null,
   headline: string | null,
   positions: string,
+  fullName: string,
+  schools: string,
+  skills: string,
+  updatedDay: number | null,
 ];
 
 function* people(database: Database): Generator<PersonDocument> {
@@ -76,18 +105,16 @@ function* people(database: Database): Generator<PersonDocument> {
   const companyIdOf = (employerId: number) => companyIds[employerId] ?? 0;
   const rows = database
     .prepare<[], PersonRow>(
-      `SELECT id, slug, country_code, city, connections_count, headline, positions
+      `SELECT id, slug, country_code, city, connections_count, headline, positions, full_name, schools, skills, updated_day
        FROM person WHERE hidden = 0 ORDER BY id`,
     )
     .raw();
-  for (const [id, slug, countryCode, city, connectionsCount, headline, positions] of rows.iterate()) {
+  for (const [id, slug, country, city, connections_count, headline, positions, ...texts] of rows.iterate()) {
+    const [full_name, schools, skills, updated_day] = texts;
     yield {
-      id,
-      slug,
-      countryCode,
-      city,
-      connectionsCount,
-      headline,
+      ...{ id, slug, country, city, connections_count, headline, full_name, updated_day },
+      schools: listOf(schools),
+      skills: listOf(skills),
       positions: positionDocuments(positions, companyIdOf),
     };
   }
@@ -117,6 +144,6 @@ function* jobs(database: Database): Generator<JobDocument> {
     )
     .raw();
   for (const [id, companyId, title, source, openPositions] of rows.iterate()) {
-    yield { id, companyId, title, source, openPositions };
+    yield { id, companyId, opening_title: title, source, openPositions };
   }
 }

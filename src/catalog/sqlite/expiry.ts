@@ -1,10 +1,15 @@
 // Drops rows that are too old: a row is as old as it says (updated_at), else as the last run of its source that brought it.
+import type { KindTypes } from '../matching/decide-row.ts';
+import type { SourceRow } from '../matching/source-row.ts';
 import type { Books } from './books.ts';
 import type { RecordBook } from './record-book.ts';
-import type { KeptRow } from './source-rows.ts';
 
 interface Dated {
   readonly updatedAt: string | null;
+}
+
+interface DatedKind extends KindTypes {
+  readonly stored: Dated;
 }
 
 export class Expiry {
@@ -22,7 +27,7 @@ export class Expiry {
   }
 
   /** Records without any row go; the others are what their younger rows say. */
-  apply<Stored extends Dated>(book: RecordBook<Stored>): { removed: number; changed: number } {
+  apply<Kind extends DatedKind>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const ids = this.#books.database.prepare<[], number>(`SELECT id FROM ${book.kind} ORDER BY id`).pluck().all();
     let removed = 0;
     let changed = 0;
@@ -37,14 +42,14 @@ export class Expiry {
     return { removed, changed };
   }
 
-  #isYoung<Stored extends Dated>(recordId: number, row: KeptRow<Stored>): boolean {
+  #isYoung(recordId: number, row: SourceRow<Dated>): boolean {
     const { updatedAt } = row.record;
     if (updatedAt !== null) return Date.parse(updatedAt) >= this.#before;
     if (this.#recentRuns.has(row.runId) || (row.metRun !== null && this.#recentRuns.has(row.metRun))) return true;
     const isOfSource = (runId: number) =>
       this.#books.runs.sourceOf(runId).sourceId === this.#books.runs.sourceOf(row.runId).sourceId;
     return [...this.#recentRuns].some(
-      (runId) => runId > row.runId && isOfSource(runId) && this.#books.met.has(runId, recordId),
+      (runId) => runId > row.runId && isOfSource(runId) && this.#books.seen.has(runId, recordId),
     );
   }
 }

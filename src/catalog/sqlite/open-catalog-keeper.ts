@@ -9,6 +9,8 @@ import type {
   RecordOrigins,
   UndoneRun,
 } from '../keeper-port.ts';
+import type { KindTypes } from '../matching/decide-row.ts';
+import { pinsOf, splitRows } from '../matching/split-rows.ts';
 import { Books, type WriterOptions } from './books.ts';
 import { Expiry } from './expiry.ts';
 import { Forgetting, tracesIn } from './forgetting.ts';
@@ -99,7 +101,7 @@ class SqliteCatalogKeeper implements CatalogKeeper {
     this.#books.database.close();
   }
 
-  #originsOf<Stored>(book: RecordBook<Stored>, slug: string): RecordOrigins<Stored> | null {
+  #originsOf<Kind extends KindTypes>(book: RecordBook<Kind>, slug: string): RecordOrigins<Kind['stored']> | null {
     const id = book.idOf(slug);
     if (id === null) return null;
     const rows = book.rowsOf(id).map((row) => {
@@ -112,36 +114,32 @@ class SqliteCatalogKeeper implements CatalogKeeper {
     return { slug: book.slugOf(id) ?? slug, record: book.recordOf(id), rows };
   }
 
-  #split<Stored>(book: RecordBook<Stored>, slug: string, ids: readonly number[]): { stays: string; split: string } {
+  #split<Kind extends KindTypes>(
+    book: RecordBook<Kind>,
+    slug: string,
+    ids: readonly number[],
+  ): { stays: string; split: string } {
     const id = book.idOf(slug);
     if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
-    const rows = book.rowsOf(id);
-    const unknown = ids.find((each) => !rows.some((row) => row.id === each));
-    if (unknown !== undefined) {
+    const { unknown, staying, moved } = splitRows(book.rowsOf(id), ids);
+    if (unknown.length > 0) {
       throw new OperatorError(
-        `${slug} has no row ${unknown}; \`cardfile explain ${book.kind} ${slug}\` lists its rows`,
+        `${slug} has no row ${unknown[0]}; \`cardfile explain ${book.kind} ${slug}\` lists its rows`,
         { isUnknown: true },
       );
     }
-    const moved = rows.filter((row) => row.id !== null && ids.includes(row.id));
-    const staying = rows.filter((row) => !moved.includes(row));
     if (moved.length === 0 || staying.length === 0) {
       throw new OperatorError(`name some of the rows of ${slug}, and not all: both records need a row`);
     }
     book.rewrite(id, staying);
     const split = book.createFrom(moved);
-    for (const [recordId, parted] of [
-      [id, staying],
-      [split, moved],
-    ] as const) {
-      for (const row of parted)
-        book.separations.pin(this.#books.runs.sourceOf(row.runId).sourceId, row.rowKey, recordId);
-    }
-    book.separations.keepApart(id, split);
+    const sourceOf = (runId: number) => this.#books.runs.sourceOf(runId);
+    for (const pin of [...pinsOf(staying, id, sourceOf), ...pinsOf(moved, split, sourceOf)]) book.constraints.pin(pin);
+    book.constraints.keepApart(id, split);
     return { stays: book.slugOf(id) ?? '', split: book.slugOf(split) ?? '' };
   }
 
-  #mergeAnew<Stored>(book: RecordBook<Stored>, source: string): number {
+  #mergeAnew<Kind extends KindTypes>(book: RecordBook<Kind>, source: string): number {
     const ids = this.#books.database
       .prepare<[string], number>(
         `SELECT DISTINCT record_id FROM ${book.kind}_contribution

@@ -1,9 +1,9 @@
 // The writing side of catalog.db: each call is one transaction over the books of companies, people and openings.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { RowRun } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepare-person.ts';
 import type { Batch, CatalogWriter, ImportRun, NewRun, Outcome, SuppressionEntry } from '../writer-port.ts';
 import { Books, type WriterOptions } from './books.ts';
-import type { RowPlace, Session } from './session.ts';
 
 /** Throws where the file is not a catalog that this version can use. */
 export function openCatalogWriter(options: WriterOptions): CatalogWriter & { close(): void } {
@@ -33,22 +33,24 @@ class SqliteCatalogWriter implements CatalogWriter {
   }
 
   async noteSharedSites(sites: readonly string[]): Promise<void> {
-    this.#books.transact(() => this.#books.companies.share(sites));
+    this.#books.transact(() => this.#books.shareSites(sites));
   }
 
   async writeCompanies(run: ImportRun, batch: Batch<CompanyRecord>): Promise<Outcome[]> {
-    return this.#writeBatch(run, batch, (record, place, session) =>
-      this.#books.companies.write(record, place, session),
-    );
+    return this.#writeBatch(run, batch, (rowRun) => this.#books.companies.write(batch, rowRun));
   }
 
   async writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]> {
     if (this.#isToSettle()) await this.settle();
-    return this.#writeBatch(run, batch, (person, place, session) => this.#books.people.write(person, place, session));
+    return this.#writeBatch(run, batch, (rowRun) => this.#books.people.write(batch, rowRun));
   }
 
   async writeOpenings(run: ImportRun, batch: Batch<OpeningRecord>): Promise<Outcome[]> {
-    return this.#writeBatch(run, batch, (record, _, session) => this.#books.openings.write(record, session));
+    return this.#writeBatch(run, batch, (rowRun) => {
+      const outcomes: Outcome[] = [];
+      for (const record of batch.records) outcomes.push(this.#books.openings.write(record, rowRun));
+      return outcomes;
+    });
   }
 
   async noteProgress(run: ImportRun, progress: unknown): Promise<void> {
@@ -120,15 +122,9 @@ class SqliteCatalogWriter implements CatalogWriter {
     return indexes.areMissing ? !this.#isAlone() : soleUse.isHeld;
   }
 
-  #writeBatch<Stored>(
-    run: ImportRun,
-    { records, file, lines, progress }: Batch<Stored>,
-    write: (record: Stored, place: RowPlace, session: Session) => Outcome,
-  ): Outcome[] {
+  #writeBatch<Stored>(run: ImportRun, { progress }: Batch<Stored>, write: (run: RowRun) => Outcome[]): Outcome[] {
     return this.#books.transact(() => {
-      const session = { runId: run.id, sourceId: this.#books.runs.sourceOf(run.id).sourceId };
-      const outcomes: Outcome[] = [];
-      for (const record of records) outcomes.push(write(record, { file, line: lines[outcomes.length] ?? 0 }, session));
+      const outcomes = write({ runId: run.id, sourceId: this.#books.runs.sourceOf(run.id).sourceId });
       this.#books.runs.advance(run, progress(outcomes));
       return outcomes;
     });

@@ -47,7 +47,7 @@ const PEOPLE_MAX = 100;
 // A text as a blob is its UTF-8. The hidden ones stand in an index of their own, so that no row of theirs has to be read.
 const PERSON_JSON = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id = ?
   AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
-const PERSON = `SELECT person.id, person.slug, full_name, positions, json FROM person
+const PERSON = `SELECT person.id, person.slug, person.full_name, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
 

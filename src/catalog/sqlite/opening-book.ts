@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
+import type { RowRun } from '../matching/source-row.ts';
 import { rowHash } from '../row-hash.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
@@ -12,7 +13,6 @@ import type { Generations } from './generations.ts';
 import type { JobRows } from './job-rows.ts';
 import { OpeningVersions } from './opening-versions.ts';
 import type { RunBook } from './run-book.ts';
-import type { Session } from './session.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 interface StoredOpening {
@@ -100,7 +100,7 @@ export class OpeningBook {
       .raw();
   }
 
-  write(incoming: OpeningRecord, session: Session): Outcome {
+  write(incoming: OpeningRecord, session: RowRun): Outcome {
     if (this.#with.suppressions.hasEmployer(incoming.employer)) return 'suppressed';
     const employerId = this.#with.employers.idOf(incoming.employer);
     const companyId = this.#with.employers.companyOf(employerId);

@@ -1,6 +1,9 @@
-// The rows of people: narrow columns, texts, contacts, and the ways to find them. Which person a record means is person-book.ts.
+// The rows of people: narrow columns, texts, contacts, and the ways to find them. Which person a row means is matching/person-rules.ts.
 import type { Database, Statement } from 'better-sqlite3';
 import type { PersonRecord } from '../../contract/import-records.ts';
+import { contactsText } from '../contacts-text.ts';
+import type { FoundPerson } from '../matching/lookups.ts';
+import type { Origin } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepare-person.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
@@ -8,17 +11,6 @@ import type { DeferredIndexes } from './deferred-indexes.ts';
 import type { Employers } from './employers.ts';
 import { KnownSlugs } from './known-slugs.ts';
 import { positionsText } from './positions.ts';
-import type { Origin } from './source-rows.ts';
-
-/** The narrow columns that decide what is to be done with a person. */
-export interface FoundPerson {
-  readonly id: number;
-  readonly slug: string;
-  readonly hasMadeSlug: boolean;
-  readonly isHidden: boolean;
-  /** Null for a person made of several rows. */
-  readonly origin: Origin | null;
-}
 
 type FoundRow = readonly [
   id: number,
@@ -38,6 +30,10 @@ type Columns = readonly [
   connectionsCount: number | null,
   headline: string | null,
   positions: string,
+  fullName: string,
+  schools: string,
+  skills: string,
+  updatedDay: number | null,
   employedKey: number | null,
   runId: number | null,
   file: number | null,
@@ -45,7 +41,8 @@ type Columns = readonly [
   hash: number | null,
 ];
 
-const COLUMNS = `slug, made_slug, country_code, city, connections_count, headline, positions, employed_key, run_id, file, line, hash`;
+const COLUMNS = `slug, made_slug, country_code, city, connections_count, headline, positions, full_name, schools, skills, updated_day,
+  employed_key, run_id, file, line, hash`;
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash FROM person';
 
 /** People read in one go, for export. */
@@ -159,7 +156,7 @@ export class PersonTable {
     return personRecord(this.form(id), this.#contacts.of(id));
   }
 
-  add(person: PreparedPerson, origin: Origin): number {
+  add(person: PreparedPerson, origin: Origin | null): number {
     const id = Number(this.#add.run(...this.#columns(person, origin)).lastInsertRowid);
     if (this.#indexes.areMissing) this.#slugs.add(person.slug, id);
     this.#addText.run(id, person.fullName, person.jsonBytes, person.unansweredBytes);
@@ -167,16 +164,12 @@ export class PersonTable {
     return id;
   }
 
-  /** Writes a person anew; contacts only with `hasNewContacts`. */
-  change(
-    id: number,
-    person: PreparedPerson,
-    { origin, hasNewContacts }: { origin: Origin | null; hasNewContacts: boolean },
-  ) {
+  /** Writes a person anew; contacts only where they are other ones. */
+  change(id: number, person: PreparedPerson, origin: Origin | null): void {
     if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
     this.#changeText.run(person.fullName, person.jsonBytes, person.unansweredBytes, id);
-    if (hasNewContacts) this.#contacts.replace(id, person);
+    if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
 
   /** Notes the row that a person is made of; null where there are several. */
@@ -226,6 +219,10 @@ export class PersonTable {
       person.connectionsCount,
       person.headline,
       positionsText(positions),
+      person.fullName,
+      person.schools,
+      person.skills,
+      person.updatedDay,
       person.employedKey,
       origin?.runId ?? null,
       origin?.file ?? null,

@@ -20,9 +20,9 @@ export function positionDocuments(text: string, companyIdOf: (employerId: number
   if (text === '[]') return [];
   return (JSON.parse(text) as StoredPosition[]).map(([employerId, title, level, functionName]) => ({
     companyId: companyIdOf(employerId) || null,
-    title,
-    level,
-    function: functionName,
+    job_title: title,
+    job_level: level,
+    job_function: functionName,
   }));
 }
 

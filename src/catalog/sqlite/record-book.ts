@@ -1,19 +1,273 @@
-// What the books of companies and of people have in common: records made of rows.
+// Writes records of one kind: decides what becomes of each row (matching/), and writes that. What tells companies from people is their
+// KindStore: company-store.ts and person-store.ts.
+import type { Database } from 'better-sqlite3';
 import type { RecordKind } from '../keeper-port.ts';
-import type { KeptRow } from './source-rows.ts';
-import type { Separations } from './split-constraints.ts';
+import {
+  decideRow,
+  type KindTypes,
+  type MatchingRules,
+  type RecordChange,
+  type RowDecision,
+  recordOfRows,
+} from '../matching/decide-row.ts';
+import { type ChangedKeys, directLookups, KnownLookups, type TraitsOf } from '../matching/known-lookups.ts';
+import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
+import type { Origin, RowRun, SourceRow } from '../matching/source-row.ts';
+import type { Outcome } from '../writer-port.ts';
+import type { Generations } from './generations.ts';
+import type { RunBook } from './run-book.ts';
+import type { SeenRows } from './seen-rows.ts';
+import { SourceRows } from './source-rows.ts';
+import { SplitConstraints } from './split-constraints.ts';
 
-export interface RecordBook<Stored> {
+/** What one kind of record adds to its tables. */
+export interface KindStore<Kind extends KindTypes> {
   readonly kind: RecordKind;
-  readonly separations: Separations;
-  idOf(slug: string): number | null;
-  slugOf(id: number): string | null;
-  recordOf(id: number): Stored;
+  readonly counted: 'companies' | 'people';
+  readonly traits: TraitsOf<Kind['lookups']>;
+  /** The look-ups that only this kind has. */
+  readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
+  rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
+  /** Whether two rows mean one record by themselves. */
+  areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
+  isSuppressed(incoming: Kind['incoming']): boolean;
+  byId(id: number): Kind['found'] | null;
+  bySlug(slug: string): Kind['found'] | null;
+  /** The same by a slug that a record had before, where that is known. */
+  byFormerSlug(slug: string): Kind['found'] | null;
+  recordOf(found: Kind['found']): Kind['stored'];
+  /** The record that is stored of a state. */
+  storedOf(state: Kind['state']): Kind['stored'];
+  /** Writes a new record; answers its id. */
+  add(state: Kind['state'], origin: Origin | null): number;
+  /** Writes a state over the first of `former`, which the others join. */
+  change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
+  /** Notes the row that a record is made of; null where there are several. */
+  place(id: number, origin: Origin | null): void;
+  remove(found: Kind['found']): void;
+  /** The slug of a row becomes another name of a record. */
+  addAlias(incoming: Kind['incoming'], id: number): void;
+  /** The keys under which a written record is found. */
+  keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
+  /** The same of an alias. */
+  keysOfAlias(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
+  /** All that may be answered, by id. */
+  records(): Iterable<Kind['stored']>;
+}
+
+export interface BookOptions {
+  readonly runs: RunBook;
+  readonly seen: SeenRows;
+  readonly generations: Generations;
+  /** Rows whose look-ups are fetched together before they are written; 0: each look-up is made when it is needed. */
+  readonly rowsAhead: number;
+}
+
+/** A batch of one file. */
+interface RowsOfFile<Incoming> {
+  /** Read once. */
+  readonly records: Iterable<Incoming>;
+  readonly file: number;
+  readonly lines: readonly number[];
+}
+
+type Place = RowRun & { readonly file: number; readonly line: number };
+
+export class RecordBook<Kind extends KindTypes> {
+  readonly kind: RecordKind;
+  readonly constraints: SplitConstraints;
+  readonly rows: SourceRows<Kind['stored']>;
+  readonly #store: KindStore<Kind>;
+  readonly #with: BookOptions;
+  readonly #lookups: BulkLookups<Kind['lookups']>;
+  /** Over look-ups that are made at once. */
+  readonly #rules: MatchingRules<Kind>;
+  readonly #known: KnownLookups<Kind['lookups']>;
+  readonly #knownRules: MatchingRules<Kind>;
+  #run: RowRun = { runId: 0, sourceId: 0 };
+
+  constructor(database: Database, store: KindStore<Kind>, options: BookOptions) {
+    this.kind = store.kind;
+    this.constraints = new SplitConstraints(database, store.kind);
+    this.#store = store;
+    this.#with = options;
+    this.#lookups = { ...this.#sharedLookups(), ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
+    this.#rules = store.rules(directLookups(this.#lookups), () => false);
+    this.#known = new KnownLookups(store.traits);
+    this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
+    this.rows = new SourceRows(database, store.kind, this.#rules.rows.rowKeyOf);
+  }
+
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void {
+    this.constraints.refresh();
+  }
+
+  write({ records, file, lines }: RowsOfFile<Kind['incoming']>, run: RowRun): Outcome[] {
+    this.#run = run;
+    const outcomes: Outcome[] = [];
+    const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
+    if (this.#with.rowsAhead === 0) {
+      for (const record of records) outcomes.push(this.#writeRow(record, placeOf(outcomes.length)));
+      return outcomes;
+    }
+    const all = [...records];
+    for (let start = 0; start < all.length; start += this.#with.rowsAhead) {
+      const rows = all.slice(start, start + this.#with.rowsAhead);
+      this.#lookAhead(rows, placeOf(start));
+      for (const record of rows) outcomes.push(this.#writeAhead(record, placeOf(outcomes.length)));
+      this.#known.clear();
+    }
+    return outcomes;
+  }
+
+  /** Every record that may be answered, by id. */
+  records(): Iterable<Kind['stored']> {
+    return this.#store.records();
+  }
+
+  idOf(slug: string): number | null {
+    return (this.#store.bySlug(slug) ?? this.#store.byFormerSlug(slug))?.id ?? null;
+  }
+
+  slugOf(id: number): string | null {
+    return this.#store.byId(id)?.slug ?? null;
+  }
+
+  recordOf(id: number): Kind['stored'] {
+    return this.#store.recordOf(this.#found(id));
+  }
+
   /** In the order in which they came. */
-  rowsOf(id: number): KeptRow<Stored>[];
-  /** Makes the record of these rows alone, or takes it away where there is none; true where it changes with it. */
-  rewrite(id: number, rows: readonly KeptRow<Stored>[]): boolean;
-  createFrom(rows: readonly KeptRow<Stored>[]): number;
-  /** Whether two rows of one record speak of the same by themselves. */
-  areLinked(a: Stored, b: Stored): boolean;
+  rowsOf(id: number): SourceRow<Kind['stored']>[] {
+    const found = this.#found(id);
+    return this.rows.rowsOf(id, found.origin, this.#store.recordOf(found));
+  }
+
+  /** Makes the record of these rows alone, or removes it where there is none; true where it changes with it. */
+  rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
+    const found = this.#found(id);
+    if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules));
+    this.rows.drop(id);
+    this.constraints.drop(id);
+    this.#store.remove(found);
+    this.#with.generations.noteRecords(this.#store.counted, -1);
+    return true;
+  }
+
+  /** A new record made of these rows; answers its id. */
+  createFrom(rows: readonly SourceRow<Kind['stored']>[]): number {
+    const copies = rows.map((row) => ({ ...row, id: null }));
+    const { state } = recordOfRows(copies, [], this.#rules);
+    const id = this.#add(state, null);
+    this.#store.place(id, this.rows.save(id, copies, this.#store.storedOf(state)));
+    return id;
+  }
+
+  /** Whether two rows of one record mean the same by themselves. */
+  areLinked(a: Kind['stored'], b: Kind['stored']): boolean {
+    return this.#store.areLinked(a, b);
+  }
+
+  #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
+    if (this.#store.isSuppressed(incoming)) return 'suppressed';
+    const decision = decideRow(incoming, place, this.#rules);
+    if (decision === null) throw new Error('a look-up that is made at once is never missed');
+    return this.#apply(decision, incoming);
+  }
+
+  /** Fetches what the rows need as far as it can be known before the first of them is written. */
+  #lookAhead(rows: readonly Kind['incoming'][], place: Place): void {
+    let undecided = rows.filter((row) => !this.#store.isSuppressed(row));
+    while (undecided.length > 0) {
+      undecided = undecided.filter((row) => this.#decideWithKnown(row, place) === null);
+      this.#known.learn(this.#lookups);
+    }
+  }
+
+  #writeAhead(incoming: Kind['incoming'], place: Place): Outcome {
+    if (this.#store.isSuppressed(incoming)) return 'suppressed';
+    let decision = this.#decideWithKnown(incoming, place);
+    while (decision === null) {
+      this.#known.learn(this.#lookups);
+      decision = this.#decideWithKnown(incoming, place);
+    }
+    const outcome = this.#apply(decision, incoming);
+    this.#forget(decision, incoming);
+    return outcome;
+  }
+
+  /** Null where this row missed a key, whether or not rows before it did. */
+  #decideWithKnown(incoming: Kind['incoming'], place: Place): RowDecision<Kind> | null {
+    return this.#known.decide(() => decideRow(incoming, place, this.#knownRules));
+  }
+
+  #apply(decision: RowDecision<Kind>, incoming: Kind['incoming']): Outcome {
+    if (decision.aliasOf !== null) this.#store.addAlias(incoming, decision.aliasOf);
+    if (decision.outcome === 'written') {
+      const isNew = decision.change.former.length === 0;
+      const isChanged = this.#write(decision.change);
+      return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
+    }
+    if (decision.outcome === 'unchanged' && decision.seen !== null) {
+      const { recordId, rowId } = decision.seen;
+      if (rowId === null) this.#with.seen.mark(this.#run.runId, recordId);
+      else this.rows.markSeen(rowId, this.#run.runId);
+    }
+    return decision.outcome;
+  }
+
+  #forget(decision: RowDecision<Kind>, incoming: Kind['incoming']): void {
+    if (decision.aliasOf !== null) this.#known.forget([decision.aliasOf], this.#store.keysOfAlias(incoming));
+    if (decision.outcome === 'unchanged' && decision.seen) this.#known.forget([decision.seen.recordId], {});
+    if (decision.outcome !== 'written') return;
+    const { change } = decision;
+    this.#known.forget(
+      change.former.map(({ id }) => id),
+      this.#store.keysOf(change),
+    );
+  }
+
+  /** True where the record changes with it. */
+  #write({ former, rows, state, isVisible }: RecordChange<Kind>): boolean {
+    const [stays, ...joins] = former;
+    if (!('length' in rows)) {
+      this.#add(state, rows);
+      return true;
+    }
+    if (stays === undefined) throw new Error('a record of several rows is written over one');
+    for (const each of joins) {
+      this.rows.drop(each.id);
+      this.constraints.move(each.id, stays.id);
+    }
+    const origin = this.rows.save(stays.id, rows, this.#store.storedOf(state));
+    if (!isVisible) {
+      this.#store.place(stays.id, origin);
+      return false;
+    }
+    this.#store.change(former, state, origin);
+    this.#with.generations.noteRecords(this.#store.counted, -joins.length);
+    return true;
+  }
+
+  #add(state: Kind['state'], origin: Origin | null): number {
+    this.#with.generations.noteRecords(this.#store.counted, 1);
+    return this.#store.add(state, origin);
+  }
+
+  #found(id: number): Kind['found'] {
+    return this.#store.byId(id) as Kind['found'];
+  }
+
+  #sharedLookups(): BulkLookups<RecordLookups<Kind['stored'], Kind['found']>> {
+    return {
+      byId: (ids) => ids.map((id) => this.#store.byId(id)),
+      bySlug: (slugs) => slugs.map((slug) => this.#store.bySlug(slug)),
+      rowsOf: (ids) => ids.map((id) => this.rowsOf(id)),
+      pinOf: (keys) => keys.map((key) => this.constraints.pinOf(this.#run.sourceId, key)),
+      apartFrom: (ids) => ids.map((id) => this.constraints.apartFrom(id)),
+      isSeen: (ids) => ids.map((id) => this.#with.seen.has(this.#run.runId, id)),
+      sourceOf: (runIds) => runIds.map((runId) => this.#with.runs.sourceOf(runId)),
+    };
+  }
 }

@@ -1,16 +1,9 @@
 // Import runs: where each stands, so that an interrupted one is taken up behind its last batch; and the sources that they are of.
 import type { Database, Statement } from 'better-sqlite3';
+import type { RunSource } from '../matching/source-row.ts';
 import type { ImportRun, NewRun } from '../writer-port.ts';
 
 type RunRow = Omit<ImportRun, 'progress' | 'files'> & { readonly progress: string; readonly files: string };
-
-/** What ranks the rows of a run. */
-export interface RunSource {
-  readonly sourceId: number;
-  readonly source: string;
-  readonly priority: number;
-  readonly runAt: string;
-}
 
 const RUN = `SELECT id, kind, source, files, fingerprint, started_at AS startedAt, finished_at AS finishedAt, undone_at AS undoneAt,
   progress FROM import_run`;

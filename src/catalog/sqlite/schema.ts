@@ -352,6 +352,25 @@ function countAndRewritePeople(database: Database, tell: Parameters<SchemaStep>[
 // missing_run: as in opening.
 const MISSING_VERSIONS = 'ALTER TABLE opening_version ADD COLUMN missing_run INTEGER';
 
+// What searches of state, year, followers, names, schools, skills and dates read; lists are JSON. updated_day: days since 1970-01-01 in UTC.
+const SEARCHED_FIELDS = `
+ALTER TABLE company ADD COLUMN state TEXT;
+ALTER TABLE company ADD COLUMN founded_year INTEGER;
+ALTER TABLE company ADD COLUMN followers INTEGER;
+UPDATE company SET state = record ->> '$.hq.state', founded_year = record ->> '$.foundedYear', followers = record ->> '$.followers';
+
+ALTER TABLE person ADD COLUMN full_name TEXT NOT NULL DEFAULT '';
+ALTER TABLE person ADD COLUMN schools TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE person ADD COLUMN skills TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE person ADD COLUMN updated_day INTEGER;
+UPDATE person SET full_name = text.full_name, skills = coalesce(json -> '$.skills', '[]'),
+  schools = (SELECT json_group_array(value ->> '$.school_name') FROM json_each(json, '$.education')
+    WHERE value ->> '$.school_name' IS NOT NULL),
+  updated_day = unixepoch(json ->> '$.updated_at') / 86400
+FROM person_text AS text WHERE text.person_id = person.id;
+UPDATE meta SET generation = generation + 1;
+`;
+
 /** The steps from an empty file to the form that this code knows. */
 export const CATALOG_SCHEMA: readonly SchemaStep[] = [
   first,
@@ -359,4 +378,5 @@ export const CATALOG_SCHEMA: readonly SchemaStep[] = [
   matchEmployers,
   countAndRewritePeople,
   (database) => database.exec(MISSING_VERSIONS),
+  (database) => database.exec(SEARCHED_FIELDS),
 ];

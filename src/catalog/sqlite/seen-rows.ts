@@ -4,7 +4,7 @@ import type { Database, Statement } from 'better-sqlite3';
 
 const BLOCK_BITS = 32_768;
 
-export class MetRows {
+export class SeenRows {
   readonly #read: Statement<[number, number], Buffer>;
   readonly #write: Statement<[number, number, Buffer]>;
   readonly #blocks = new Map<number, Buffer>();
@@ -18,7 +18,7 @@ export class MetRows {
     this.#write = database.prepare('INSERT OR REPLACE INTO import_met VALUES (?, ?, ?)');
   }
 
-  /** Notes that a run met a record. Runs take turns rarely: the bits of one are kept at a time. */
+  /** Notes that a run brought a record unchanged. Runs rarely alternate: the bits of one are kept at a time. */
   mark(runId: number, recordId: number): void {
     this.#turnTo(runId);
     const block = Math.floor(recordId / BLOCK_BITS);

@@ -1,32 +1,35 @@
-// What an operator took apart stays apart: rows that go to one record whatever they look like, and records that are never made one.
+// The tables of split constraints: rows that an operator pinned to a record, and records that are never merged.
 import type { Database, Statement } from 'better-sqlite3';
+import type { RecordKind } from '../keeper-port.ts';
+import type { Pin } from '../matching/split-rows.ts';
 
-type Kind = 'company' | 'person';
-
-export class Separations {
-  readonly #kind: Kind;
-  readonly #any: Statement<[Kind], number>;
-  readonly #pin: Statement<[Kind, number, string], number>;
-  readonly #addPin: Statement<[Kind, number, string, number]>;
-  readonly #movePins: Statement<[number, Kind, number]>;
-  readonly #dropPins: Statement<[Kind, number]>;
-  readonly #isApart: Statement<[Kind, number, number], number>;
-  readonly #addApart: Statement<[Kind, number, number]>;
+export class SplitConstraints {
+  readonly #kind: RecordKind;
+  readonly #any: Statement<[RecordKind], number>;
+  readonly #pin: Statement<[RecordKind, number, string], number>;
+  readonly #addPin: Statement<[RecordKind, number, string, number]>;
+  readonly #movePins: Statement<[number, RecordKind, number]>;
+  readonly #dropPins: Statement<[RecordKind, number]>;
+  readonly #apartFrom: Statement<{ kind: RecordKind; id: number }, number>;
+  readonly #addApart: Statement<[RecordKind, number, number]>;
   #hasPins = false;
 
-  constructor(database: Database, kind: Kind) {
+  constructor(database: Database, kind: RecordKind) {
     this.#kind = kind;
-    this.#any = database.prepare<[Kind], number>('SELECT 1 FROM pin WHERE kind = ? LIMIT 1').pluck();
+    this.#any = database.prepare<[RecordKind], number>('SELECT 1 FROM pin WHERE kind = ? LIMIT 1').pluck();
     this.#pin = database
-      .prepare<[Kind, number, string], number>(
+      .prepare<[RecordKind, number, string], number>(
         'SELECT record_id FROM pin WHERE kind = ? AND source_id = ? AND row_key = ?',
       )
       .pluck();
     this.#addPin = database.prepare('INSERT OR REPLACE INTO pin VALUES (?, ?, ?, ?)');
     this.#movePins = database.prepare('UPDATE pin SET record_id = ? WHERE kind = ? AND record_id = ?');
     this.#dropPins = database.prepare('DELETE FROM pin WHERE kind = ? AND record_id = ?');
-    this.#isApart = database
-      .prepare<[Kind, number, number], number>('SELECT 1 FROM apart WHERE kind = ? AND low_id = ? AND high_id = ?')
+    this.#apartFrom = database
+      .prepare<{ kind: RecordKind; id: number }, number>(
+        `SELECT high_id FROM apart WHERE kind = @kind AND low_id = @id
+         UNION ALL SELECT low_id FROM apart WHERE kind = @kind AND high_id = @id`,
+      )
       .pluck();
     this.#addApart = database.prepare('INSERT OR IGNORE INTO apart VALUES (?, ?, ?)');
   }
@@ -36,12 +39,12 @@ export class Separations {
     this.#hasPins = this.#any.get(this.#kind) === 1;
   }
 
-  /** The record that a row of a source belongs to, whatever it looks like; null where that is not settled. */
-  recordOf(sourceId: number, rowKey: string): number | null {
+  /** The record that a row of a source is pinned to, by its key. */
+  pinOf(sourceId: number, rowKey: string): number | null {
     return this.#hasPins ? (this.#pin.get(this.#kind, sourceId, rowKey) ?? null) : null;
   }
 
-  pin(sourceId: number, rowKey: string, recordId: number): void {
+  pin({ sourceId, rowKey, recordId }: Pin): void {
     this.#addPin.run(this.#kind, sourceId, rowKey, recordId);
     this.#hasPins = true;
   }
@@ -55,8 +58,9 @@ export class Separations {
     if (this.#hasPins) this.#dropPins.run(this.#kind, recordId);
   }
 
-  areApart(a: number, b: number): boolean {
-    return this.#hasPins && this.#isApart.get(this.#kind, Math.min(a, b), Math.max(a, b)) === 1;
+  /** The records that are never merged with one. */
+  apartFrom(recordId: number): readonly number[] {
+    return this.#hasPins ? this.#apartFrom.all({ kind: this.#kind, id: recordId }) : [];
   }
 
   keepApart(a: number, b: number): void {

@@ -52,7 +52,7 @@ export const RECORD_HANDLERS = {
 
   'imports.rejects': async ({ params }, _visit, { uploads }) => {
     const rejects = await uploads.rejects(params.id);
-    if (!rejects) throw new Refusal('NOT_FOUND', 'of this import no refused rows are kept');
+    if (!rejects) throw new Refusal('NOT_FOUND', 'no rejected rows are stored for this import');
     return rejects;
   },
 

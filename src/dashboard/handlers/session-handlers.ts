@@ -129,10 +129,7 @@ export const SESSION_HANDLERS = {
     const accept = async () => {
       const invitation = await members.invitationOf(tokenHash);
       if (!invitation || invitation.email !== null)
-        throw new Refusal(
-          'NOT_FOUND',
-          'this link was used already or has expired; `cardfile dashboard link` prints a new one',
-        );
+        throw new Refusal('NOT_FOUND', 'this link was used or has expired; `cardfile dashboard link` prints a new one');
       const passwordHash = await hashNew(body.password, visit.subject, 'password');
       const { email, name } = body;
       return members.accept({ tokenHash }, { email, name, passwordHash, subject: null });
@@ -174,5 +171,5 @@ async function openInvitation(token: string, { store }: ConsoleContext) {
   const invitation = await store.members.invitationOf(hashToken(token));
   const email = invitation?.email ?? null;
   if (invitation && email !== null) return { ...invitation, email };
-  throw new Refusal('NOT_FOUND', 'this invitation was used already, was withdrawn or has expired; ask for a new one');
+  throw new Refusal('NOT_FOUND', 'this invitation was used or withdrawn, or has expired; ask for a new one');
 }

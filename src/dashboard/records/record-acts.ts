@@ -89,7 +89,7 @@ export function recordActs(config: Config): RecordActs {
 
 async function keepNow<Result>(config: Config, work: (keeper: CatalogKeeper) => Promise<Result>): Promise<Result> {
   const lock = lockData(config, 'import');
-  if (lock === null) throw new OperatorError('an import is under way: try again when it has ended');
+  if (lock === null) throw new OperatorError('an import is running: try again when it has ended');
   lock.release();
   return keepRecords(config, { index: false, onMessage: () => {} }, work);
 }

@@ -67,7 +67,7 @@ export class ThreadPorts<Ports extends object> {
       else waiting?.resolve(reply.value);
     });
     worker.once('error', (error) => this.#lose(worker, error));
-    worker.once('exit', () => this.#lose(worker, new Error('the thread that was asked has ended')));
+    worker.once('exit', () => this.#lose(worker, new Error('the thread has ended')));
     return worker;
   }
 

@@ -54,7 +54,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
   if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
   if (error instanceof OperatorError) return { kind: 'operator', message: error.message };
-  if (isBusy(error)) return { kind: 'operator', message: 'another process is writing just now: try again in a moment' };
+  if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };
 }

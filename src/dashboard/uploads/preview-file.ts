@@ -117,7 +117,7 @@ function cellOf(value: unknown): string {
   try {
     return shortened(JSON.stringify(value) ?? '');
   } catch {
-    return 'nested too deeply to be shown';
+    return 'nested too deeply to show';
   }
 }
 

@@ -20,7 +20,7 @@ const HEAP_MEGABYTES = 256;
 const WAITING_MAX = 8;
 
 const REMEDY =
-  'check that it is the file you mean, or import it with `cardfile import --dry-run`, which has no such limit';
+  'check that it is the right file, or import it with `cardfile import --dry-run`, which has no such limit';
 
 export class PreviewThread {
   readonly #withinMs: number;
@@ -37,7 +37,7 @@ export class PreviewThread {
   /** Rejects with an OperatorError where the file cannot be read, or not within the limits; with a Refusal where too many are asked for. */
   async preview(path: string, choices: MappingChoices): Promise<Preview> {
     if (this.#waiting > WAITING_MAX)
-      throw new Refusal('CONFLICT', 'too many files are being looked at: try again in a moment');
+      throw new Refusal('CONFLICT', 'too many previews are running: try again in a moment');
     this.#waiting += 1;
     const made = this.#last.then(() => this.#make({ path, choices }));
     this.#last = made
@@ -67,7 +67,7 @@ export class PreviewThread {
     const late = setTimeout(() => {
       this.#lose(
         worker,
-        new OperatorError(`the file takes longer than ${this.#withinMs / 1000} s to be looked at: ${REMEDY}`),
+        new OperatorError(`the file takes longer than ${this.#withinMs / 1000} s to preview: ${REMEDY}`),
       );
       void worker.terminate();
     }, this.#withinMs);
@@ -104,5 +104,5 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-const tooLarge = () => new OperatorError(`the file takes more than ${HEAP_MEGABYTES} MB to be looked at: ${REMEDY}`);
-const stopping = () => new Refusal('CONFLICT', 'the server is stopping: try again when it is back');
+const tooLarge = () => new OperatorError(`the file takes more than ${HEAP_MEGABYTES} MB to preview: ${REMEDY}`);
+const stopping = () => new Refusal('CONFLICT', 'the server is stopping: try again after its restart');

@@ -68,9 +68,9 @@ async function rejectsDownload(path: string, { name }: StoredUpload): Promise<Do
 const DISK_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk of the data folder is full: free some space and send this part again',
   EDQUOT: 'the quota of the data folder is used up: free some space and send this part again',
-  EROFS: 'the data folder may not be written: give the server the right to write it',
-  EACCES: 'the data folder may not be written: give the server the right to write it',
-  ENOENT: 'there is no such upload (any more)',
+  EROFS: 'the data folder is not writable: grant the server write access',
+  EACCES: 'the data folder is not writable: grant the server write access',
+  ENOENT: 'there is no such upload',
 };
 
 async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
@@ -102,7 +102,7 @@ export class UploadDesk implements Uploads {
   async begin({ file, bytes, sha256 = null, by }: Parameters<Uploads['begin']>[0]): Promise<Upload> {
     const { bavail, bsize } = await statfs(this.#config.data);
     if (bytes > bavail * bsize - SPARE_BYTES)
-      throw new Refusal('CONFLICT', 'the disk of the data folder has no room for this file: free some space');
+      throw new Refusal('CONFLICT', 'the disk of the data folder has too little space for this file: free some');
     const given = { file, bytes, sha256, uploadedAt: new Date(systemClock.now()).toISOString(), uploadedBy: by };
     const upload = await onDisk(makeUpload(this.#config, given));
     return viewOf(await this.#sound(upload.id));
@@ -116,7 +116,7 @@ export class UploadDesk implements Uploads {
       if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: it has all its parts');
       if (offset !== received) throw new Refusal('CONFLICT', `the next part begins at ${received}`);
       if (offset + bytes.length > upload.bytes)
-        throw new Refusal('INVALID_INPUT', `the file has ${upload.bytes} bytes; these would be more`);
+        throw new Refusal('INVALID_INPUT', `the file has ${upload.bytes} bytes; this part exceeds them`);
       if (bytes.length === 0) return viewOf(found);
       const part = { folder, content: contentOf(folder, upload), offset, bytes };
       return viewOf({ ...found, received: await onDisk(appendPart(part)) });
@@ -132,7 +132,7 @@ export class UploadDesk implements Uploads {
     return this.#alone(id, async () => {
       const isHeld = await this.#isHeld(id);
       const { folder } = await this.#found(id);
-      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: wait until that is done');
+      if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported: wait until the import has ended');
       await onDisk(removeUpload(folder));
     });
   }
@@ -162,7 +162,7 @@ export class UploadDesk implements Uploads {
       // Looked at before the state is read: what nobody holds then is not changed by anybody else any more.
       const isHeld = await this.#isHeld(id);
       const { folder, upload, begun } = await this.#whole(id);
-      if (begun?.state === 'finished') throw new Refusal('CONFLICT', 'this file is imported already: upload it anew');
+      if (begun?.state === 'finished') throw new Refusal('CONFLICT', 'this file is already imported: upload it again');
       if (isHeld) throw new Refusal('CONFLICT', 'this file is being imported already');
       const state: StoredImport = {
         choices,
@@ -236,7 +236,7 @@ export class UploadDesk implements Uploads {
   async #found(id: string): Promise<FoundUpload> {
     const found = await findUpload(this.#config, id);
     if (found) return found;
-    throw new Refusal('NOT_FOUND', 'there is no such upload (any more)');
+    throw new Refusal('NOT_FOUND', 'there is no such upload');
   }
 
   async #sound(id: string): Promise<SoundUpload> {
@@ -250,7 +250,10 @@ export class UploadDesk implements Uploads {
     const found = await this.#sound(id);
     const { received, upload } = found;
     if (found.begun?.state === 'finished' || received === upload.bytes) return found;
-    throw new Refusal('CONFLICT', `of this file ${received} of ${upload.bytes} bytes are here: send the others first`);
+    throw new Refusal(
+      'CONFLICT',
+      `${received} of ${upload.bytes} bytes of this file are uploaded: send the others first`,
+    );
   }
 
   /** Null where no import was begun, or nothing is known of it any more. */

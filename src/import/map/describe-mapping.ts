@@ -18,7 +18,7 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   const lines = arrows.map(
     ({ column, field, guess }) => `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${shownGuess(guess)}`,
   );
-  if (named.length > 0) lines.push(`  by their own names: ${named.join(', ')}`);
+  if (named.length > 0) lines.push(`  by their names: ${named.join(', ')}`);
   if (left.length > 0) lines.push(`  not imported: ${listed(left)}`);
   for (const { column, dayMonth } of columns) {
     if (dayMonth !== null) lines.push(`  dates of ${shownHeader(column)}: ${SHOWN_ORDERS[dayMonth]}`);
@@ -30,9 +30,9 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
 }
 
 const SHOWN_ORDERS: Readonly<Record<DayMonthOrder, string>> = {
-  'day-first': 'the day stands first',
-  'month-first': 'the month stands first',
-  either: 'day or month first, nothing tells: only dates with a day above 12 are read',
+  'day-first': 'day first',
+  'month-first': 'month first',
+  either: 'day or month first is undetermined: only dates with a day above 12 are read',
 };
 
 const shownGuess = (guess: Guess | null) => {
@@ -70,7 +70,7 @@ function shownFormat(format: Format): string {
   if (format.kind === 'json-array') return 'JSON array';
   const { delimiter, preambleRows, isHeaderless } = format;
   const skipped =
-    preambleRows === 0 ? '' : `, ${preambleRows} ${preambleRows === 1 ? 'row' : 'rows'} above the header left out`;
-  const named = isHeaderless ? ', no header row: columns are told by their values' : '';
-  return `table, cells separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}${named}`;
+    preambleRows === 0 ? '' : `, ${preambleRows} ${preambleRows === 1 ? 'row' : 'rows'} above the header skipped`;
+  const named = isHeaderless ? ', no header row: columns are recognized by their values' : '';
+  return `table, columns separated by ${DELIMITER_NAMES[delimiter] ?? delimiter}${skipped}${named}`;
 }

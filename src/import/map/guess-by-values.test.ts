@@ -87,14 +87,14 @@ describe('columns are known by their values', () => {
     expect(fieldsOf(mapping)).toEqual(['full_name', 'phone', 'email']);
     expect(describeMapping(mapping, { encoding: 'utf-8', isParquet: false }).split('\n').slice(1)).toEqual([
       '  full_name <- Name (guessed)',
-      '  phone     <- E-Mail (guessed: 100% phone numbers, whatever the header says)',
-      '  email     <- Telefon (guessed: 100% e-mail addresses, whatever the header says)',
+      '  phone     <- E-Mail (guessed: 100% phone numbers, despite the header)',
+      '  email     <- Telefon (guessed: 100% e-mail addresses, despite the header)',
     ]);
   });
 
   it('a single column is no list of names: it may have been cut at the wrong character', () => {
     const rows = ['Acme Inc:Paris', 'Bolt Ltd:Rome', 'Cobalt GmbH:Lima'].map((text) => [text]);
-    expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognised as name');
+    expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognized as name');
   });
 
   it('a column of forms of address is no title of a job, the next one that may be is', () => {

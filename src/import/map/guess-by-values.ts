@@ -140,7 +140,7 @@ export function guessByValues(known: Known): ValueGuess[] {
     guesses.push({
       index: column.index,
       field,
-      evidence: evidenceOf(found) + (isLiar ? ', whatever the header says' : ''),
+      evidence: evidenceOf(found) + (isLiar ? ', despite the header' : ''),
     });
   }
   if (isKnownExport) return guesses;

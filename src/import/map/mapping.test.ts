@@ -111,7 +111,7 @@ describe('columns as told', () => {
     [['nam=brand'], /--map nam=brand: there is no field nam\. Did you mean name\?/],
     [['name=colour'], /--map name=colour: there is no column colour\. The columns are: "name", "brand"\./],
     [['name=#9'], /there is no column #9/],
-    [['name=name', 'name=brand'], /--map name=brand: name has a column already/],
+    [['name=name', 'name=brand'], /--map name=brand: name already has a column/],
     [['name'], /--map name is not FIELD=COLUMN/],
   ])('%j is refused with what would be right', (map, message) => {
     expect(() => mapTable([['name', 'brand']], { map })).toThrow(message);
@@ -119,7 +119,7 @@ describe('columns as told', () => {
 
   it('without any column for a required field nothing starts', () => {
     expect(() => mapTable([['colour']])).toThrow(
-      /f\.csv, line 1: no column was recognised as name\. Say which one it is with --map name=NAME/,
+      /f\.csv, line 1: no column was recognized as name\. Select it with --map name=NAME/,
     );
     expect(() => mapTable([['title']], { kind: 'jobs' })).toThrow(/company_network_url or company_domain/);
   });
@@ -189,22 +189,22 @@ describe('the mapping in words', () => {
     const format = { kind: 'table', delimiter: '^', preambleRows: 2 } as const;
     const mapping = makeMapping({ path: '-', format, kind: 'companies', headRows: [row(['name'])], mapOptions: [] });
     expect(describeMapping(mapping, UTF8_TEXT).split('\n')[0]).toBe(
-      'standard input: table, cells separated by carets, 2 rows above the header left out',
+      'standard input: table, columns separated by carets, 2 rows above the header skipped',
     );
   });
 
   it('names lists and objects of JSON that are read as they are', () => {
     const text = describeMapping(mapJson([{ name: 'Acme' }, { name: 'Other', hq: { city: 'Bern' } }]), UTF8_TEXT);
-    expect(text).toContain('  by their own names: name, hq');
+    expect(text).toContain('  by their names: name, hq');
   });
 
   it('shows what is imported as what, what is guessed, and what is left', () => {
     const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), UTF8_TEXT);
     expect(text.split('\n')).toEqual([
-      'f.csv: table, cells separated by commas',
+      'f.csv: table, columns separated by commas',
       '  employee_count <- people (guessed)',
       '  domain         <- web',
-      '  by their own names: name',
+      '  by their names: name',
       '  not imported: #1 (no header)',
     ]);
   });

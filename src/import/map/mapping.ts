@@ -71,7 +71,7 @@ export function makeMapping(input: MappingInput): Mapping {
     const { field, column } = parseOption(option, { ...input, columns });
     const isTaken = [...isTold].some((index) => fields.get(index) === field && index !== column?.index);
     if (isTaken && !isListField(input.kind, field))
-      throw wrongOption(input, `--map ${option}: ${field} has a column already`);
+      throw wrongOption(input, `--map ${option}: ${field} already has a column`);
     for (const [index, known] of fields) {
       if (known === field && !isTold.has(index)) fields.delete(index);
     }
@@ -113,7 +113,7 @@ function startOf(input: MappingInput, columns: readonly Column[]): Start {
   }
   if (!presetsOf(kind).includes(preset)) {
     const known = presetsOf(kind).join(', ') || 'none';
-    throw wrongOption(input, `preset ${preset} knows nothing of ${kind}`, `The presets for ${kind}: ${known}.`);
+    throw wrongOption(input, `preset ${preset} has no mapping for ${kind}`, `The presets for ${kind}: ${known}.`);
   }
   const named = presetFields(preset, kind, columns);
   const guesses = guessBesidePreset(kind, columns, named);
@@ -152,7 +152,7 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
       file: path,
       line: header.line,
       problem: `it has ${header.cells.length} columns; at most ${COLUMNS_MAX} can be read`,
-      remedy: 'Save the columns that are to be imported as a file of their own; nothing was imported.',
+      remedy: 'Save the columns to import as a separate file; nothing was imported.',
     });
   }
   const original = isRejectTable(header.cells) ? restoredCells : (cells: readonly string[]) => cells;
@@ -251,7 +251,7 @@ function noSuchColumn(input: MappingInput, columns: readonly Column[], problem: 
   return wrongOption(input, problem, `The columns are: ${headers.join(', ')}${more}.`);
 }
 
-function wrongOption({ path }: MappingInput, problem: string, remedy = 'Mend the option; nothing was imported.') {
+function wrongOption({ path }: MappingInput, problem: string, remedy = 'Correct the option; nothing was imported.') {
   return new ImportError({ file: path, line: null, problem, remedy });
 }
 
@@ -263,8 +263,8 @@ function requireFields({ kind, path, format, headRows }: MappingInput, mapped: R
     throw new ImportError({
       file: path,
       line: format.kind === 'table' ? 1 : null,
-      problem: `no ${what} was recognised as ${group.join(' or ')}`,
-      remedy: `Say which one it is with --map ${group[0]}=NAME; nothing was imported.`,
+      problem: `no ${what} was recognized as ${group.join(' or ')}`,
+      remedy: `Select it with --map ${group[0]}=NAME; nothing was imported.`,
     });
   }
 }

@@ -57,7 +57,7 @@ describe('a preset', () => {
       encoding: 'utf-16le',
       isParquet: false,
     }).split('\n');
-    expect(first).toBe('f.csv: table, cells separated by commas, encoded in utf-16le, preset network-connections');
+    expect(first).toBe('f.csv: table, columns separated by commas, encoded in utf-16le, preset network-connections');
   });
 
   it('leaves alone what only looks like a field: a relation is no type of company, a vendor’s function is not ours', () => {
@@ -115,7 +115,7 @@ describe('a preset', () => {
   it('that knows nothing of the kind is refused with those that do', () => {
     const rows = [['name']];
     expect(() => mapExport({ kind: 'companies', rows, preset: 'network-connections' })).toThrow(
-      /preset network-connections knows nothing of companies\. The presets for companies: apollo, hubspot,/,
+      /preset network-connections has no mapping for companies\. The presets for companies: apollo, hubspot,/,
     );
     expect(() => mapExport({ kind: 'jobs', rows, preset: 'apollo' })).toThrow(/The presets for jobs: none\./);
   });

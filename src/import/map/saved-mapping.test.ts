@@ -73,8 +73,8 @@ describe('a saved mapping', () => {
 
   it.each([
     ['missing.json', null, /^missing\.json: there is no such file/],
-    ['text.json', 'name <- Name', /^text\.json: it is no mapping\. Give a file that --save-mapping wrote/],
-    ['list.json', '{"kind":"people","columns":{"full_name":3}}', /^list\.json: it is no mapping/],
+    ['text.json', 'name <- Name', /^text\.json: it is not a mapping\. Give a file written by --save-mapping/],
+    ['list.json', '{"kind":"people","columns":{"full_name":3}}', /^list\.json: it is not a mapping/],
     ['jobs.json', '{"kind":"jobs","columns":{}}', /^jobs\.json: it is a mapping of jobs\. Give one of people/],
     [
       'field.json',
@@ -88,7 +88,7 @@ describe('a saved mapping', () => {
   it('is of one kind of file at a time, and not written into nowhere', async () => {
     const mappings = [mapHeader(['Name']), mapHeader(['Full name'])];
     await expect(saveMapping(pathOf('two.json'), 'people', mappings)).rejects.toThrow(
-      /f\.csv: its columns are not those of the first file/,
+      /f\.csv: its columns differ from those of the first file/,
     );
     await expect(saveMapping(pathOf('no/m.json'), 'people', mappings.slice(1))).rejects.toThrow(
       /m\.json: it cannot be written \(ENOENT.*Name another file with --save-mapping/,

@@ -18,8 +18,8 @@ export async function readSavedMapping(path: string, kind: ImportKind): Promise<
   if (saved === null) {
     throw wrongFile(
       path,
-      'it is no mapping',
-      'Give a file that --save-mapping wrote: {"kind", "columns": {FIELD: COLUMN}}.',
+      'it is not a mapping',
+      'Give a file written by --save-mapping: {"kind", "columns": {FIELD: COLUMN}}.',
     );
   }
   if (saved.kind !== kind) {
@@ -57,7 +57,7 @@ export async function saveMapping(path: string, kind: ImportKind, mappings: read
     const file = mappings[different]?.path ?? path;
     throw wrongFile(
       file,
-      'its columns are not those of the first file',
+      'its columns differ from those of the first file',
       'Save the mapping of one kind of file at a time.',
     );
   }

@@ -29,10 +29,10 @@ async function mappingOf(name: string, text: string) {
 const table = (...dates: string[]) => ['name,updated', ...dates.map((date, index) => `C${index},${date}`)].join('\n');
 
 it.each([
-  [['05/07/2019', '31/01/2020'], '2019-07-05', 'the day stands first'],
-  [['05/07/2019', '01/31/2020'], '2019-05-07', 'the month stands first'],
-  [['05/07/2019', '01/31/2020', '31/01/2020'], '05/07/2019', 'day or month first, nothing tells'],
-  [['05/07/2019', '06/07/2019'], '05/07/2019', 'day or month first, nothing tells'],
+  [['05/07/2019', '31/01/2020'], '2019-07-05', 'day first'],
+  [['05/07/2019', '01/31/2020'], '2019-05-07', 'month first'],
+  [['05/07/2019', '01/31/2020', '31/01/2020'], '05/07/2019', 'day or month first is undetermined'],
+  [['05/07/2019', '06/07/2019'], '05/07/2019', 'day or month first is undetermined'],
 ])('%j: the first is %s, as %s', async (dates, first, told) => {
   const found = await mappingOf('t.csv', table(...dates));
   expect(cellShaper(found.mapping, 'companies')(['C0', dates[0] ?? ''])).toEqual({ name: 'C0', updated_at: first });

@@ -134,10 +134,10 @@ describe('a company row', () => {
     });
     expect(company).toMatchObject({ employeeCount: 100, website: 'https://a.test', hq: { countryCode: 'GB' } });
     expect(warnings.toSorted()).toEqual([
-      'hq.country_name: left out: country_code is that of another country',
-      'hq: left out: a place in another country than the one that is given',
-      'size: left out: employee_count says otherwise',
-      'website: left out: the first of several web addresses is kept',
+      'hq.country_name: dropped: contradicts country_code',
+      'hq: dropped: a place in another country',
+      'size: dropped: contradicts employee_count',
+      'website: dropped: the first of several web addresses is kept',
     ]);
     expect(normalise({ name: 'Acme', hq: { continent: 'Europe' } }).warnings).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ describe('a company row', () => {
     expect(normalise({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
     const onPlatform = normalise({ name: 'A', website: 'https://facebook.com/acme' });
     expect(onPlatform.company).toMatchObject({ domains: [], website: 'https://facebook.com/acme' });
-    expect(onPlatform.warnings).toEqual(['website: no domain taken from it: not a site of its own']);
+    expect(onPlatform.warnings).toEqual(['website: gives no domain: the site belongs to a platform']);
   });
 
   it('of several websites the first is shown, and the first of its own gives the domain', () => {
@@ -221,8 +221,8 @@ describe('a company row', () => {
     const unlisted = normalise({ name: 'A', industry: 'basket weaving', type: 'Secret' });
     expect(unlisted.company).toMatchObject({ industry: 'basket weaving', type: 'Secret' });
     expect(unlisted.warnings).toEqual([
-      'industry: not listed, kept as it is: basket weaving',
-      'type: not listed, kept as it is: Secret',
+      'industry: not listed, kept as given: basket weaving',
+      'type: not listed, kept as given: Secret',
     ]);
     expect(normalise({ name: 'A', industry: 'electric utility' }).company.industry).toBe('Utilities');
     expect(normalise({ name: 'A', industry: 'technology, information & internet' }).company.industry).toBe(

@@ -39,7 +39,7 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
   const websites = websitesOf(row);
   const domains = domainsOf(row, { name, websites });
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));
-  if (lost !== undefined) row.notes.warn('website', 'left out: the first of several web addresses is kept', lost);
+  if (lost !== undefined) row.notes.warn('website', 'dropped: the first of several web addresses is kept', lost);
   return {
     networkUrl: companyUrlOf(row, 'network_url'),
     name,
@@ -81,7 +81,7 @@ function headcountOf(row: Scope): { employeeCount: number | null; size: string |
     }
     const isOther = (known: unknown, read: unknown) => known !== null && read !== null && known !== read;
     if (isOther(employeeCount, headcount.employeeCount) || isOther(size, headcount.size))
-      row.notes.warn(field, 'left out: employee_count says otherwise', text);
+      row.notes.warn(field, 'dropped: contradicts employee_count', text);
     employeeCount ??= headcount.employeeCount;
     size ??= headcount.size;
   }

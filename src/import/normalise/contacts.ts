@@ -126,7 +126,7 @@ function addListed(row: Scope, list: EmailList): void {
 function noteState(row: Scope): void {
   for (const field of ['email_status', 'email_verified_at']) {
     const value = row.values[field];
-    if (!isAbsent(value)) row.notes.warn(field, 'left out: there is no e-mail address that it could be about', value);
+    if (!isAbsent(value)) row.notes.warn(field, 'dropped: there is no e-mail address it could belong to', value);
   }
 }
 

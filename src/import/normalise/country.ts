@@ -69,7 +69,7 @@ export function countryOf(place: Scope): string | null {
     const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? null;
     if (code === null) place.notes.warn(place.path + field, 'unknown country', text);
     else if (country !== null && code !== country)
-      place.notes.warn(place.path + field, 'left out: country_code is that of another country', text);
+      place.notes.warn(place.path + field, 'dropped: contradicts country_code', text);
     country ??= code;
   }
   return country;

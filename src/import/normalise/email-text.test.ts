@@ -21,8 +21,8 @@ describe('e-mail addresses in a text', () => {
     ['jo@', [], 'not an e-mail address'],
     ['jo@acme', [], 'not an e-mail address'],
     ['jo@acme.test, doe@', ['jo@acme.test'], 'not an e-mail address'],
-    ['email_not_unlocked@domain.com', [], 'a placeholder, no e-mail address'],
-    ['noemail@acme.test', [], 'a placeholder, no e-mail address'],
-    ['jo@xxx.com', [], 'a placeholder, no e-mail address'],
+    ['email_not_unlocked@domain.com', [], 'a placeholder, not an e-mail address'],
+    ['noemail@acme.test', [], 'a placeholder, not an e-mail address'],
+    ['jo@xxx.com', [], 'a placeholder, not an e-mail address'],
   ])('%j: %j, %s', (text, emails, reason) => expect(emailsIn(text)).toEqual({ emails, reason }));
 });

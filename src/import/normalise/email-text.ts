@@ -32,6 +32,6 @@ export function emailsIn(text: string): FoundEmails {
 function reasonOf(candidates: readonly string[], found: number): string | null {
   if (candidates.length > 0 && found === candidates.length) return null;
   return candidates.some((part) => PLACEHOLDER.test(part))
-    ? 'a placeholder, no e-mail address'
+    ? 'a placeholder, not an e-mail address'
     : 'not an e-mail address';
 }

@@ -55,7 +55,7 @@ export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
   }
   if (domains.size > 0 || websites.length === 0) return [...domains];
   const domain = websites.map((website) => websiteDomain(website, name)).find((found) => found !== null);
-  if (domain === undefined) scope.notes.warn('website', 'no domain taken from it: not a site of its own', websites[0]);
+  if (domain === undefined) scope.notes.warn('website', 'gives no domain: the site belongs to a platform', websites[0]);
   return domain === undefined ? [] : [domain];
 }
 
@@ -102,7 +102,7 @@ function employerNameOf(scope: Scope): string | null {
   const name = textOf(scope, 'company_name');
   if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
   if (!NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
-  scope.notes.warn(`${scope.path}company_name`, 'says that there is no employer, or none that is told', name);
+  scope.notes.warn(`${scope.path}company_name`, 'states no employer', name);
   return null;
 }
 
@@ -116,8 +116,8 @@ function employerDomainOf(scope: Scope, name: string): string | null {
       .map((part) => websiteDomain(part, name))
       .find((found) => found !== null) ?? null;
   const note = (reason: string) => scope.notes.warn(`${scope.path}company_website`, reason, website);
-  if (ofSite === null) note('no domain taken from it: not a site of its own');
-  else if (domain !== null && siteOf(domain) !== siteOf(ofSite)) note('left out: company_domain names another site');
+  if (ofSite === null) note('gives no domain: the site belongs to a platform');
+  else if (domain !== null && siteOf(domain) !== siteOf(ofSite)) note('dropped: contradicts company_domain');
   return domain ?? ofSite;
 }
 
@@ -164,11 +164,10 @@ function noteUnused(
 ): void {
   const { values, path, notes } = scope;
   if (!isAbsent(values['text']) && isOther(read, countryCode))
-    notes.warn(path.slice(0, -1), 'left out: a place in another country than the one that is given', values['text']);
+    notes.warn(path.slice(0, -1), 'dropped: a place in another country', values['text']);
   if (countryCode !== null || read?.countryCode) return;
   for (const field of ['continent', 'sales_region']) {
-    if (!isAbsent(values[field]))
-      notes.warn(path + field, 'follows from the country, and that is not known', values[field]);
+    if (!isAbsent(values[field])) notes.warn(path + field, 'derived from the country, which is unknown', values[field]);
   }
 }
 
@@ -178,7 +177,7 @@ const isOther = (read: PlaceRecord | null, countryCode: string | null) =>
 function placeInText(row: Scope, field: string, text: string): PlaceRecord | null {
   if (text.trim() === '') return null;
   const place = parsePlace(text.trim());
-  if (place === null) row.notes.warn(row.path + field, 'no place recognised', text);
+  if (place === null) row.notes.warn(row.path + field, 'no place recognized', text);
   return place;
 }
 

@@ -67,8 +67,8 @@ describe('a job row', () => {
     expect(
       normalise({ title: 'Cook', company_domain: 'other.test', company_website, location }).warnings.toSorted(),
     ).toEqual([
-      'company_website: left out: company_domain names another site',
-      'location.state_code: left out: openings keep city and country only',
+      'company_website: dropped: contradicts company_domain',
+      'location.state_code: dropped: openings store city and country only',
     ]);
   });
 

@@ -76,7 +76,7 @@ function locationOf(row: Scope): OpeningRecord['location'] {
   const { location } = row.values;
   const state =
     typeof location === 'object' && location !== null && 'state_code' in location ? location.state_code : null;
-  if (!isAbsent(state)) row.notes.warn('location.state_code', 'left out: openings keep city and country only', state);
+  if (!isAbsent(state)) row.notes.warn('location.state_code', 'dropped: openings store city and country only', state);
   if (place === null) return null;
   const { city, countryCode } = place;
   return city === null && countryCode === null ? null : { city, countryCode };

@@ -39,7 +39,7 @@ describe('a person row', () => {
   it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])('%s is no employer', (company_name) => {
     const { person, warnings } = normalise({ job_title: 'Designer', company_name });
     expect(person.experiences).toMatchObject([{ title: 'Designer', employer: { name: null } }]);
-    expect(warnings).toEqual(['company_name: says that there is no employer, or none that is told']);
+    expect(warnings).toEqual(['company_name: states no employer']);
   });
 
   it('somebody may be called Test User', () =>
@@ -132,17 +132,17 @@ describe('a person row', () => {
     [
       { full_name: 'Jo', network_url: 'https://n.example/company/jo' },
       'network_url',
-      'not a person profile URL (/in/{slug}), and nothing else to know the person by: give an e-mail address, a phone number or an employer',
+      'not a person profile URL (/in/{slug}), and no other identity: give an e-mail address, a phone number or an employer',
     ],
     [
       { full_name: 'Jo' },
       'network_url',
-      'nothing to know the person by: give network_url, an e-mail address, a phone number or an employer',
+      'no identity: give network_url, an e-mail address, a phone number or an employer',
     ],
     [
       { full_name: 'Jo', email: 'nobody', phone: 'call me' },
       'email',
-      'nothing to know the person by: give network_url, an e-mail address, a phone number or an employer',
+      'no identity: give network_url, an e-mail address, a phone number or an employer',
     ],
   ])('%j is refused', (values, field, reason) => {
     expect(outcome(values).result).toMatchObject({ field, reason });
@@ -199,7 +199,7 @@ describe('a person row', () => {
   it('whose whole name is a placeholder is called by its parts', () => {
     const { person, warnings } = normalise({ full_name: 'Unknown', first_name: 'Ana', last_name: 'Soto' });
     expect(person.fullName).toBe('Ana Soto');
-    expect(warnings).toEqual(['full_name: stands for a name that is not known']);
+    expect(warnings).toEqual(['full_name: a placeholder, not a name']);
   });
 
   it('a bad name of an employer is noted each time, also of one that was met before', () => {
@@ -347,7 +347,7 @@ describe('e-mail addresses and phones', () => {
       person: { emails: [{ status: 'valid', verifiedAt: '2026-01-01T00:00:00Z' }, { status: null }] },
       warnings: [],
     });
-    const reason = 'left out: there is no e-mail address that it could be about';
+    const reason = 'dropped: there is no e-mail address it could belong to';
     const noted = [`email_status: ${reason}`, `email_verified_at: ${reason}`];
     expect(normalise(state).warnings).toEqual(noted);
     expect(normalise({ ...state, email: 'nobody', emails: ['a@acme.test'] })).toMatchObject({

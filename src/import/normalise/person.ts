@@ -88,7 +88,7 @@ function namesOf(row: Scope) {
   const joined = [firstName, lastName].filter((name) => name !== null).join(' ');
   const told = [whole?.name ?? '', joined].find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
   if (told !== null && whole !== null && isPlaceholderName(whole.name))
-    row.notes.warn('full_name', 'stands for a name that is not known', full);
+    row.notes.warn('full_name', 'a placeholder, not a name', full);
   return { firstName, lastName, fullName: told, remark: whole?.remark ?? null };
 }
 
@@ -108,9 +108,8 @@ interface KnownOfPerson {
 }
 
 const NO_PROFILE = 'not a person profile URL (/in/{slug})';
-const NOTHING_KNOWN =
-  'nothing to know the person by: give network_url, an e-mail address, a phone number or an employer';
-const NOTHING_ELSE = 'nothing else to know the person by: give an e-mail address, a phone number or an employer';
+const NOTHING_KNOWN = 'no identity: give network_url, an e-mail address, a phone number or an employer';
+const NOTHING_ELSE = 'no other identity: give an e-mail address, a phone number or an employer';
 
 /** The profile URL, else a made slug that is the same whenever the same row comes again. A bad URL is noted where the rest will do. */
 function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {

@@ -31,10 +31,10 @@ describe('phone numbers in a text', () => {
 
   it.each([
     ['call me', 'US', 'not a phone number'],
-    ['4.93E+11', 'DE', 'a number that a spreadsheet has rounded'],
+    ['4.93E+11', 'DE', 'a number rounded by a spreadsheet'],
     ['0000000000', 'US', 'not a phone number'],
     ['+1 234', null, 'not a phone number'],
-    ['415-555-0123', null, 'a national phone number, and the country is not known'],
+    ['415-555-0123', null, 'a national phone number of an unknown country'],
   ])('%j of %j: %s', (text, countryCode, reason) => expect(phonesIn(text, countryCode)).toEqual([{ reason }]));
 
   it('what is in E.164 already is judged as by the library, also where its beginning was met before', () => {

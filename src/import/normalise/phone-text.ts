@@ -52,11 +52,11 @@ export function phoneOf(
 ): { readonly phone: string } | { readonly reason: string } {
   const phone = isPlainE164(text) ? knownE164(text) : parsed(text, countryCode);
   if (phone !== null) return { phone };
-  if (SCIENTIFIC.test(text)) return { reason: 'a number that a spreadsheet has rounded' };
+  if (SCIENTIFIC.test(text)) return { reason: 'a number rounded by a spreadsheet' };
   const digits = text.replace(/\D/g, '').length;
   const isNational = countryCode === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
   return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
-    ? { reason: 'a national phone number, and the country is not known' }
+    ? { reason: 'a national phone number of an unknown country' }
     : { reason: 'not a phone number' };
 }
 

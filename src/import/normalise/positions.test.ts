@@ -62,13 +62,13 @@ describe('fields of a position beside a list of positions', () => {
       experiences: [listed],
     });
     expect(experiences).toMatchObject([{ title: 'Cook', level: 'Staff', function: 'Legal', startDate: '2020-05-01' }]);
-    expect(warnings).toEqual(['job_level: left out: the main position has another']);
+    expect(warnings).toEqual(['job_level: dropped: contradicts the main position']);
   });
 
   it('of another position than the listed ones are left out, each noted', () => {
     const { experiences, warnings } = outcome({ job_title: 'CEO', job_level: 'C-Team', experiences: [COOK] });
     expect(experiences).toMatchObject([{ title: 'Cook', level: 'Staff' }]);
-    const reason = 'left out: it is about another position than the main one of experiences';
+    const reason = 'dropped: belongs to another position than the main one of experiences';
     expect(warnings).toEqual([`job_title: ${reason}`, `job_level: ${reason}`]);
   });
 
@@ -92,7 +92,7 @@ describe('fields of a position without its title and employer', () => {
   });
 
   it('are noted where there is no position at all', () => {
-    const reason = 'says nothing without a position: give job_title or an employer too';
+    const reason = 'needs a position: give job_title or an employer too';
     expect(outcome({ job_level: 'VP', job_is_current: true }).warnings).toEqual([
       `job_level: ${reason}`,
       `job_is_current: ${reason}`,
@@ -108,7 +108,7 @@ it('a position goes on that ends with a word for it, and one that has ended is n
   expect(outcome({ ...COOK, job_end_date: 'Present', job_is_current: false }).warnings).toHaveLength(1);
   expect(outcome({ ...COOK, job_end_date: '2019', job_is_current: true })).toMatchObject({
     experiences: [{ isCurrent: false }],
-    warnings: ['job_is_current: left out: the position has ended (job_end_date)'],
+    warnings: ['job_is_current: dropped: the position has ended (job_end_date)'],
   });
 });
 

@@ -74,7 +74,7 @@ function withoutList(row: Scope, own: WrittenFields | null, context: PositionCon
   if (own !== null && namesPosition(own)) return [own];
   const told = positionInText(row, context.remark);
   if (told !== null) return [own === null ? told : filled(row, told, own)];
-  if (own !== null) noteAll(row, 'says nothing without a position: give job_title or an employer too');
+  if (own !== null) noteAll(row, 'needs a position: give job_title or an employer too');
   return [];
 }
 
@@ -99,8 +99,8 @@ function besideList(row: Scope, { listed, own }: Beside, context: PositionContex
   if (main === undefined && namesPosition(own)) return [own, ...listed];
   const reason =
     main === undefined
-      ? 'left out: experiences hold no current position that it could be about'
-      : 'left out: it is about another position than the main one of experiences';
+      ? 'dropped: experiences contain no current position it could belong to'
+      : 'dropped: belongs to another position than the main one of experiences';
   noteAll(row, reason);
   return listed;
 }
@@ -141,7 +141,7 @@ function compared(a: string | null, b: string | null, keyOf: (text: string) => s
 function filled(row: Scope, position: WrittenFields, own: WrittenFields): WrittenFields {
   const pick = <Value>(name: string, given: Value | null, added: Value | null, isEqual = given === added) => {
     if (given === null) return added;
-    if (added !== null && !isEqual) row.notes.warn(name, 'left out: the main position has another', row.values[name]);
+    if (added !== null && !isEqual) row.notes.warn(name, 'dropped: contradicts the main position', row.values[name]);
     return given;
   };
   const pickDate = (name: string, given: string | null, added: string | null) =>
@@ -219,7 +219,11 @@ function fieldsOf(scope: Scope): WrittenFields {
   const isStill = typeof end === 'string' && STILL.has(end.trim().toLowerCase());
   const isCurrent = booleanOf(scope, 'job_is_current');
   if (isStill && isCurrent === false)
-    scope.notes.warn(`${scope.path}job_end_date`, 'left out: job_is_current says that the position has ended', end);
+    scope.notes.warn(
+      `${scope.path}job_end_date`,
+      'dropped: contradicts job_is_current, by which the position has ended',
+      end,
+    );
   return {
     title: textOf(scope, 'job_title'),
     level: levelOf(scope),
@@ -239,7 +243,7 @@ const isCurrent = (fields: WrittenFields, today: string) => !hasEnded(fields, to
 
 function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionContext): ExperienceRecord {
   if (fields.isCurrent === true && hasEnded(fields, today))
-    row.notes.warn('job_is_current', 'left out: the position has ended (job_end_date)', true);
+    row.notes.warn('job_is_current', 'dropped: the position has ended (job_end_date)', true);
   const byTitle = fields.title === null ? null : classify(fields.title);
   return {
     ...fields,

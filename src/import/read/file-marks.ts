@@ -21,7 +21,7 @@ export async function requireUnchanged(marks: readonly FileMark[]): Promise<void
     throw new ImportError({
       file: path,
       line: null,
-      problem: 'it was changed while it was read, so rows may be missing',
+      problem: 'it changed while it was read, so rows may be missing',
       remedy: 'Wait until it is complete, then import the file again.',
     });
   }

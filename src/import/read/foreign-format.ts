@@ -12,7 +12,7 @@ interface ForeignFormat {
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8)';
 const UNPACK = 'Unpack it, and import the files in it';
-const EXPORT = 'Export the table that is in it as CSV or JSON Lines';
+const EXPORT = 'Export its table as CSV or JSON Lines';
 
 interface Signature extends ForeignFormat {
   /** As Latin 1. */
@@ -27,10 +27,10 @@ const SIGNATURES: readonly Signature[] = [
   { magic: '{\\rtf', name: 'an RTF document', remedy: EXPORT },
   { magic: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', remedy: UNPACK },
   { magic: 'Rar!\x1a\x07', name: 'a RAR archive', remedy: UNPACK },
-  { magic: 'BZh91AY&SY', name: 'a file packed by bzip2', remedy: 'Unpack it, or pack it by gzip or zstd instead' },
-  { magic: '\xfd7zXZ\0', name: 'a file packed by xz', remedy: 'Unpack it, or pack it by gzip or zstd instead' },
-  { magic: '\x1f\x8b', name: 'a file that is packed twice', remedy: 'Unpack it once' },
-  { magic: '\x28\xb5\x2f\xfd', name: 'a file that is packed twice', remedy: 'Unpack it once' },
+  { magic: 'BZh91AY&SY', name: 'a bzip2 file', remedy: 'Unpack it, or compress it with gzip or zstd instead' },
+  { magic: '\xfd7zXZ\0', name: 'an xz file', remedy: 'Unpack it, or compress it with gzip or zstd instead' },
+  { magic: '\x1f\x8b', name: 'a file that is compressed twice', remedy: 'Unpack it once' },
+  { magic: '\x28\xb5\x2f\xfd', name: 'a file that is compressed twice', remedy: 'Unpack it once' },
   { magic: 'ustar', at: 257, name: 'a tar archive', remedy: UNPACK },
   { magic: 'SQLite format 3\0', name: 'an SQLite database', remedy: EXPORT },
   { magic: 'Obj\x01', name: 'an Avro file', remedy: EXPORT },
@@ -47,7 +47,7 @@ const ARCHIVE = { name: 'a ZIP archive', remedy: UNPACK };
 const SHORT_ZIP = { name: 'a ZIP archive or a workbook', remedy: 'Export it as CSV or JSON Lines, or unpack it' };
 const HTML = { name: 'an HTML page', remedy: EXPORT };
 const XML = { name: 'an XML file', remedy: EXPORT };
-const BINARY = { name: 'no text: most of its first bytes are no characters', remedy: EXPORT };
+const BINARY = { name: 'not text: most of its first bytes are not characters', remedy: EXPORT };
 
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 /** Before the name of the first file in it. */

@@ -68,7 +68,7 @@ describe('the format of an input', () => {
 
   it('an object over several lines is refused with the remedy', () => {
     expect(() => sniff('{\n "a": 1\n}\n')).toThrow(
-      /line 1: a JSON object goes over several lines\. Give one object a line/,
+      /line 1: a JSON object spans several lines\. Give one object per line/,
     );
   });
 

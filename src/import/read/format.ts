@@ -33,8 +33,8 @@ function jsonLines(path: string, text: string): Format {
     throw new ImportError({
       file: path,
       line: 1,
-      problem: 'a JSON object goes over several lines',
-      remedy: 'Give one object a line (JSON Lines) or one array of objects; nothing was imported.',
+      problem: 'a JSON object spans several lines',
+      remedy: 'Give one object per line (JSON Lines) or one array of objects; nothing was imported.',
     });
   }
   return { kind: 'json-lines' };

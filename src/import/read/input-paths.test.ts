@@ -45,7 +45,7 @@ describe('the files of an import', () => {
   });
 
   it('must be some', () => {
-    expect(() => meant('empty')).toThrow(/empty: the folder holds no file that can be imported\. Files end in \.csv/);
+    expect(() => meant('empty')).toThrow(/empty: the folder contains no file to import\. Files end in \.csv/);
     expect(() => meant('*.xlsx')).toThrow(/\*\.xlsx: no file matches\./);
   });
 });

@@ -34,7 +34,7 @@ function filesIn(folder: string, onSkipped: (path: string) => void): string[] {
     .toSorted();
   for (const name of names) if (!READABLE.test(name)) onSkipped(join(folder, name));
   const readable = names.filter((name) => READABLE.test(name)).map((name) => join(folder, name));
-  return filled(readable, { file: folder, problem: 'the folder holds no file that can be imported' });
+  return filled(readable, { file: folder, problem: 'the folder contains no file to import' });
 }
 
 function filesMatching(pattern: string): string[] {

@@ -62,7 +62,7 @@ function nextOf(worker: Worker, withinMs: number): Promise<ParquetReply> {
     };
     const ended = () => end(() => reject(new Error(`the thread that reads it has ended: ${BROKEN}`)));
     const late = setTimeout(() => {
-      end(() => reject(new Error(`a part of it takes longer than ${withinMs / 1000} s to be read: ${BROKEN}`)));
+      end(() => reject(new Error(`a part of it takes longer than ${withinMs / 1000} s to read: ${BROKEN}`)));
     }, withinMs);
     worker.once('message', answered).once('error', failed).once('exit', ended);
     worker.postMessage(null);

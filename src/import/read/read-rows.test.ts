@@ -60,7 +60,7 @@ it('gzip that ends too early gives whole rows only, then an error with file, lin
     for await (const row of rowsOf('cut.csv.gz', packed.subarray(0, packed.length / 2))) rows.push(row);
   })();
   await expect(reading).rejects.toThrow(
-    /cut\.csv\.gz, line \d+: the packed data ends too early\. Fetch or pack the whole file again/,
+    /cut\.csv\.gz, line \d+: the compressed data ends too early\. Fetch or compress the whole file again/,
   );
   expect(rows.length).toBeGreaterThan(1);
   expect(rows.slice(1).every(({ cells }, index) => cells?.[1] === `row ${index * 7919}`)).toBe(true);
@@ -71,7 +71,7 @@ it('gzip that is broken in the middle is an error, not an end', async () => {
   const middle = Math.floor(packed.length / 2);
   packed.fill(0xff, middle, middle + 100);
   await expect(all(rowsOf('broken.jsonl.gz', packed))).rejects.toThrow(
-    /broken\.jsonl\.gz, line \d+: the packed data is broken here/,
+    /broken\.jsonl\.gz, line \d+: the compressed data is damaged here/,
   );
 });
 
@@ -80,9 +80,11 @@ it('zstd that ends too early or is broken is an error, not an end', async () => 
   const params = { [constants.ZSTD_c_checksumFlag]: 1 };
   const packed = zstdCompressSync(lines.join('\n'), { params });
   const half = packed.subarray(0, packed.length / 2);
-  await expect(all(rowsOf('cut.jsonl.zst', half))).rejects.toThrow(/line \d+: the packed data ends too early/);
+  await expect(all(rowsOf('cut.jsonl.zst', half))).rejects.toThrow(/line \d+: the compressed data ends too early/);
   packed.fill(0xff, packed.length / 2, packed.length / 2 + 100);
-  await expect(all(rowsOf('broken.jsonl.zst', packed))).rejects.toThrow(/line \d+: the packed data is broken here/);
+  await expect(all(rowsOf('broken.jsonl.zst', packed))).rejects.toThrow(
+    /line \d+: the compressed data is damaged here/,
+  );
 });
 
 it('the head gives a sample of rows of a file of any size', async () => {

@@ -86,7 +86,7 @@ describe('a file as a source', () => {
       'a broken start of gzip',
       'broken.gz',
       Buffer.from([0x1f, 0x8b, 0xff, 0xff, 0, 0]),
-      /broken\.gz, line 1: the packed data is broken/,
+      /broken\.gz, line 1: the compressed data is damaged/,
     ],
   ])('%s is refused with a remedy', async (_, name, content, message) => {
     const path = content === null ? join(folder, name) : file(name, content);

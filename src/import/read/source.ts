@@ -171,7 +171,7 @@ async function headOf(path: string, { chunks, failure }: ReadAhead, given: strin
     file: path,
     line: null,
     problem: 'it is empty',
-    remedy: 'Check where it comes from; nothing was imported.',
+    remedy: 'Check its source; nothing was imported.',
     isForeign: true,
   });
 }
@@ -197,12 +197,15 @@ async function startOfFile(path: string): Promise<Buffer> {
   }
 }
 
-const BROKEN = ['the packed data is broken here', 'Fetch or pack the file again and repeat the command.'] as const;
+const BROKEN = [
+  'the compressed data is damaged here',
+  'Fetch or compress the file again and repeat the command.',
+] as const;
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   ENOENT: ['there is no such file', 'Check the path.'],
   EACCES: ['it may not be read', 'Give this user the right to read it.'],
   Z_DATA_ERROR: BROKEN,
-  Z_BUF_ERROR: ['the packed data ends too early', 'Fetch or pack the whole file again and repeat the command.'],
+  Z_BUF_ERROR: ['the compressed data ends too early', 'Fetch or compress the whole file again and repeat the command.'],
 };
 
 /** What a failed read means, in words. */

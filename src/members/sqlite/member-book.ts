@@ -181,10 +181,7 @@ export class MemberBook implements Members {
     return this.#write(() => {
       const invitation = this.#provenInvitation(proof);
       if (!invitation)
-        throw new MembersError(
-          'unknown',
-          'this link was used already, was withdrawn or has expired: ask for a new one',
-        );
+        throw new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');
       this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
       // Each start before the first operator has printed one.
       if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
@@ -207,7 +204,7 @@ export class MemberBook implements Members {
 
   async withdraw(id: string): Promise<void> {
     const { changes } = this.#run('DELETE FROM invitation WHERE id = ?', id);
-    if (changes === 0) throw new MembersError('unknown', 'there is no such invitation (any more)');
+    if (changes === 0) throw new MembersError('unknown', 'there is no such invitation');
   }
 
   #hasMembers(): boolean {
@@ -227,15 +224,14 @@ export class MemberBook implements Members {
   #known(id: string): MemberRow {
     const row = this.#statements.byId.get(id);
     if (row) return row;
-    throw new MembersError('unknown', 'there is no such member (any more)');
+    throw new MembersError('unknown', 'there is no such member');
   }
 
   /** Refuses where this member is the only operator: nobody could let anyone in. */
   #keepAnOperator(id: string): void {
     if (this.#known(id).role !== 'operator') return;
     const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();
-    if (others.get(id) === 0)
-      throw new MembersError('conflict', 'this is the last operator: make another one first, by an invitation');
+    if (others.get(id) === 0) throw new MembersError('conflict', 'this is the last operator: invite another one first');
   }
 
   #run(sql: string, ...values: (string | number | null)[]) {

@@ -1,12 +1,20 @@
 // A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
-import type { TextField, ValueField } from '../../contract/fields.ts';
+import { SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 import type { WordValue } from '../../words/words.ts';
-import type { Clause, EmployerClause, Query, RangesClause, Space, ValuesClause, WordsClause } from '../query.ts';
+import type {
+  Clause,
+  EmployerClause,
+  IdentityClause,
+  Query,
+  RangesClause,
+  ValuesClause,
+  WordsClause,
+} from '../query.ts';
 import { type HasWord, wholeTerm } from './columns/whole-text.ts';
 import { withoutContradicted } from './contradicted.ts';
-import type { EditionIndex, Side } from './edition-index.ts';
+import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
 import type { DocSet } from './sets/doc-set.ts';
 import { Verified } from './sets/filtered-set.ts';
 import { type Interval, IntervalSet } from './sets/interval-set.ts';
@@ -16,7 +24,7 @@ import { Complement, Intersection, Union } from './sets/set-algebra.ts';
 import { StaffSet } from './sets/staff-set.ts';
 import { ValueSet } from './sets/value-set.ts';
 import { WordValueSet } from './sets/word-value-set.ts';
-import { ROLE_FIELDS, SPACE_OF } from './terms/field-table.ts';
+import { ROLE_FIELDS } from './terms/field-table.ts';
 
 /** Of so many values each is evaluated by itself: to share words, or to look among the roles for one clause, takes longer. */
 const FEW_VALUES = 8;
@@ -36,9 +44,10 @@ export function* compileQuery(query: Query, index: EditionIndex): Work<readonly 
 
 /** Where a clause is evaluated: in the space of its fields, or the query's own where the documents of a company are one range. */
 function sideOf(clause: Clause, space: Space): Side {
-  if (clause.kind === 'employer' || (clause.kind === 'ranges' && clause.field === 'employee_count')) return space;
+  if (clause.kind === 'employer' || clause.kind === 'identity') return space;
+  if (clause.kind === 'ranges' && clause.field === 'employee_count') return space;
   const fields = fieldsOf(clause);
-  const sides = new Set(fields.map((field) => (field === 'connections_count' ? 'people' : SPACE_OF[field])));
+  const sides = new Set<Space>(fields.map((field) => SEARCH_FIELDS[field].space));
   const [side] = sides;
   assert(sides.size === 1 && side, 'a clause reads fields of one kind of record');
   assert(side === space || side === 'companies', `documents of ${space} have no field of ${side}`);
@@ -46,8 +55,7 @@ function sideOf(clause: Clause, space: Space): Side {
 }
 
 function fieldsOf(clause: ValuesClause | WordsClause | RangesClause) {
-  if (clause.kind === 'words') return clause.fields;
-  return clause.field === 'employee_count' ? [] : [clause.field];
+  return clause.kind === 'words' ? clause.fields : [clause.field];
 }
 
 function isOfRole(field: string): field is keyof typeof ROLE_FIELDS {
@@ -77,8 +85,9 @@ class Compiler {
 
   private *clause(clause: Clause, side: Side): Work<readonly DocSet[]> {
     if (clause.kind === 'employer') return [this.employer(clause)];
+    if (clause.kind === 'identity') return [yield* this.records(clause)];
     if (clause.kind === 'ranges')
-      return [clause.field === 'employee_count' ? this.employees(clause) : this.connections(clause)];
+      return [clause.field === 'employee_count' ? this.employees(clause) : this.numbers(clause.field, clause, side)];
     const blocks = this.index.blocks[side];
     if (clause.kind === 'values') {
       const matching = this.values(clause, side);
@@ -131,8 +140,24 @@ class Compiler {
   }
 
   private employer({ companyId }: EmployerClause): DocSet {
-    const place = this.index.companies.placeOf(companyId);
-    return this.companyIntervals(place < 0 ? [] : [{ start: place, end: place + 1 }]);
+    return this.companies([companyId]);
+  }
+
+  /** The companies of some ids, or their staff or job rows. */
+  private companies(ids: readonly number[]): DocSet {
+    const places = ids.map((id) => this.index.companies.placeOf(id)).filter((place) => place >= 0);
+    return this.companyIntervals(places.map((place) => ({ start: place, end: place + 1 })));
+  }
+
+  private *records({ of, anyOf }: IdentityClause): Work<DocSet> {
+    if (of === 'company') return this.companies(anyOf);
+    assert(this.space === 'people', 'people are identified among people');
+    const finder = yield* this.index.personFinder();
+    const docs = anyOf.flatMap((id) => finder.documentsOf(id));
+    return new IntervalSet(
+      this.index.blocks.people,
+      docs.map((doc) => ({ start: doc, end: doc + 1 })),
+    );
   }
 
   private employees({ anyOf }: RangesClause): DocSet {
@@ -156,11 +181,14 @@ class Compiler {
     );
   }
 
-  private connections({ anyOf }: RangesClause): DocSet {
-    const blocks = this.index.blocks.people;
+  private numbers(field: SlicedField, { anyOf }: RangesClause, side: Side): DocSet {
+    const blocks = this.index.blocks[side];
+    const column = this.index.numbers[field];
     const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
-    const sets = ranges.map((range) => new ColumnRange(blocks, this.index.people.connections, range));
-    return this.any(sets, 'people');
+    return this.any(
+      ranges.map((range) => new ColumnRange(blocks, column, range)),
+      side,
+    );
   }
 
   private values({ field, anyOf }: ValuesClause, side: Side): DocSet {

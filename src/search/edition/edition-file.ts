@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto';
 import { atOnce, type Work } from '../../ops/work.ts';
 
 const MAGIC = 'CARDFILE';
-const FORMAT_VERSION = 9;
+const FORMAT_VERSION = 10;
 const CHECKSUM_START = 32;
 const TEXT_START = 64;
 /** Bytes that are hashed without a rest: a millisecond or two. */

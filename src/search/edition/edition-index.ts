@@ -1,6 +1,15 @@
 // The sections of an edition as structures that a query can be evaluated on. Opening costs next to nothing per document or term.
-import type { TextField, ValueField } from '../../contract/fields.ts';
-import type { Space } from '../query.ts';
+import {
+  NUMBER_FIELDS,
+  type NumberField,
+  SEARCH_FIELDS,
+  type Space,
+  type TextField,
+  VALUE_FIELDS,
+  type ValueField,
+} from '../../contract/fields.ts';
+import type { Work } from '../../ops/work.ts';
+
 import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
 import { ThroughColumn } from './columns/indirect-column.ts';
@@ -9,11 +18,12 @@ import { Repeats } from './columns/repeats.ts';
 import { SlicedColumn } from './columns/sliced-column.ts';
 import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './columns/whole-text.ts';
 import type { EditionFile } from './edition-file.ts';
+import { PersonFinder } from './person-finder.ts';
 import { Blocks, type DocSet } from './sets/doc-set.ts';
 import { Ownership } from './sets/staff-set.ts';
 import { Postings } from './sets/term-set.ts';
 import type { ValueTest } from './sets/value-set.ts';
-import { SPACE_OF, VALUE_FIELDS } from './terms/field-table.ts';
+
 import { TermDictionary } from './terms/term-dictionary.ts';
 import { TextPool } from './terms/text-pool.ts';
 
@@ -123,8 +133,6 @@ function placesById(ids: PackedColumn): Uint32Array {
 /** Documents of people. */
 class PeopleColumns {
   readonly ids: PackedColumn;
-  /** Connections + 1; 0 where unknown. */
-  readonly connections: SlicedColumn;
   readonly ownership: Ownership;
   readonly repeats: Repeats;
   /** The number of what the position is called; titles, levels and functions are kept by it. */
@@ -135,7 +143,6 @@ class PeopleColumns {
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'people.ids');
-    this.connections = new SlicedColumn(file.words('people.connections'));
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
     this.roles = packed(file, 'people.roles');
@@ -172,6 +179,9 @@ class JobColumns {
   }
 }
 
+/** Numbers that are read off a column of their own; companies are in the order of their employees. */
+export type SlicedField = Exclude<NumberField, 'employee_count'>;
+
 /** Where a clause can be evaluated: among the documents of a space, or among the roles of people. */
 export type Side = Space | 'roles';
 
@@ -183,10 +193,13 @@ export class EditionIndex {
   readonly terms: TermDictionary;
   readonly blocks: Readonly<Record<Side, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
+  /** Numbers + 1; 0 where unknown. */
+  readonly numbers: Readonly<Record<SlicedField, SlicedColumn>>;
   /** Fields without one have terms of whole texts. */
   readonly wholeTexts: Readonly<Partial<Record<TextField, WholeTextTest>>>;
   /** The same for the title of a role. */
   readonly wholeTitleOfRole: WholeTextTest;
+  #personFinder: PersonFinder | null = null;
 
   constructor(file: EditionFile) {
     const { blockBits } = file.head;
@@ -207,6 +220,10 @@ export class EditionIndex {
     this.values = Object.fromEntries(
       VALUE_FIELDS.map((field) => [field, this.valueColumn(field, packed(file, `${field}.codes`))]),
     ) as Record<ValueField, ValueColumn>;
+    const sliced = NUMBER_FIELDS.filter((field) => field !== 'employee_count');
+    this.numbers = Object.fromEntries(
+      sliced.map((field) => [field, new SlicedColumn(file.words(`${field}.numbers`))]),
+    ) as Record<SlicedField, SlicedColumn>;
     const own = (field: TextField) => ({
       orders: new FrequentColumn(file.words(`${field}.orders`)),
       hashesBefore: packed(file, `${field}.hashes_before`),
@@ -217,6 +234,7 @@ export class EditionIndex {
     this.wholeTexts = {
       name: ownTextTest(own('name')),
       about: ownTextTest(own('about')),
+      full_name: ownTextTest(own('full_name')),
       headline: headlineTest(own('headline'), this.people.titles),
       job_title: shared('job_title', this.people.titles),
       opening_title: shared('opening_title', this.jobs.titles),
@@ -226,11 +244,17 @@ export class EditionIndex {
 
   private valueColumn(field: ValueField, codes: PackedColumn): ValueColumn {
     const values = this.terms.termsOf(field);
-    const blocks = this.blocks[SPACE_OF[field]];
+    const blocks = this.blocks[SEARCH_FIELDS[field].space];
     const isOfRole = field === 'job_level' || field === 'job_function';
     return new ValueColumn(values, isOfRole ? new ThroughColumn(this.people.roles, codes) : codes, () =>
       values.flatMap((value) => this.terms.find(field, value, blocks) ?? []),
     );
+  }
+
+  /** Made when people are first looked for by id. */
+  *personFinder(): Work<PersonFinder> {
+    this.#personFinder ??= yield* PersonFinder.make(this.people);
+    return this.#personFinder;
   }
 
   /** Which company the documents of a space belong to. */

@@ -8,24 +8,26 @@ import { Edition } from './edition.ts';
 import type { SlugLookup } from './sort-key.ts';
 
 const NO_COMPANY: Omit<CompanyDocument, 'id' | 'slug'> = {
-  ...{ employeeCount: null, name: 'X', industry: null, type: null, countryCode: null, city: null, about: null },
+  ...{ employee_count: null, founded_year: null, followers: null, name: 'X', about: null },
+  ...{ industry: null, type: null, hq_country: null, hq_city: null, hq_state: null },
   specialties: [],
 };
 const companies: CompanyDocument[] = [
-  { ...NO_COMPANY, id: 1, slug: 'large', employeeCount: 500, specialties: ['ml ops', 'data'] },
-  { ...NO_COMPANY, id: 2, slug: 'small', employeeCount: 5, industry: 'Software' },
+  { ...NO_COMPANY, id: 1, slug: 'large', employee_count: 500, specialties: ['ml ops', 'data'] },
+  { ...NO_COMPANY, id: 2, slug: 'small', employee_count: 5, industry: 'Software' },
   { ...NO_COMPANY, id: 3, slug: 'unknown-b' },
   { ...NO_COMPANY, id: 4, slug: 'unknown-a' },
 ];
 
 function person(id: number, slug: string, positions: readonly Partial<PositionDocument>[]): PersonDocument {
   return {
-    ...{ id, slug, countryCode: 'DE', city: null, connectionsCount: id, headline: null },
+    ...{ id, slug, country: 'DE', city: null, connections_count: id, headline: null },
+    ...{ full_name: 'X', schools: [], skills: [], updated_day: null },
     positions: positions.map((position) => ({
       companyId: null,
-      title: null,
-      level: null,
-      function: null,
+      job_title: null,
+      job_level: null,
+      job_function: null,
       ...position,
     })),
   };
@@ -33,20 +35,20 @@ function person(id: number, slug: string, positions: readonly Partial<PositionDo
 
 const people = [
   person(1, 'ada', [
-    { companyId: 2, title: 'CEO', level: 'C-Team' },
-    { companyId: 1, title: 'Adviser', level: 'Other' },
+    { companyId: 2, job_title: 'CEO', job_level: 'C-Team' },
+    { companyId: 1, job_title: 'Adviser', job_level: 'Other' },
   ]),
-  person(2, 'bob', [{ companyId: 1, title: 'VP Sales', level: 'VP', function: 'Sales' }]),
+  person(2, 'bob', [{ companyId: 1, job_title: 'VP Sales', job_level: 'VP', job_function: 'Sales' }]),
   person(3, 'cyd', [
-    { companyId: 1, title: 'Sales', function: 'Sales' },
-    { companyId: 1, title: 'Data', level: 'Staff' },
+    { companyId: 1, job_title: 'Sales', job_function: 'Sales' },
+    { companyId: 1, job_title: 'Data', job_level: 'Staff' },
   ]),
   person(4, 'dot', []),
 ];
 const jobs = [
-  { id: 1, companyId: 1, title: 'b', source: 'site', openPositions: 2 },
-  { id: 2, companyId: 1, title: 'a', source: 'site', openPositions: 2 },
-  { id: 3, companyId: 2, title: 'a', source: 'site', openPositions: 9 },
+  { id: 1, companyId: 1, opening_title: 'b', source: 'site', openPositions: 2 },
+  { id: 2, companyId: 1, opening_title: 'a', source: 'site', openPositions: 2 },
+  { id: 3, companyId: 2, opening_title: 'a', source: 'site', openPositions: 9 },
 ];
 const everyone: Query = { space: 'people', clauses: [] };
 const edition = opened({ companies, people, jobs });
@@ -181,7 +183,7 @@ function expectFoundByHeadline(
   asked = people.map(({ headline }) => headline),
 ): void {
   const authors = people.map(({ headline, title }, index) => ({
-    ...person(index + 1, `p${index}`, [{ title }]),
+    ...person(index + 1, `p${index}`, [{ job_title: title }]),
     headline,
   }));
   const written = opened({ companies: [], people: authors, jobs: [] });
@@ -190,7 +192,7 @@ function expectFoundByHeadline(
     const clauses = [{ kind: 'words', fields: ['job_title', 'headline'], anyOf: [value], negated: false }] as const;
     const { docs } = atOnce(written.search({ space: 'people', clauses }, { after: -1, limit: 999 }));
     const same = authors.filter((author) =>
-      [author.headline, author.positions[0]?.title ?? ''].some((text) => wordKey(text) === wordKey(headline)),
+      [author.headline, author.positions[0]?.job_title ?? ''].some((text) => wordKey(text) === wordKey(headline)),
     );
     const found = docs.map((doc) => written.position(doc).personId);
     expect(found.sort((left, right) => left - right)).toEqual(same.map(({ id }) => id));

@@ -1,17 +1,18 @@
 // The edition: the immutable search index that queries are answered from. What is asked of it is query.ts; how it is built, build-edition.ts;
 // where it is kept, edition-store.ts.
 import type { Facet } from '../../contract/facets.ts';
-import type { ValueField } from '../../contract/fields.ts';
+import type { Space, ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
+import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
-import type { Query, Space } from '../query.ts';
+import type { Query } from '../query.ts';
 import { compileQuery } from './compile-query.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
+import { countAdmitted, EmployerCap } from './employer-cap.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
-import { PersonFinder } from './person-finder.ts';
 import { Seeker } from './seek.ts';
 import { popcount } from './sets/bits.ts';
 import { type Interval, IntervalSet } from './sets/interval-set.ts';
@@ -88,7 +89,6 @@ export class Edition {
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   private readonly index: EditionIndex;
   private readonly facetCache: FacetCache;
-  private personFinder: PersonFinder | null = null;
   private readonly vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
   private readonly nothingHidden: Hidden;
   private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
@@ -119,11 +119,14 @@ export class Edition {
   *search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
     const set = yield* this.docsOf(query, hidden);
     const { blocks, people } = this.index;
+    const cap = this.capOf(query);
     const docs: number[] = [];
     let left = skip;
     let more = false;
-    yield* walk(set, { blocks: blocks[query.space], from: after + 1 }, (doc) => {
+    const from = cap && after >= 0 ? cap.startOf(after) : after + 1;
+    yield* walk(set, { blocks: blocks[query.space], from }, (doc) => {
       if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
+      if (cap && (!cap.admits(doc) || doc <= after)) return true;
       if (left > 0) left--;
       else if (docs.length < limit) docs.push(doc);
       else more = true;
@@ -234,8 +237,8 @@ export class Edition {
     const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
     const rangesIn = (ownership: Ownership): Interval[] =>
       places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
-    if (ids.people.length > 0) this.personFinder ??= yield* PersonFinder.make(people);
-    const docs = ids.people.flatMap((id) => this.personFinder?.documentsOf(id) ?? []);
+    const finder = ids.people.length > 0 ? yield* this.index.personFinder() : null;
+    const docs = ids.people.flatMap((id) => finder?.documentsOf(id) ?? []);
     return {
       sets: {
         companies: new IntervalSet(blocks.companies, places.map(alone)),
@@ -280,8 +283,16 @@ export class Edition {
     );
   }
 
+  private capOf({ space, perCompanyMax }: Query): EmployerCap | null {
+    if (perCompanyMax === undefined) return null;
+    assert(space === 'people', 'people of one employer are limited in searches of people');
+    return new EmployerCap(this.index.people.ownership, perCompanyMax);
+  }
+
   private *counting(query: Query, hidden: Hidden): Work<number> {
     const set = yield* this.docsOf(query, hidden);
+    const cap = this.capOf(query);
+    if (cap) return yield* countAdmitted(set, this.index, cap);
     const blocks = this.index.blocks[query.space];
     const repeats = query.space === 'people' ? this.index.people.repeats : null;
     const matched: (Uint16Array | Uint32Array)[] = [];

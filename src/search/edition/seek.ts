@@ -1,7 +1,8 @@
 // Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition; slugs, which it does not hold, are
 // looked up for the few documents that the numbers leave equal.
+import type { Space } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
-import type { Space } from '../query.ts';
+
 import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { compareKeyText, type SlugLookup, type SortKey } from './sort-key.ts';
@@ -28,7 +29,7 @@ export class Seeker {
 
   /** The key of a document. A slug that is gone counts as empty, so that a walk from there rather repeats than leaves out. */
   async keyOf(space: Space, doc: number): Promise<SortKey> {
-    const { companies, people, jobs } = this.index;
+    const { companies, numbers, jobs } = this.index;
     const place = space === 'companies' ? doc : this.index.ownership(space).of(doc);
     const company =
       place < companies.ids.length
@@ -37,7 +38,7 @@ export class Seeker {
     if (space === 'companies') return { company, person: null, job: null };
     if (space === 'people') {
       const level = this.level(doc);
-      const connections = known(people.connections.at(doc));
+      const connections = known(numbers.connections_count.at(doc));
       return { company, person: { level, connections, slug: (await this.personSlug(doc)) ?? '' }, job: null };
     }
     const job = {
@@ -73,7 +74,8 @@ export class Seeker {
   private async orderOfPosition(doc: number, { person }: SortKey): Promise<Order> {
     if (!person) return -1;
     const byNumbers =
-      this.level(doc) - person.level || unknownAsZero(person.connections) - this.index.people.connections.at(doc);
+      this.level(doc) - person.level ||
+      unknownAsZero(person.connections) - this.index.numbers.connections_count.at(doc);
     if (byNumbers !== 0) return byNumbers;
     return compareSlug(await this.personSlug(doc), person.slug);
   }

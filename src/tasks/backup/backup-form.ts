@@ -1,4 +1,4 @@
-// What a backup is: a folder with the stores, one file each, and a manifest with their checksums.
+// Format of a backup: a folder with the stores, one file each, and a manifest with their checksums.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../app/config.ts';
@@ -9,7 +9,7 @@ export const ACCOUNTS = 'accounts.db';
 export const MEMBERS = 'members.db';
 export const MANIFEST = 'backup.json';
 
-/** Stands in `backup.json`. */
+/** Content of `backup.json`. */
 export interface BackupManifest {
   /** The Cardfile that made it. */
   readonly version: string;
@@ -18,14 +18,14 @@ export interface BackupManifest {
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 }
 
-/** What lies in a folder of a backup. */
+/** Files of a backup. */
 export interface FoundBackup {
   readonly files: readonly string[];
   /** Null in backups of versions that wrote none. */
   readonly manifest: BackupManifest | null;
 }
 
-/** Whether a file, by its name, is of a backup: also one of SQLite's beside a store. */
+/** True if a file, by its name, belongs to a backup, including SQLite's files of a store. */
 export function isOfBackup(name: string): boolean {
   return name === MANIFEST || [CATALOG, ACCOUNTS, MEMBERS].some((file) => name === file || name.startsWith(`${file}-`));
 }
@@ -37,7 +37,7 @@ export function findBackup(folder: string): FoundBackup {
   const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const manifest = readManifest(join(folder, MANIFEST));
   const lost = Object.keys(manifest?.files ?? {}).find((file) => !files.includes(file));
-  if (lost) throw new ConfigError(`${folder} is not a whole backup: ${lost} is missing`);
+  if (lost) throw new ConfigError(`${folder} is an incomplete backup: ${lost} is missing`);
   return { files, manifest };
 }
 

@@ -50,7 +50,7 @@ async function copyStores(config: Config, folder: string): Promise<BackupManifes
   return manifest;
 }
 
-/** At any time, and after a loss of power, the old backup or the new one stands under the name, or both beside it. */
+/** At any time, and after a loss of power, the name leads to the old backup or the new one, or both exist under temporary names. */
 async function putInPlace(partial: string, folder: string): Promise<void> {
   const replaced = `${folder}.replaced`;
   rmSync(replaced, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export interface RestoreReport {
   readonly files: readonly string[];
   /** When the backup was made; null where it does not say. */
   readonly madeAt: string | null;
-  /** What the restore undid. */
+  /** Changes undone by the restore. */
   readonly accounts: AccountsDifference;
   /** Entries of the suppression list that the replaced catalog had and the backup does not; null where none was replaced. */
   readonly lostSuppressions: number | null;
@@ -24,7 +24,7 @@ export interface RestoreReport {
 
 const EDITIONS = 'editions';
 const LOCKS: readonly Exclusive[] = ['serve', 'import', 'index'];
-/** SQLite's files beside a store: those of another store would be taken for its own. */
+/** SQLite's WAL and shared-memory files of a store: those of another store would corrupt it. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
 
 const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.lock`));
@@ -43,7 +43,7 @@ export async function restoreBackup(config: Config, folder: string, force: boole
   const release = lockAll(config);
   try {
     const partial = join(resolve(config.data), RESTORE_FOLDER);
-    // What a restore that was cut off had put in place already is gone from its folder, so the whole is copied again.
+    // An interrupted restore has moved some files out of its folder already, so everything is copied again.
     rmSync(partial, { recursive: true, force: true });
     mkdirSync(partial);
     const report = await prepare({ config, folder, partial }).catch((error: unknown) => {
@@ -93,7 +93,7 @@ function lockAll(config: Config): () => void {
     const lock = acquireLock(join(config.data, `${what}.lock`));
     if (!lock) {
       release();
-      const who = what === 'serve' ? 'a server' : `a command that does the ${what}`;
+      const who = what === 'serve' ? 'a server' : `a command running the ${what}`;
       throw new ConfigError(`the data folder ${config.data} is in use by ${who}; stop it first`);
     }
     held.push(lock);
@@ -118,7 +118,7 @@ function shortly({ liveKeys, revived, lost, credits }: AccountsDifference): stri
   if (revived === null) return `${liveKeys.length} keys valid; those revoked since then are valid again`;
   const used = (credits ?? []).reduce((sum, row) => sum + Math.max(0, row.used), 0);
   const names = revived.map(({ id }) => id).join(', ');
-  return `${revived.length} ended keys valid again${names ? ` (${names})` : ''}, ${lost?.length ?? 0} keys lost, ${used} charged credits forgotten`;
+  return `${revived.length} ended keys valid again${names ? ` (${names})` : ''}, ${lost?.length ?? 0} keys lost, ${used} charged credits not counted`;
 }
 
 async function putInPlace(data: string, partial: string, files: readonly string[]): Promise<void> {

@@ -1,9 +1,9 @@
-// One rule for what backup, restore and export write into: a folder that holds something is refused, unless it is forced; and then only
+// One rule for the target of backup, restore and export: a folder that is not empty is rejected unless forced; and then only
 // files of the same kind are replaced.
 import { existsSync, readdirSync } from 'node:fs';
 import { ConfigError } from '../../app/config.ts';
 
-/** What is on its way into a folder, and may be left of an attempt that was cut off. */
+/** Temporary content of a folder, which an interrupted attempt may leave behind. */
 export const PARTIAL = '.partial';
 
 interface TargetFolder {
@@ -14,7 +14,7 @@ interface TargetFolder {
   readonly mayReplace: (name: string) => boolean;
   /** Names that do not count: the folder is empty with them. */
   readonly mayLie?: (name: string) => boolean;
-  /** What to do without --force. */
+  /** Advice without --force. */
   readonly remedy: string;
 }
 
@@ -23,7 +23,7 @@ export function demandTarget({ folder, force, mayReplace, mayLie = () => false, 
   if (!existsSync(folder)) return;
   const names = readdirSync(folder).filter((name) => !mayLie(name));
   if (names.length === 0) return;
-  if (!force) throw new ConfigError(`${folder} is not empty; ${remedy}, or replace what is there with --force`);
+  if (!force) throw new ConfigError(`${folder} is not empty; ${remedy}, or replace its contents with --force`);
   const stranger = names.find((name) => !mayReplace(name));
   if (stranger !== undefined) {
     throw new ConfigError(`${folder} holds ${stranger}, which --force does not replace; choose another folder`);

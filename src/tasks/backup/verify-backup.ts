@@ -27,7 +27,7 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
   for (const file of files) {
     const written = manifest?.files[file]?.sha256;
     if (written !== undefined && (await sha256Of(join(folder, file))) !== written) {
-      faults.push(`${file} is not what was written: its SHA-256 differs`);
+      faults.push(`${file} has changed: its SHA-256 differs`);
     }
     const proof = PROOFS[file]?.(join(folder, file)) ?? { faults: [], counts: {} };
     faults.push(...proof.faults.map((fault) => `${file}: ${fault}`));

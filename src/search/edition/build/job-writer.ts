@@ -1,5 +1,5 @@
 // Job rows into an edition: puts them in order and writes their columns and the titles of openings.
-import type { JobDocument } from '../../../contract/documents.ts';
+import type { JobDocument, TitleRole } from '../../../contract/documents.ts';
 import { packColumn } from '../columns/packed-column.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
 import { asValue, titleWords } from '../terms/field-terms.ts';
@@ -9,19 +9,30 @@ import { FieldColumn } from './field-column.ts';
 import { type EditionDraft, writeSharedTexts } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
+import { SpaceFields } from './space-fields.ts';
+
+/** Gives the role that the words of a title name. */
+export type RoleOfTitle = (title: string) => TitleRole;
 
 /** Writes all job rows and answers their number. Order: companies; open positions descending; title, source, id. */
-export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, draft: EditionDraft): number {
+export function writeJobs(
+  jobs: Iterable<JobDocument>,
+  { companies, roleOf }: { readonly companies: CompanyOrder; readonly roleOf: RoleOfTitle },
+  draft: EditionDraft,
+): number {
   const ids = new GrowableNumbers();
   const openings = new GrowableNumbers();
   const companyOfRow = new GrowableNumbers();
   const title = new FieldColumn(titleWords);
   const source = new FieldColumn(asValue);
+  const fields = new SpaceFields('jobs');
   for (const job of jobs) {
     ids.push(job.id);
     openings.push(job.openPositions);
     companyOfRow.push(companies.placeOf(job.companyId));
-    title.pushShared(job.title);
+    title.pushShared(job.opening_title);
+    const { level, function: jobFunction } = roleOf(job.opening_title);
+    fields.push({ opening_level: level, opening_function: jobFunction });
     source.pushShared(job.source);
   }
   const titleRanks = ranksOf(title.sources.sharedTexts());
@@ -42,6 +53,7 @@ export function writeJobs(jobs: Iterable<JobDocument>, companies: CompanyOrder, 
   draft.file.add('jobs.sources', packColumn(order.map((row) => source.at(row))));
   addTexts(draft.file, 'jobs.source_names', new GrowableTexts(source.sources.sharedTexts()));
   addTexts(draft.file, 'opening_title.display', new GrowableTexts(title.sources.sharedTexts()));
+  fields.write(draft, order);
   writeSharedTexts(draft, 'opening_title', title.inOrder(order));
   return ids.length;
 }

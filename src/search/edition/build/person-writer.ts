@@ -1,16 +1,14 @@
 // People into an edition: one document per current position, in the order of the contract, and their columns and fields.
 import type { PersonDocument, PositionDocument } from '../../../contract/documents.ts';
-import { assert } from '../../../ops/assert.ts';
 import { packColumn } from '../columns/packed-column.ts';
-import { sliceColumn } from '../columns/sliced-column.ts';
-import { asValue, wordsAndWhole } from '../terms/field-terms.ts';
 import { addTexts } from '../terms/term-writer.ts';
 import type { CompanyOrder } from './company-writer.ts';
-import { FieldColumn, OwnTextColumn } from './field-column.ts';
-import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeTerms, writeValues } from './field-writer.ts';
+import { OwnTextColumn } from './field-column.ts';
+import { type EditionDraft, writeOwnTexts, writeSharedTexts, writeValues } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { RoleColumn } from './role-column.ts';
+import { SpaceFields } from './space-fields.ts';
 
 /**
  * Writes all people and answers how many there are and how many current positions they have. Order: companies, without an employer
@@ -34,56 +32,55 @@ export function writePeople(
   return { people: rows.personCount, positions };
 }
 
-const NO_POSITION: PositionDocument = { companyId: null, title: null, level: null, function: null };
+const NO_POSITION: PositionDocument = { companyId: null, job_title: null, job_level: null, job_function: null };
 
 /** Columns by person, and columns by row: one row a position, or one for a person without. */
 class PositionRows {
-  private readonly companies: CompanyOrder;
-  private readonly ids = new GrowableNumbers();
-  private readonly slugs = new GrowableTexts();
+  readonly #companies: CompanyOrder;
+  readonly #ids = new GrowableNumbers();
+  readonly #slugs = new GrowableTexts();
   /** Connections + 1; 0 where unknown. */
-  private readonly connections = new GrowableNumbers();
-  private readonly country = new FieldColumn(asValue);
-  private readonly city = new FieldColumn(wordsAndWhole);
+  readonly #connections = new GrowableNumbers();
+  readonly #fields = new SpaceFields('people');
 
-  private readonly personOfRow = new GrowableNumbers();
-  private readonly companyOfRow = new GrowableNumbers();
-  private readonly role = new RoleColumn();
+  readonly #personOfRow = new GrowableNumbers();
+  readonly #companyOfRow = new GrowableNumbers();
+  readonly #role = new RoleColumn();
   /** Read together with the title. */
-  private readonly headline = new OwnTextColumn();
+  readonly #headline = new OwnTextColumn();
 
   constructor(companies: CompanyOrder) {
-    this.companies = companies;
+    this.#companies = companies;
   }
 
   get personCount(): number {
-    return this.ids.length;
+    return this.#ids.length;
   }
 
   push(person: PersonDocument): void {
-    assert(person.connectionsCount === null || person.connectionsCount >= 0, 'a person has 0 or more connections');
-    const number = this.ids.length;
-    this.ids.push(person.id);
-    this.slugs.push(person.slug);
-    this.connections.push(person.connectionsCount === null ? 0 : person.connectionsCount + 1);
-    this.country.pushShared(person.countryCode);
-    this.city.pushShared(person.city);
+    const number = this.#ids.length;
+    this.#ids.push(person.id);
+    this.#slugs.push(person.slug);
+    this.#connections.push(person.connections_count === null ? 0 : person.connections_count + 1);
+    this.#fields.push(person);
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
-      this.personOfRow.push(number);
-      this.companyOfRow.push(this.companies.placeOf(position.companyId));
-      this.role.push(position);
-      this.headline.push(person.headline, position.title);
+      this.#personOfRow.push(number);
+      this.#companyOfRow.push(this.#companies.placeOf(position.companyId));
+      this.#role.push(position);
+      this.#headline.push(person.headline, position.job_title);
     }
   }
 
   /** Rows in the order of documents, and the first document of each company (behind them: the first one without). */
   inOrder(): { order: Uint32Array; starts: Uint32Array } {
-    const { personOfRow, connections, slugs } = this;
+    const personOfRow = this.#personOfRow;
+    const connections = this.#connections;
+    const slugs = this.#slugs;
     const most = connections.view().reduce((max, count) => Math.max(max, count), 0);
-    const keyOf = (person: number, row: number) => this.role.rankAt(row) * (most + 1) + most - connections.at(person);
+    const keyOf = (person: number, row: number) => this.#role.rankAt(row) * (most + 1) + most - connections.at(person);
     const inOrder = groupRows({
-      companyOfRow: this.companyOfRow.view(),
-      companyCount: this.companies.count,
+      companyOfRow: this.#companyOfRow.view(),
+      companyCount: this.#companies.count,
       keyOfRow: personOfRow.view().map(keyOf),
       compareEqual: (left, right) => slugs.compare(personOfRow.at(left), personOfRow.at(right)) || left - right,
     });
@@ -93,28 +90,26 @@ class PositionRows {
   }
 
   writeColumns(draft: EditionDraft, order: Uint32Array): void {
-    const people = this.personOfRow.pick(order);
-    draft.file.add('people.ids', packColumn(this.ids.pick(people)));
-    draft.file.add('people.connections', sliceColumn(this.connections.pick(people)));
+    const people = this.#personOfRow.pick(order);
+    draft.file.add('people.ids', packColumn(this.#ids.pick(people)));
     const { repeats, previous } = repeatsOf(people, this.personCount);
     draft.file.add('people.repeats', packColumn(repeats.view()));
     draft.file.add('people.previous', packColumn(previous.view()));
-    addTexts(draft.file, 'job_title.display', new GrowableTexts(this.role.titles()));
+    addTexts(draft.file, 'job_title.display', new GrowableTexts(this.#role.titles()));
   }
 
   writeFields(draft: EditionDraft, order: Uint32Array): void {
-    const people = this.personOfRow.pick(order);
-    const roles = this.role.inOrder(order);
+    const people = this.#personOfRow.pick(order);
+    const roles = this.#role.inOrder(order);
     draft.file.add('people.roles', packColumn(roles));
-    writeValues(draft, 'country', this.country.inOrder(people));
-    writeValues(draft, 'job_level', this.role.field('level', roles));
-    writeValues(draft, 'job_function', this.role.field('function', roles));
-    writeTerms(draft, 'city', this.city.inOrder(people));
-    writeSharedTexts(draft, 'job_title', this.role.field('title', roles));
-    writeOwnTexts(draft, 'headline', this.headline.inOrder(order));
-    draft.terms.write('role_level', this.role.ofRoles('level'));
-    draft.terms.write('role_function', this.role.ofRoles('function'));
-    draft.terms.write('role_title', this.role.ofRoles('title'));
+    this.#fields.write(draft, people);
+    writeValues(draft, 'job_level', this.#role.field('job_level', roles));
+    writeValues(draft, 'job_function', this.#role.field('job_function', roles));
+    writeSharedTexts(draft, 'job_title', this.#role.field('job_title', roles));
+    writeOwnTexts(draft, 'headline', this.#headline.inOrder(order));
+    draft.terms.write('role_level', this.#role.ofRoles('job_level'));
+    draft.terms.write('role_function', this.#role.ofRoles('job_function'));
+    draft.terms.write('role_title', this.#role.ofRoles('job_title'));
   }
 }
 

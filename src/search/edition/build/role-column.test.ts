@@ -8,9 +8,9 @@ import { RoleColumn } from './role-column.ts';
 
 const optional = <T>(...values: T[]) => fc.option(fc.constantFrom(...values));
 const role = fc.record({
-  title: optional('CEO', 'Nurse', 'VP Sales'),
-  level: optional(...JOB_LEVELS),
-  function: optional('Sales', 'Legal'),
+  job_title: optional('CEO', 'Nurse', 'VP Sales'),
+  job_level: optional(...JOB_LEVELS),
+  job_function: optional('Sales', 'Legal'),
 });
 
 test('each row has the title, level and function that it came with, and equal rows have one role', () =>
@@ -20,10 +20,10 @@ test('each row has the title, level and function that it came with, and equal ro
       for (const row of rows) column.push(row);
       const roles = column.inOrder(Uint32Array.from(rows.keys()));
       expect(new Set(roles).size).toBe(new Set(rows.map((row) => JSON.stringify(row))).size);
-      const titles = column.field('title', roles);
+      const titles = column.field('job_title', roles);
       const texts = [null, ...column.titles()];
-      expect(rows.map((_, row) => texts[titles.sourceOfDoc[row]!])).toEqual(rows.map(({ title }) => title));
-      for (const name of ['title', 'level', 'function'] as const) {
+      expect(rows.map((_, row) => texts[titles.sourceOfDoc[row]!])).toEqual(rows.map(({ job_title }) => job_title));
+      for (const name of ['job_title', 'job_level', 'job_function'] as const) {
         const { sourceOfDoc, column: sourceOfRole } = column.field(name, roles);
         const through = new ThroughColumn(
           new PackedColumn(packColumn(roles)),
@@ -31,6 +31,6 @@ test('each row has the title, level and function that it came with, and equal ro
         );
         expect(rows.map((_, row) => through.at(row))).toEqual([...sourceOfDoc]);
       }
-      expect(rows.map((_, row) => column.rankAt(row))).toEqual(rows.map(({ level }) => levelRank(level)));
+      expect(rows.map((_, row) => column.rankAt(row))).toEqual(rows.map(({ job_level }) => levelRank(job_level)));
     }),
   ));

@@ -7,7 +7,7 @@ import { FieldSources } from './field-sources.ts';
 import type { FieldTexts } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
-const FIELDS = ['title', 'level', 'function'] as const;
+const FIELDS = ['job_title', 'job_level', 'job_function'] as const;
 
 type RoleField = (typeof FIELDS)[number];
 type Role = Pick<PositionDocument, RoleField>;
@@ -20,9 +20,9 @@ export class RoleColumn {
   private readonly rolesOfTitle = new Map<string | null, number[]>();
   private readonly ranks = new GrowableNumbers();
   private readonly fields = {
-    title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
-    level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
-    function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
+    job_title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
+    job_level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
+    job_function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
   };
 
   /** The next row. */
@@ -54,24 +54,24 @@ export class RoleColumn {
 
   /** The different titles; the one at index i is source i + 1 of its field. */
   titles(): string[] {
-    return this.fields.title.sources.sharedTexts();
+    return this.fields.job_title.sources.sharedTexts();
   }
 
-  private numberOf({ title, level, function: jobFunction }: Role): number {
-    const known = this.rolesOfTitle.get(title) ?? [];
+  private numberOf({ job_title, job_level, job_function }: Role): number {
+    const known = this.rolesOfTitle.get(job_title) ?? [];
     for (const number of known) {
       const role = this.roles[number]!;
-      if (role.level === level && role.function === jobFunction) return number;
+      if (role.job_level === job_level && role.job_function === job_function) return number;
     }
-    if (known.length === 0) this.rolesOfTitle.set(title, known);
+    if (known.length === 0) this.rolesOfTitle.set(job_title, known);
     known.push(this.roles.length);
-    this.add({ title, level, function: jobFunction });
+    this.add({ job_title, job_level, job_function });
     return this.roles.length - 1;
   }
 
   private add(role: Role): void {
     this.roles.push(role);
-    this.ranks.push(levelRank(role.level));
+    this.ranks.push(levelRank(role.job_level));
     for (const name of FIELDS) {
       const { sources, sourceOfRole } = this.fields[name];
       sourceOfRole.push(sources.addShared(role[name]));

@@ -1,11 +1,13 @@
 // Facets of one edition, remembered: what a query counts never changes as long as the edition and what is hidden in it stay the same.
+
 import type { Facet } from '../../../contract/facets.ts';
+import { SEARCH_FIELDS } from '../../../contract/fields.ts';
 import type { Work } from '../../../ops/work.ts';
 import type { Query } from '../../query.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { EmployerFinder } from '../employer-finder.ts';
 import type { DocSet } from '../sets/doc-set.ts';
-import { SPACE_OF } from '../terms/field-table.ts';
+
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups } from './facet-groups.ts';
 
@@ -53,7 +55,7 @@ export class FacetCache {
   }
 
   private columnOf(facet: Facet, { space }: Query): CountedColumn {
-    const home = facet.reads === 'employee_count' ? 'companies' : SPACE_OF[facet.reads];
+    const home = facet.reads === 'employee_count' ? 'companies' : SEARCH_FIELDS[facet.reads].space;
     const name = `${facet.list} ${facet.reads}`;
     const values = this.values.get(name) ?? {
       column: facetColumn(facet, this.index),

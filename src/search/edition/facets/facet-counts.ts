@@ -1,8 +1,9 @@
 // How many matches have each value of some columns: one pass over the documents of a query, whatever the number of columns.
 // Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
 
+import type { Space } from '../../../contract/fields.ts';
 import type { Work } from '../../../ops/work.ts';
-import type { Space } from '../../query.ts';
+
 import type { EditionIndex } from '../edition-index.ts';
 import type { EmployerFinder } from '../employer-finder.ts';
 import { nextBit, popcountIn } from '../sets/bits.ts';

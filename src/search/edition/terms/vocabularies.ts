@@ -1,20 +1,32 @@
 // Makes the vocabularies of an edition when they are first asked for.
 import { FACETS, type Facet } from '../../../contract/facets.ts';
-import type { TextField } from '../../../contract/fields.ts';
+import { SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../../contract/fields.ts';
 import { industryKey } from '../../../contract/values.ts';
 import type { Work } from '../../../ops/work.ts';
 import { wordKey } from '../../../words/words.ts';
-import type { Query, Space } from '../../query.ts';
+import type { Query } from '../../query.ts';
 import type { EditionIndex, TextColumn } from '../edition-index.ts';
 import type { EmployerFinder } from '../employer-finder.ts';
 import { countColumns, type FacetRow } from '../facets/facet-counts.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { sorted } from '../sorting.ts';
-import { SPACE_OF } from './field-table.ts';
+
 import { compareEntries, Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
-/** Fields that have one. */
-export type VocabularyField = 'industry' | 'job_title' | 'opening_title' | 'city' | 'hq_city';
+/** Short texts that many records share: a vocabulary holds their words only, and a record how they are written. */
+const SHARED_FIELDS = ['city', 'hq_city', 'hq_state', 'schools', 'skills'] as const satisfies readonly TextField[];
+export type SharedVocabularyField = (typeof SHARED_FIELDS)[number];
+
+/** Fields that have a vocabulary. */
+export type VocabularyField = 'industry' | 'job_title' | 'opening_title' | SharedVocabularyField;
+
+export function isShared(field: ValueField | TextField): field is SharedVocabularyField {
+  return (SHARED_FIELDS as readonly string[]).includes(field);
+}
+
+export function hasVocabulary(field: ValueField | TextField): field is VocabularyField {
+  return field === 'industry' || field === 'job_title' || field === 'opening_title' || isShared(field);
+}
 
 /** Different values that a vocabulary holds: of more, the rarest are left out. */
 const VALUES_MAX = 200_000;
@@ -37,7 +49,10 @@ const INDUSTRY_FACET = FACETS['company-search'].filter(({ list }) => list === 'i
 /** Asks for the documents whose text in a field is one whole, by its wordKey. */
 export function wholeTextQuery(field: TextField, key: string): Query {
   const value = { exact: key, words: [...new Set(key.split(' '))].map((word) => [word]) };
-  return { space: SPACE_OF[field], clauses: [{ kind: 'words', fields: [field], anyOf: [value], negated: false }] };
+  return {
+    space: SEARCH_FIELDS[field].space,
+    clauses: [{ kind: 'words', fields: [field], anyOf: [value], negated: false }],
+  };
 }
 
 /** The vocabulary of a field. Each value counts the companies, persons or job rows that a search for it in brackets finds. */
@@ -48,7 +63,7 @@ export function* makeVocabulary(field: VocabularyField, source: VocabularySource
 
 function entriesOf(field: VocabularyField, source: VocabularySource): Work<VocabularyEntry[]> {
   if (field === 'industry') return industries(source);
-  if (field === 'city' || field === 'hq_city') return wholeTerms(field, source);
+  if (isShared(field)) return wholeTerms(field, source);
   return titles(field === 'job_title' ? 'people' : 'jobs', source);
 }
 
@@ -62,7 +77,7 @@ function* industries({ index, facets }: VocabularySource): Work<VocabularyEntry[
   });
 }
 
-function* wholeTerms(field: 'city' | 'hq_city', { index, count }: VocabularySource): Work<VocabularyEntry[]> {
+function* wholeTerms(field: SharedVocabularyField, { index, count }: VocabularySource): Work<VocabularyEntry[]> {
   const entries: VocabularyEntry[] = [];
   for (const key of index.terms.wholeTexts(field).slice(0, VALUES_MAX)) {
     const found = key === '' ? 0 : yield* count(wholeTextQuery(field, key));

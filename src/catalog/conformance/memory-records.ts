@@ -1,0 +1,301 @@
+// Records of one kind in memory, as plainly as can be: the smallest store that the decisions of matching/ run over. Every look-up is a scan.
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
+import { areLinkedCompanies, type CompanyKind, companyRules } from '../matching/company-rules.ts';
+import {
+  decideRow,
+  type KindTypes,
+  type MatchingRules,
+  type RecordChange,
+  recordOfRows,
+} from '../matching/decide-row.ts';
+import { rowOf } from '../matching/fold-rows.ts';
+import type { FoundRecord, RecordLookups } from '../matching/lookups.ts';
+import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
+import type { Origin, RunSource, SourceRow } from '../matching/source-row.ts';
+import { partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
+import { personRecord } from '../views/person-json.ts';
+import type { MergeRules, Outcome } from '../writer-port.ts';
+
+export interface MemoryRecord<Kind extends KindTypes> {
+  readonly id: number;
+  readonly state: Kind['state'];
+  readonly rows: readonly SourceRow<Kind['stored']>[];
+}
+
+/** The part of a kind that depends on its fields. */
+interface KindInMemory<Kind extends KindTypes> {
+  readonly areIdsReused: boolean;
+  rules(lookups: RecordLookups<Kind['stored'], Kind['found']>, book: MemoryRecords<Kind>): MatchingRules<Kind>;
+  found(shared: Omit<FoundRecord, 'slug' | 'hasMadeSlug'>, state: Kind['state']): Kind['found'];
+  storedOf(state: Kind['state']): Kind['stored'];
+  areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
+  /** What else a store notes of a change that was written. */
+  written(change: Pick<RecordChange<Kind>, 'former' | 'state'>, id: number): void;
+  removed(id: number): void;
+  alias(incoming: Kind['incoming'], id: number): void;
+}
+
+export class MemoryRecords<Kind extends KindTypes> {
+  readonly records = new Map<number, MemoryRecord<Kind>>();
+  readonly rules: MatchingRules<Kind>;
+  readonly #kind: KindInMemory<Kind>;
+  readonly #runs: RunSource[] = [];
+  /** Runs that are not undone. */
+  readonly #runIds: number[] = [];
+  /** As `run:record`. */
+  readonly #seen = new Set<string>();
+  #lastId = 0;
+  #lastRowId = 0;
+
+  constructor(kind: KindInMemory<Kind>) {
+    this.#kind = kind;
+    this.rules = kind.rules(this.#lookups(), this);
+  }
+
+  /** One import run over one file, whose rows begin at line 2; answers what happened to each. */
+  load(rows: readonly Kind['incoming'][], source: string, runAt: string): Outcome[] {
+    const sourceId = this.#runs.find((run) => run.source === source)?.sourceId ?? this.#runs.length + 1;
+    const runId = this.#runs.push({ sourceId, source, priority: 0, runAt });
+    this.#runIds.push(runId);
+    return rows.map((incoming, index) => {
+      const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2 }, this.rules);
+      if (decision === null) throw new Error('nothing is unknown in memory');
+      if (decision.aliasOf !== null) this.#kind.alias(incoming, decision.aliasOf);
+      if (decision.outcome === 'written') return this.#write(decision.change, incoming);
+      if (decision.outcome === 'unchanged' && decision.seen) this.#markSeen(decision.seen, runId);
+      return decision.outcome;
+    });
+  }
+
+  /** Takes out the latest run that is not undone; nothing where there is none. */
+  undoLast(): void {
+    const runId = this.#runIds.pop();
+    if (runId === undefined) return;
+    const touched = [...this.records.values()].filter(({ rows }) =>
+      rows.some((row) => row.runId === runId || row.supersededBy === runId),
+    );
+    const alone = touched.filter(({ rows }) => rows.length === 1);
+    for (const { id } of alone) this.#remove(id);
+    for (const { id, rows } of touched.filter((each) => !alone.includes(each))) {
+      this.#rewrite(id, rowsWithoutRun(rows, runId, this.#sourceOf), runId);
+    }
+    for (const record of this.records.values()) {
+      const rows = record.rows.map((row) => (row.metRun === runId ? { ...row, metRun: null } : row));
+      this.records.set(record.id, { ...record, rows });
+    }
+  }
+
+  founds(): Kind['found'][] {
+    return [...this.records.keys()].sort((a, b) => a - b).map((id) => this.found(id) as Kind['found']);
+  }
+
+  found(id: number): Kind['found'] | null {
+    const record = this.records.get(id);
+    if (record === undefined) return null;
+    const [only, ...others] = record.rows;
+    const origin = only !== undefined && others.length === 0 ? originOf(only) : null;
+    return this.#kind.found({ id, isHidden: false, origin }, record.state);
+  }
+
+  stored(id: number): Kind['stored'] {
+    return this.#kind.storedOf((this.records.get(id) as MemoryRecord<Kind>).state);
+  }
+
+  /** The sources of a record's rows, in the order in which they came. */
+  sourcesOf(id: number): string[] {
+    return (this.records.get(id)?.rows ?? []).map(({ runId }) => this.#sourceOf(runId).source);
+  }
+
+  readonly #sourceOf = (runId: number): RunSource => this.#runs[runId - 1] as RunSource;
+
+  #write(change: RecordChange<Kind>, incoming: Kind['incoming']): Outcome {
+    const { former, rows, state, isVisible } = change;
+    const [stays, ...joins] = former;
+    if (stays === undefined || !('length' in rows)) {
+      const record = this.rules.recordOf(incoming);
+      const row = { id: null, supersededBy: null, metRun: null, joins: '', record };
+      this.#add([{ ...row, ...(rows as Origin), rowKey: this.rules.keyOf(incoming) }], state);
+      return 'created';
+    }
+    for (const each of joins) this.records.delete(each.id);
+    const before = this.records.get(stays.id) as MemoryRecord<Kind>;
+    this.#set(stays.id, rows, isVisible ? state : before.state);
+    if (isVisible) this.#kind.written(change, stays.id);
+    return isVisible ? 'merged' : 'unchanged';
+  }
+
+  #rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[], undone: number): void {
+    const found = this.found(id) as Kind['found'];
+    const [first, ...others] = partsBeforeRun(rows, undone, this.#kind.areLinked);
+    if (first === undefined) {
+      this.#remove(id);
+      return;
+    }
+    const change = recordOfRows(first, [found], this.rules);
+    this.#set(id, first, change.state);
+    if (change.isVisible) this.#kind.written(change, id);
+    for (const part of others) this.#add(part, recordOfRows(part, [], this.rules).state);
+  }
+
+  #remove(id: number): void {
+    this.records.delete(id);
+    this.#kind.removed(id);
+  }
+
+  #add(rows: readonly SourceRow<Kind['stored']>[], state: Kind['state']): void {
+    const id = (this.#kind.areIdsReused ? Math.max(0, ...this.records.keys()) : this.#lastId) + 1;
+    this.#lastId = id;
+    this.#set(
+      id,
+      rows.map((row) => ({ ...row, id: null })),
+      state,
+    );
+    this.#kind.written({ former: [], state }, id);
+  }
+
+  /** A record made of one row is that row; of several, each row has an id. */
+  #set(id: number, rows: readonly SourceRow<Kind['stored']>[], state: Kind['state']): void {
+    const stored = this.#kind.storedOf(state);
+    const kept = rows.map((row) =>
+      rows.length > 1
+        ? { ...row, id: row.id ?? ++this.#lastRowId }
+        : rowOf(originOf(row), stored, this.rules.rows.rowKeyOf(stored)),
+    );
+    this.records.set(id, { id, state, rows: kept });
+  }
+
+  #markSeen({ recordId, rowId }: { readonly recordId: number; readonly rowId: number | null }, runId: number): void {
+    if (rowId === null) this.#seen.add(`${runId}:${recordId}`);
+    const record = this.records.get(recordId) as MemoryRecord<Kind>;
+    const rows = record.rows.map((row) => (row.id !== null && row.id === rowId ? { ...row, metRun: runId } : row));
+    this.records.set(recordId, { ...record, rows });
+  }
+
+  #lookups(): RecordLookups<Kind['stored'], Kind['found']> {
+    return {
+      byId: (id) => this.found(id),
+      bySlug: (slug) => this.founds().find((each) => each.slug === slug) ?? null,
+      rowsOf: (id) => this.records.get(id)?.rows ?? [],
+      pinOf: () => null,
+      apartFrom: () => [],
+      isSeen: (id) => this.#seen.has(`${this.#runs.length}:${id}`),
+      sourceOf: this.#sourceOf,
+    };
+  }
+}
+
+function originOf({ runId, file, line, hash }: Origin): Origin {
+  return { runId, file, line, hash };
+}
+
+/** `sharedSites`: those that several differently named companies use. */
+export function memoryCompanies(
+  fold: MergeRules['company'],
+  sharedSites: readonly string[] = [],
+): MemoryRecords<CompanyKind> {
+  /** In the order in which companies came to a site; `place` counts on. */
+  let onSites: { readonly domain: string; readonly id: number; readonly place: number }[] = [];
+  const placeOn = (site: string) =>
+    Math.max(0, ...onSites.filter(({ domain }) => siteOf(domain) === site).map(({ place }) => place)) + 1;
+  const records: MemoryRecords<CompanyKind> = new MemoryRecords<CompanyKind>({
+    areIdsReused: false,
+    rules: (shared, book) => {
+      const lookups = {
+        ...shared,
+        withRow: (hash: number) =>
+          [...book.records.values()]
+            .flatMap(({ id, rows }) => rows.map((row) => ({ ...row, recordId: id })))
+            .filter((row) => row.hash === hash && row.supersededBy === null)
+            .sort((a, b) => (a.id ?? 0) - (b.id ?? 0) || a.recordId - b.recordId)
+            .map(({ recordId, runId }) => ({ id: recordId, runId })),
+        onSite: (site: string) =>
+          onSites
+            .filter(({ domain, id }) => siteOf(domain) === site && book.records.has(id))
+            .sort((a, b) => a.place - b.place || a.id - b.id)
+            .flatMap(({ id }) => book.found(id) ?? []),
+        isShared: (site: string) => sharedSites.includes(site),
+        byName: (key: string) => book.founds().filter(({ record }) => companyNameKey(record.name) === key),
+      };
+      return companyRules(lookups, () => false, fold);
+    },
+    found: (shared, { record, slug }) => ({ ...shared, slug, hasMadeSlug: record.networkUrl === null, record }),
+    storedOf: ({ record }) => record,
+    areLinked: areLinkedCompanies,
+    removed: () => undefined,
+    alias: () => undefined,
+    written: ({ former, state: { record, displaced } }, id) => {
+      const given = displaced && records.records.get(displaced.company.id);
+      if (given) {
+        const state = { ...given.state, slug: displaced.slug };
+        records.records.set(given.id, { ...given, state });
+      }
+      onSites = placesOf(onSites, { ids: former.map((each) => each.id), id, record });
+      for (const domain of record.domains) {
+        if (onSites.some((each) => each.domain === domain && each.id === id)) continue;
+        onSites.push({ domain, id, place: placeOn(siteOf(domain)) });
+      }
+    },
+  });
+  return records;
+}
+
+type OnSite = { readonly domain: string; readonly id: number; readonly place: number };
+
+/** The places of joined companies go to the one that stays; of two on one domain the first counts. */
+function placesOf(
+  onSites: readonly OnSite[],
+  { ids, id, record }: { readonly ids: readonly number[]; readonly id: number; readonly record: CompanyRecord },
+): OnSite[] {
+  const own = onSites.filter((each) => ids.includes(each.id) && record.domains.includes(each.domain));
+  const first = own.filter((each) => !own.some(({ domain, place }) => domain === each.domain && place < each.place));
+  return [...onSites.filter((each) => !ids.includes(each.id)), ...first.map((each) => ({ ...each, id }))];
+}
+
+/** Holders of an address, or people of one name at one employer, that are looked at. */
+const CANDIDATES_MAX = 5;
+
+export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {
+  const aliases = new Map<string, number>();
+  return new MemoryRecords<PersonKind>({
+    areIdsReused: true,
+    rules: (shared, book) => {
+      const whose = (isMeant: (state: PersonKind['state']) => boolean) =>
+        book
+          .founds()
+          .filter(({ id }) => isMeant((book.records.get(id) as MemoryRecord<PersonKind>).state))
+          .slice(0, CANDIDATES_MAX);
+      const lookups = {
+        ...shared,
+        byAlias: (slug: string) => book.found(aliases.get(slug) ?? 0),
+        byEmail: (address: string) => whose(({ emails }) => emails.some(({ email }) => email === address)),
+        byEmployedKey: (key: number) => whose(({ employedKey }) => employedKey === key),
+        stored: (id: number) => {
+          const state = book.records.get(id)?.state;
+          if (state === undefined) return null;
+          return { json: state.json, unanswered: state.unanswered, record: book.stored(id) };
+        },
+        hasAny: () => book.founds().some(({ hasMadeSlug }) => hasMadeSlug),
+      };
+      return personRules(lookups, () => false, fold);
+    },
+    found: (shared, { slug, madeSlug }) => ({ ...shared, slug, hasMadeSlug: madeSlug === 1 }),
+    storedOf: (state) => personRecord(state, state),
+    areLinked: areLinkedPeople,
+    removed: (id) => {
+      for (const [slug, of] of aliases) if (of === id) aliases.delete(slug);
+    },
+    alias: ({ slug }, id) => aliases.set(slug, id),
+    written: ({ former, state }, id) => {
+      const [stays, ...joins] = former;
+      for (const joined of joins) {
+        for (const [slug, of] of aliases) if (of === joined.id) aliases.set(slug, id);
+        aliases.set(joined.slug, id);
+      }
+      if (stays === undefined || stays.slug === state.slug) return;
+      aliases.delete(state.slug);
+      if (stays.hasMadeSlug) aliases.set(stays.slug, id);
+    },
+  });
+}

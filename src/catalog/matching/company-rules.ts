@@ -1,0 +1,174 @@
+// Which company a row means. Known by profile URL; else by the site of a domain, where at most one of the two has a profile URL; else by name
+// and country. The rules are told in docs/identity.md. Pure over CompanyLookups.
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey, companyNameWords } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
+import { makeSlug } from '../company-names.ts';
+import { rowHash } from '../row-hash.ts';
+import type { MergeRules } from '../writer-port.ts';
+import type { HashedRow, KindTypes, Match, MatchingRules } from './decide-row.ts';
+import { FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
+import type { CompanyLookups, FoundCompany } from './lookups.ts';
+import type { RowRun, SourceRow } from './source-row.ts';
+
+/** A company to be written. */
+export interface CompanyState {
+  readonly record: CompanyRecord;
+  readonly slug: string;
+  /** A company whose made slug gives way to this one's real slug, and the slug that it gets. */
+  readonly displaced: { readonly company: FoundCompany; readonly slug: string } | null;
+}
+
+export interface CompanyKind extends KindTypes {
+  readonly stored: CompanyRecord;
+  readonly found: FoundCompany;
+  readonly incoming: CompanyRecord;
+  readonly state: CompanyState;
+  readonly lookups: CompanyLookups;
+}
+
+export const COMPANY_LOOKUP_TRAITS: TraitsOf<CompanyLookups> = {
+  ...RECORD_LOOKUP_TRAITS,
+  withRow: FINDS_SEVERAL,
+  onSite: FINDS_SEVERAL,
+  isShared: fixed(false),
+  byName: FINDS_SEVERAL,
+};
+
+/** A name of this many words identifies a company in any country. */
+const DISTINCTIVE_WORDS = 3;
+
+export function companyRules(
+  lookups: CompanyLookups,
+  isWaiting: () => boolean,
+  fold: MergeRules['company'],
+): MatchingRules<CompanyKind> {
+  return {
+    lookups,
+    isWaiting,
+    rows: { fold, rowKeyOf: companyRowKey, sourceOf: lookups.sourceOf },
+    keyOf: companyRowKey,
+    hashOf: (incoming) => rowHash(JSON.stringify(incoming)),
+    recordOf: (incoming) => incoming,
+    known: (_, row) => {
+      const record = holderOf(row, lookups);
+      return { record, holdsRow: record !== null };
+    },
+    match: (incoming, run) =>
+      ({ found: matchCompany(incoming, run, lookups), aliasOf: null }) satisfies Match<FoundCompany>,
+    created: (incoming) => withSlug(incoming, null, lookups),
+    identified: (record, rows, [stays = null]) => identified(record, rows, { stays, lookups }),
+    isChanged: (found, { record }) => JSON.stringify(record) !== JSON.stringify(found.record),
+  };
+}
+
+/** The profile URL, else name and site. */
+function companyRowKey({ networkUrl, name, domains }: CompanyRecord): string {
+  return networkUrl?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`;
+}
+
+/** Whether two rows mean one company by themselves: by profile URL, site or name. */
+export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean {
+  if (a.networkUrl !== null && b.networkUrl !== null) return a.networkUrl.slug === b.networkUrl.slug;
+  const sites = new Set(a.domains.map(siteOf));
+  return b.domains.some((domain) => sites.has(siteOf(domain))) || haveOneName(a, b);
+}
+
+/** The company meant first, then those with made slugs that turn out to be the same. */
+function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLookups): FoundCompany[] {
+  const onSite = onSites(incoming.domains, lookups).filter((each) => isOneOnSite(incoming, each, lookups));
+  const slug = incoming.networkUrl?.slug;
+  if (slug === undefined) return (onSite.length > 0 ? onSite : sameName(incoming, run, lookups)).slice(0, 1);
+  const bySlug = lookups.bySlug(slug);
+  const matches = bySlug === null || bySlug.hasMadeSlug ? [] : [bySlug];
+  for (const made of onSite.filter((each) => each.hasMadeSlug)) {
+    // A row that fits two companies does not merge them where they contradict each other.
+    if (matches.every((each) => haveOneName(each.record, made.record) || !areElsewhere(each.record, made.record))) {
+      matches.push(made);
+    }
+  }
+  return matches.length > 0 ? matches : sameName(incoming, run, lookups).filter((each) => each.hasMadeSlug);
+}
+
+/** The company that a source brought this row to before. */
+function holderOf({ hash, sourceId }: HashedRow, lookups: CompanyLookups): FoundCompany | null {
+  const holder = lookups.withRow(hash).find((each) => lookups.sourceOf(each.runId).sourceId === sourceId);
+  return holder === undefined ? null : lookups.byId(holder.id);
+}
+
+/** All companies on the sites of these domains, each once; those known longest on the first site first. */
+function onSites(domains: readonly string[], lookups: CompanyLookups): FoundCompany[] {
+  const sites = new Set(domains.map(siteOf));
+  const companies = [...sites].flatMap((site) => lookups.onSite(site));
+  return [...new Map(companies.map((each) => [each.id, each])).values()];
+}
+
+/** Two on one site are one where the names are equal; where no other company shares the site, also under another name in the same country. */
+function isOneOnSite(incoming: CompanyRecord, { record }: FoundCompany, lookups: CompanyLookups): boolean {
+  if (haveOneName(incoming, record)) return true;
+  const sites = new Set(record.domains.map(siteOf));
+  const common = incoming.domains.map(siteOf).filter((site) => sites.has(site));
+  return common.some((site) => !lookups.isShared(site)) && !areElsewhere(incoming, record);
+}
+
+/**
+ * By name and country, where nothing says more: both have neither profile URL nor domain; or one has, is the only company of the name, and
+ * another source speaks of it. A source that names a company once with a domain and once without may well mean two.
+ */
+function sameName(incoming: CompanyRecord, { sourceId }: RowRun, lookups: CompanyLookups): FoundCompany[] {
+  const isDistinctive = companyNameWords(incoming.name).length >= DISTINCTIVE_WORDS;
+  const namesakes = lookups
+    .byName(companyNameKey(incoming.name))
+    .filter((each) => isDistinctive || isSameCountry(incoming, each.record));
+  if (isKeyless(incoming)) {
+    const keyless = namesakes.filter((each) => isKeyless(each.record));
+    const nearest = keyless.find((each) => isSameCountry(incoming, each.record)) ?? keyless[0];
+    if (nearest) return [nearest];
+  }
+  const [only, ...others] = namesakes;
+  if (only === undefined || others.length > 0 || areElsewhere(incoming, only.record)) return [];
+  const isPlaced = isDistinctive || incoming.hq?.countryCode != null;
+  if (!isPlaced || isKeyless(incoming) === isKeyless(only.record)) return [];
+  return lookups.rowsOf(only.id).some((row) => lookups.sourceOf(row.runId).sourceId === sourceId) ? [] : [only];
+}
+
+/** Identity is not for the merge rules to decide: a real slug that no other company has, the first known before later ones. */
+function identified(
+  record: CompanyRecord,
+  rows: readonly SourceRow<CompanyRecord>[],
+  { stays, lookups }: { readonly stays: FoundCompany | null; readonly lookups: CompanyLookups },
+): CompanyState {
+  const real = rows.find(({ record: { networkUrl } }) => {
+    const occupant = networkUrl === null ? null : lookups.bySlug(networkUrl.slug);
+    return networkUrl !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === stays?.id);
+  });
+  const networkUrl = real?.record.networkUrl ?? null;
+  const isItsOwn = record.networkUrl?.slug === networkUrl?.slug;
+  return withSlug(isItsOwn ? record : { ...record, networkUrl }, stays, lookups);
+}
+
+/** A made slug is kept, and gives way to a real one. */
+function withSlug(record: CompanyRecord, stays: FoundCompany | null, lookups: CompanyLookups): CompanyState {
+  const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);
+  const kept = stays?.hasMadeSlug ? stays.slug : null;
+  const slug = record.networkUrl?.slug ?? kept ?? madeSlug(record.name);
+  const occupant = slug === stays?.slug ? null : lookups.bySlug(slug);
+  return { record, slug, displaced: occupant && { company: occupant, slug: madeSlug(occupant.record.name) } };
+}
+
+function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {
+  return companyNameKey(a.name) === companyNameKey(b.name);
+}
+
+function isKeyless({ networkUrl, domains }: CompanyRecord): boolean {
+  return networkUrl === null && domains.length === 0;
+}
+
+function isSameCountry(a: CompanyRecord, b: CompanyRecord): boolean {
+  return (a.hq?.countryCode ?? null) === (b.hq?.countryCode ?? null);
+}
+
+function areElsewhere(a: CompanyRecord, b: CompanyRecord): boolean {
+  const [here = null, there = null] = [a.hq?.countryCode, b.hq?.countryCode];
+  return here !== null && there !== null && here !== there;
+}

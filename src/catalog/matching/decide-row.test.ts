@@ -1,0 +1,185 @@
+// Decisions over records in memory, in a notation of one line a row: `source: Name #profile @domain <address> [employer] DE`.
+import { describe, expect, it } from 'vitest';
+import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import { MERGE_RULES } from '../../import/merge.ts';
+import { type MemoryRecords, memoryCompanies, memoryPeople } from '../conformance/memory-records.ts';
+import { companyRecord, email, personRecord, position, unlistedPerson } from '../conformance/records.ts';
+import { preparePerson } from '../prepare-person.ts';
+import type { Outcome } from '../writer-port.ts';
+import type { KindTypes } from './decide-row.ts';
+
+const AT = '2026-11-21T10:20:30.000Z';
+
+/** The parts of a row in the notation. */
+function parse(line: string) {
+  const [, source = '', text = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part);
+  const countryCode = / ([A-Z]{2})$/.exec(text)?.[1] ?? null;
+  return {
+    source,
+    name: text.replace(/ [#@<[].*$| [A-Z]{2}$/, ''),
+    slug: all(/#(\S+)/g)[0] ?? null,
+    domains: all(/ @(\S+)/g),
+    addresses: all(/<(\S+)>/g),
+    employer: all(/\[(.+)\]/g)[0] ?? null,
+    place: countryCode === null ? null : { city: null, state: null, countryCode },
+  };
+}
+
+function company(line: string): CompanyRecord {
+  const { slug, name, domains, place } = parse(line);
+  return companyRecord(slug, { name, domains, hq: place });
+}
+
+function person(line: string): PersonRecord {
+  const { slug, name, addresses, employer, place } = parse(line);
+  const record = personRecord(slug ?? '', {
+    fullName: name,
+    emails: addresses.map((address) => email(address)),
+    experiences: employer === null ? [] : [position({ name: employer })],
+    location: place,
+  });
+  return slug === null ? unlistedPerson(record) : record;
+}
+
+/** Imports rows in order, neighbours of one source in one run; returns their outcomes. */
+function imported<Kind extends KindTypes>(
+  book: MemoryRecords<Kind>,
+  lines: readonly string[],
+  read: (line: string) => Kind['incoming'],
+): Outcome[] {
+  const runs: { source: string; rows: Kind['incoming'][] }[] = [];
+  for (const line of lines) {
+    const { source } = parse(line);
+    const last = runs.at(-1);
+    if (last?.source === source) last.rows.push(read(line));
+    else runs.push({ source, rows: [read(line)] });
+  }
+  return runs.flatMap(({ source, rows }) => book.load(rows, source, AT));
+}
+
+/** Each record as `slug: source source`. */
+function shown<Kind extends KindTypes>(book: MemoryRecords<Kind>): string[] {
+  return book.founds().map(({ id, slug }) => `${slug}: ${book.sourcesOf(id).join(' ')}`);
+}
+
+function companies(lines: readonly string[], sharedSites: readonly string[] = []): string[] {
+  const book = memoryCompanies(MERGE_RULES.company, sharedSites);
+  imported(book, lines, company);
+  return shown(book);
+}
+
+function people(lines: readonly string[]): string[] {
+  const book = memoryPeople(MERGE_RULES.person);
+  imported(book, lines, (line) => preparePerson(person(line)));
+  return shown(book).map((each) => each.replace(/-[0-9a-f]{12}:/, '-*:'));
+}
+
+describe('a row of a company', () => {
+  it.each<[string, string[], string[]]>([
+    ['joins the company of its profile URL', ['a: Acme #acme', 'b: Beta #acme'], ['acme: a b']],
+    ['joins the company on its site', ['a: Acme @acme.example', 'b: Acme Inc. @shop.acme.example'], ['acme: a b']],
+    ['gives a company its profile URL', ['a: Acme @acme.example', 'b: Acme #real @acme.example'], ['real: a b']],
+    [
+      'is another company than one with another profile URL',
+      ['a: Acme #one @acme.example', 'b: Acme #two @acme.example'],
+      ['one: a', 'two: b'],
+    ],
+    [
+      'merges two companies that it shows to be one',
+      ['a: Acme @acme.example', 'b: Acme @acme.test', 'c: Acme #acme @acme.example @acme.test'],
+      ['acme: a b c'],
+    ],
+    [
+      'does not merge two that contradict each other',
+      ['a: Acme @acme.example DE', 'b: Beta @beta.example FR', 'c: Gamma #gamma @acme.example @beta.example'],
+      ['gamma: a c', 'beta: b'],
+    ],
+    ['takes a slug that was made', ['a: Acme DE', 'b: Beta #acme FR'], ['acme-2: a', 'acme: b']],
+    ['joins a bare name of another source', ['a: Acme #acme @acme.example DE', 'b: ACME DE'], ['acme: a b']],
+    [
+      'does not join a bare name of its own source',
+      ['a: Acme #acme @acme.example DE', 'a: ACME DE'],
+      ['acme: a', 'acme-2: a'],
+    ],
+    [
+      'joins a long name in any country',
+      ['a: Acme Rocket Works DE', 'b: The Acme Rocket Works FR'],
+      ['acme-rocket-works: a b'],
+    ],
+    ['is counted once where it comes again', ['a: Acme #acme', 'b: Beta', 'a: Acme #acme'], ['acme: a', 'beta: b']],
+  ])('%s', (_, lines, records) => {
+    expect(companies(lines)).toEqual(records);
+  });
+
+  it('needs its name, too, on a site that many share', () => {
+    const lines = ['a: Acme @acme.example', 'b: Beta @acme.example', 'c: Acme Ltd @acme.example'];
+    expect(companies(lines)).toEqual(['acme: a b c']);
+    expect(companies(lines, ['acme.example'])).toEqual(['acme: a c', 'beta: b']);
+  });
+});
+
+describe('a row of a person', () => {
+  it.each<[string, string[], string[]]>([
+    ['joins the person of its profile URL', ['a: Jane Doe #jane', 'b: J. Doe #jane'], ['jane: a b']],
+    [
+      'joins by an address of her own',
+      ['a: Jane Doe #jane <jane@acme.example>', 'b: J. Doe <jane@acme.example>'],
+      ['jane: a b'],
+    ],
+    [
+      'does not join by an address of a role',
+      ['a: Jane Doe #jane <info@acme.example>', 'b: J. Doe <info@acme.example>'],
+      ['jane: a', 'j-doe-*: b'],
+    ],
+    ['joins by name and employer', ['a: Jane Doe #jane [Acme]', 'b: Jane Doe [Acme Inc.]'], ['jane: a b']],
+    [
+      'does not join in another country',
+      ['a: Jane Doe #jane [Acme] DE', 'b: Jane Doe [Acme] FR'],
+      ['jane: a', 'jane-doe-*: b'],
+    ],
+    ['gives a person her profile URL', ['a: Jane Doe [Acme]', 'b: Jane Doe #jane [Acme]'], ['jane: a b']],
+    [
+      'merges two people whom it shows to be one',
+      ['a: Jane Doe #jane', 'b: Jane Doe <jane@acme.example>', 'c: Jane Doe #jane <jane@acme.example>'],
+      ['jane: a b c'],
+    ],
+    [
+      'is another person than one with another profile URL',
+      ['a: Jane Doe #one [Acme]', 'b: Jane Doe #two [Acme]'],
+      ['one: a', 'two: b'],
+    ],
+    [
+      'joins none of several namesakes',
+      ['a: Jane Doe #one [Acme]', 'a: Jane Doe #two [Acme]', 'b: Jane Doe [Acme]'],
+      ['one: a', 'two: a', 'jane-doe-*: b'],
+    ],
+  ])('%s', (_, lines, records) => {
+    expect(people(lines)).toEqual(records);
+  });
+});
+
+describe('an undone run', () => {
+  it('takes apart what it merged', () => {
+    const book = memoryCompanies(MERGE_RULES.company);
+    const outcomes = imported(
+      book,
+      ['a: Acme @acme.example', 'b: Acme @acme.test', 'c: Acme #real @acme.example @acme.test'],
+      company,
+    );
+    expect(outcomes).toEqual(['created', 'created', 'merged']);
+    expect(shown(book)).toEqual(['real: a b c']);
+    book.undoLast();
+    expect(shown(book)).toEqual(['acme: a', 'acme-2: b']);
+    book.undoLast();
+    expect(shown(book)).toEqual(['acme: a']);
+  });
+
+  it('leaves a row to the source that brought it before', () => {
+    const book = memoryCompanies(MERGE_RULES.company);
+    imported(book, ['a: Acme #acme', 'b: Beta', 'a: Acme Inc. #acme'], company);
+    expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme Inc.', 'Beta']);
+    book.undoLast();
+    expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme', 'Beta']);
+  });
+});

@@ -1,0 +1,182 @@
+// Decides what becomes of one row of an import: the record it belongs to, the records that it merges, and what the record is then. Pure over
+// look-ups, so a decision may be made again once more is known. The rules of each kind are company-rules.ts and person-rules.ts.
+import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
+import type { FoundRecord, RecordLookups } from './lookups.ts';
+import type { Origin, RowRun, SourceRow } from './source-row.ts';
+
+/** The types of one kind of record. */
+export interface KindTypes {
+  /** A record in import form. */
+  readonly stored: unknown;
+  readonly found: FoundRecord;
+  /** A row as it comes. */
+  readonly incoming: unknown;
+  /** A record as it is to be written, its slug included. */
+  readonly state: unknown;
+  readonly lookups: object;
+}
+
+/** A row by its run and the hash of its content. */
+export interface HashedRow extends RowRun {
+  readonly hash: number;
+}
+
+export interface Known<Found> {
+  readonly record: Found | null;
+  /** Whether it holds the row as the run's source brought it before. */
+  readonly holdsRow: boolean;
+}
+
+/** The records that a row matches: it goes to the first, which the others join. */
+export interface Match<Found> {
+  readonly found: readonly Found[];
+  /** The row's own made slug becomes another name of this record. */
+  readonly aliasOf: number | null;
+}
+
+/** How rows of one kind are matched; closed over the look-ups that it asks. */
+export interface MatchingRules<Kind extends KindTypes> {
+  readonly lookups: RecordLookups<Kind['stored'], Kind['found']>;
+  /** Whether a key was asked for that is not known yet. */
+  readonly isWaiting: () => boolean;
+  readonly rows: RowRules<Kind['stored']>;
+  keyOf(incoming: Kind['incoming']): string;
+  hashOf(incoming: Kind['incoming']): number;
+  recordOf(incoming: Kind['incoming']): Kind['stored'];
+  /** The record that the row is found in without matching. */
+  known(incoming: Kind['incoming'], row: HashedRow, pinned: Kind['found'] | null): Known<Kind['found']>;
+  match(incoming: Kind['incoming'], run: RowRun, known: Kind['found'] | null): Match<Kind['found']>;
+  /** A new record of one row. */
+  created(incoming: Kind['incoming']): Kind['state'];
+  /** Gives the fold of rows its slug: `former` are the record so far and those that join it, none for a new record. */
+  identified(
+    record: Kind['stored'],
+    rows: readonly SourceRow<Kind['stored']>[],
+    former: readonly Kind['found'][],
+  ): Kind['state'];
+  /** Whether a record looks other than it does now. */
+  isChanged(found: Kind['found'], state: Kind['state']): boolean;
+}
+
+/** A record to be written. */
+export interface RecordChange<Kind extends KindTypes> {
+  /** The record so far, and those that join it; none for a new record. */
+  readonly former: readonly Kind['found'][];
+  /** Its rows, or the origin of the one row that a new record is made of. */
+  readonly rows: readonly SourceRow<Kind['stored']>[] | Origin;
+  readonly state: Kind['state'];
+  /** False where only the rows of the record change, not the record. */
+  readonly isVisible: boolean;
+}
+
+export type RowDecision<Kind extends KindTypes> = { readonly aliasOf: number | null } & (
+  | { readonly outcome: 'suppressed' }
+  | {
+      readonly outcome: 'unchanged';
+      /** The row that the run brought unchanged, by its id and that of its record; null where nothing is to be noted. */
+      readonly seen: { readonly recordId: number; readonly rowId: number | null } | null;
+    }
+  | { readonly outcome: 'written'; readonly change: RecordChange<Kind> }
+);
+
+/** Null where look-ups are missing. */
+export function decideRow<Kind extends KindTypes>(
+  incoming: Kind['incoming'],
+  place: RowRun & { readonly file: number; readonly line: number },
+  rules: MatchingRules<Kind>,
+): RowDecision<Kind> | null {
+  const { lookups } = rules;
+  const pinnedTo = lookups.pinOf(rules.keyOf(incoming));
+  const pinned = pinnedTo === null ? null : lookups.byId(pinnedTo);
+  const hash = rules.hashOf(incoming);
+  const row = { runId: place.runId, sourceId: place.sourceId, hash };
+  const known = rules.known(incoming, row, pinned);
+  if (rules.isWaiting()) return null;
+  if (known.holdsRow && known.record !== null) return seenIn(known.record, row, rules);
+  const { found, aliasOf } =
+    pinned === null ? rules.match(incoming, place, known.record) : { found: [pinned], aliasOf: null };
+  const [stays = null, ...others] = found;
+  const joins = stays === null ? [] : others.filter((each) => !lookups.apartFrom(stays.id).includes(each.id));
+  if (rules.isWaiting()) return null;
+  const origin = { runId: place.runId, file: place.file, line: place.line, hash };
+  if (stays === null) {
+    const change = { former: [], rows: origin, state: rules.created(incoming), isVisible: true };
+    return rules.isWaiting() ? null : { outcome: 'written', aliasOf, change };
+  }
+  if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf };
+  const isHeld = joins.length === 0 && holdsRow(stays, row, rules);
+  const decided = isHeld ? seenIn(stays, row, rules) : joined(incoming, origin, { stays, joins, rules });
+  return decided && { ...decided, aliasOf };
+}
+
+/** The record made of these rows alone, where `former` has them now. */
+export function recordOfRows<Kind extends KindTypes>(
+  rows: readonly SourceRow<Kind['stored']>[],
+  former: readonly Kind['found'][],
+  rules: MatchingRules<Kind>,
+): RecordChange<Kind> {
+  const state = rules.identified(foldRows(rows, rules.rows), rows, former);
+  const [stays = null, ...joins] = former;
+  return { former, rows, state, isVisible: stays === null || joins.length > 0 || rules.isChanged(stays, state) };
+}
+
+/** Whether a record made of one row is the row that the run's source brings again. */
+export function holdsRow<Kind extends KindTypes>(
+  { origin }: FoundRecord,
+  { hash, sourceId }: HashedRow,
+  { lookups }: Pick<MatchingRules<Kind>, 'lookups'>,
+): boolean {
+  return origin !== null && origin.hash === hash && lookups.sourceOf(origin.runId).sourceId === sourceId;
+}
+
+type Decided<Kind extends KindTypes> = RowDecision<Kind> | null;
+
+/** The row stays as it is in a record. */
+function seenIn<Kind extends KindTypes>(
+  holder: Kind['found'],
+  row: HashedRow,
+  rules: MatchingRules<Kind>,
+): Decided<Kind> {
+  if (holder.isHidden) return { outcome: 'suppressed', aliasOf: null };
+  if (holder.origin !== null) {
+    const seen = holder.origin.runId === row.runId ? null : { recordId: holder.id, rowId: null };
+    return { outcome: 'unchanged', aliasOf: null, seen };
+  }
+  const known = unchangedRow(rules.lookups.rowsOf(holder.id), row, rules.lookups.sourceOf);
+  return rules.isWaiting() ? null : unchanged(holder.id, known, row);
+}
+
+function unchanged<Kind extends KindTypes>(
+  recordId: number,
+  known: SourceRow<Kind['stored']> | null,
+  { runId }: RowRun,
+): Decided<Kind> {
+  const isNoted = known === null || known.id === null || known.runId === runId || known.metRun === runId;
+  return { outcome: 'unchanged', aliasOf: null, seen: isNoted ? null : { recordId, rowId: known.id } };
+}
+
+/** The row added to the record that it matches, with the records that it shows to be the same. */
+function joined<Kind extends KindTypes>(
+  incoming: Kind['incoming'],
+  origin: Origin & { readonly runId: number },
+  { stays, joins, rules }: { stays: Kind['found']; joins: readonly Kind['found'][]; rules: MatchingRules<Kind> },
+): Decided<Kind> {
+  const { lookups } = rules;
+  const { runId } = origin;
+  const { sourceId } = lookups.sourceOf(runId);
+  const rows = lookups.rowsOf(stays.id);
+  const known = joins.length === 0 ? unchangedRow(rows, { ...origin, sourceId }, lookups.sourceOf) : null;
+  if (known !== null) return rules.isWaiting() ? null : unchanged(stays.id, known, { runId, sourceId });
+  const all = withRow(
+    [...rows, ...joins.flatMap((each) => joiningRows(lookups.rowsOf(each.id), each.id, runId))],
+    {
+      added: rowOf(origin, rules.recordOf(incoming), rules.keyOf(incoming)),
+      isSeen: (row) => row.metRun === runId || (row.id === null && lookups.isSeen(stays.id)),
+    },
+    rules.rows,
+  );
+  if (rules.isWaiting()) return null;
+  if (all === null) return { outcome: 'unchanged', aliasOf: null, seen: null };
+  const change = recordOfRows(all, [stays, ...joins], rules);
+  return rules.isWaiting() ? null : { outcome: 'written', aliasOf: null, change };
+}

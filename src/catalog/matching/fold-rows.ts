@@ -1,0 +1,92 @@
+// Adds a row to the source rows of a record, and folds them into the record. Pure; tables of rows are the store's.
+import type { Contribution } from '../writer-port.ts';
+import type { Origin, RowRun, SourceOf, SourceRow } from './source-row.ts';
+
+/** Reads the rows of one kind of record. */
+export interface RowRules<Stored> {
+  /** The record of several rows, given in the order in which they came. */
+  readonly fold: (rows: readonly Contribution<Stored>[]) => Stored;
+  readonly rowKeyOf: (record: Stored) => string;
+  readonly sourceOf: SourceOf;
+}
+
+/** Runs whose states of one row are kept, the current one included, so that the others can be undone one after the other. */
+const STATES_KEPT = 3;
+/** Rows that one source may have in one record. Further ones are dropped: a record that they all match identifies nothing. */
+const ROWS_OF_SOURCE_MAX = 100;
+
+export function rowOf<Stored>(origin: Origin, record: Stored, rowKey: string): SourceRow<Stored> {
+  return { id: null, ...origin, rowKey, supersededBy: null, metRun: null, joins: '', record };
+}
+
+/** The rows of a record that joins another in a run. */
+export function joiningRows<Stored>(
+  rows: readonly SourceRow<Stored>[],
+  recordId: number,
+  runId: number,
+): SourceRow<Stored>[] {
+  return rows.map((row) => ({ ...row, id: null, joins: `${row.joins}${runId}:${recordId};` }));
+}
+
+/** The row that the run's source brought before with this content, and has not replaced since. */
+export function unchangedRow<Stored>(
+  rows: readonly SourceRow<Stored>[],
+  { hash, sourceId }: { readonly hash: number } & Pick<RowRun, 'sourceId'>,
+  sourceOf: SourceOf,
+): SourceRow<Stored> | null {
+  const isUnchanged = (row: SourceRow<Stored>) =>
+    row.hash === hash && row.supersededBy === null && sourceOf(row.runId).sourceId === sourceId;
+  return rows.find(isUnchanged) ?? null;
+}
+
+/**
+ * The rows with one more; null where its source has too many in the record. It supersedes the rows that its source brought under the same
+ * key in earlier runs, except those that its run brought, too (`isSeen`).
+ */
+export function withRow<Stored>(
+  rows: readonly SourceRow<Stored>[],
+  { added, isSeen }: { readonly added: SourceRow<Stored>; readonly isSeen: (row: SourceRow<Stored>) => boolean },
+  rules: RowRules<Stored>,
+): SourceRow<Stored>[] | null {
+  const { sourceId } = rules.sourceOf(added.runId);
+  const isOfSource = (row: SourceRow<Stored>) => rules.sourceOf(row.runId).sourceId === sourceId;
+  if (rows.filter((row) => row.supersededBy === null && isOfSource(row)).length >= ROWS_OF_SOURCE_MAX) return null;
+  const isSuperseded = (row: SourceRow<Stored>) =>
+    row.supersededBy === null &&
+    row.rowKey === added.rowKey &&
+    row.runId < added.runId &&
+    isOfSource(row) &&
+    !isSeen(row);
+  const all = rows.map((row) => (isSuperseded(row) ? { ...row, supersededBy: added.runId } : row));
+  return withoutOldStates([...all, added], added.rowKey, rules);
+}
+
+/** The record of these rows, of which there is at least one. */
+export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sourceOf }: RowRules<Stored>): Stored {
+  const [only, ...others] = rows;
+  if (only !== undefined && others.length === 0) return only.record;
+  return fold(
+    rows.map(({ record, runId }) => {
+      const { source, priority, runAt } = sourceOf(runId);
+      return { record, source, priority, runId, runAt };
+    }),
+  );
+}
+
+/** Drops states that were superseded before the last few runs, where the record is the same without them. */
+function withoutOldStates<Stored>(
+  rows: SourceRow<Stored>[],
+  rowKey: string,
+  rules: RowRules<Stored>,
+): SourceRow<Stored>[] {
+  const superseded = rows.filter((row) => row.supersededBy !== null && row.rowKey === rowKey);
+  const runs = [...new Set(superseded.map((row) => row.supersededBy ?? 0))].sort((a, b) => b - a);
+  const before = runs[STATES_KEPT - 2] ?? 0;
+  const old = superseded.filter((row) => (row.supersededBy ?? 0) < before);
+  if (old.length === 0) return rows;
+  const folded = JSON.stringify(foldRows(rows, rules));
+  return old.reduce((kept, row) => {
+    const without = kept.filter((each) => each !== row);
+    return JSON.stringify(foldRows(without, rules)) === folded ? without : kept;
+  }, rows);
+}

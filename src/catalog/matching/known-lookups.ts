@@ -1,0 +1,149 @@
+// The answers to look-ups that were fetched for a batch of rows. A decision that asks for a key without an answer gets a default and the key
+// is noted as missed: once the missed keys of all rows are fetched together, the decisions run again. Pure memory; stores fetch.
+import type { BulkLookups } from './lookups.ts';
+import type { RunSource } from './source-row.ts';
+
+/** How one look-up behaves while a batch is decided. */
+export interface LookupTraits<Answer> {
+  /** The answer that is assumed until the real one is known. */
+  readonly assumed: Answer;
+  /** The records that an answer speaks of: it is forgotten when one of them changes. */
+  readonly idsIn: (answer: Answer, key: never) => readonly number[];
+}
+
+export type TraitsOf<Asked> = {
+  readonly [Name in keyof Asked]: LookupTraits<Asked[Name] extends (key: never) => infer Answer ? Answer : never>;
+};
+
+/** Keys under which a changed record is found now and was not before, by look-up. */
+export type ChangedKeys<Asked> = { readonly [Name in keyof Asked]?: Iterable<unknown> };
+
+interface Known {
+  readonly traits: LookupTraits<unknown>;
+  readonly answers: Map<unknown, unknown>;
+  readonly missed: Set<unknown>;
+}
+
+export class KnownLookups<Asked extends object> {
+  /** What decisions are given. */
+  readonly lookups: Asked;
+  readonly #known: ReadonlyMap<keyof Asked, Known>;
+  /** The answers that speak of a record. */
+  readonly #mentions = new Map<number, { readonly known: Known; readonly key: unknown }[]>();
+  #isWaiting = false;
+
+  constructor(traits: TraitsOf<Asked>) {
+    const names = Object.keys(traits) as (keyof Asked)[];
+    this.#known = new Map(
+      names.map((name) => [
+        name,
+        { traits: traits[name] as LookupTraits<unknown>, answers: new Map(), missed: new Set() },
+      ]),
+    );
+    this.lookups = Object.fromEntries(
+      [...this.#known].map(([name, known]) => [name, (key: unknown) => this.#look(known, key)]),
+    ) as Asked;
+  }
+
+  /** Whether the decision under way missed a key: what it comes to is of no use. */
+  readonly isWaiting = (): boolean => this.#isWaiting;
+
+  /** Makes a decision over what is known; the keys that it misses are added to those of the decisions before. */
+  decide<Decision>(decision: () => Decision): Decision {
+    this.#isWaiting = false;
+    return decision();
+  }
+
+  /** Fetches all missed keys, one call for each look-up. */
+  learn(store: BulkLookups<Asked>): void {
+    for (const [name, known] of this.#known) {
+      if (known.missed.size === 0) continue;
+      const keys = [...known.missed];
+      const answers = (store[name] as (keys: readonly unknown[]) => readonly unknown[])(keys);
+      for (const [index, key] of keys.entries()) this.#note(known, key, answers[index]);
+      known.missed.clear();
+    }
+  }
+
+  /** Forgets the answers that speak of changed records, and those under keys that find them now. */
+  forget(ids: readonly number[], keys: ChangedKeys<Asked>): void {
+    for (const id of ids) {
+      for (const { known, key } of this.#mentions.get(id) ?? []) known.answers.delete(key);
+      this.#mentions.delete(id);
+    }
+    for (const [name, changed] of Object.entries(keys) as [keyof Asked, Iterable<unknown>][]) {
+      for (const key of changed) this.#known.get(name)?.answers.delete(key);
+    }
+  }
+
+  clear(): void {
+    for (const { answers, missed } of this.#known.values()) {
+      answers.clear();
+      missed.clear();
+    }
+    this.#mentions.clear();
+  }
+
+  #look(known: Known, key: unknown): unknown {
+    const answer = known.answers.get(key);
+    if (answer !== undefined) return answer;
+    known.missed.add(key);
+    this.#isWaiting = true;
+    return known.traits.assumed;
+  }
+
+  #note(known: Known, key: unknown, answer: unknown): void {
+    known.answers.set(key, answer);
+    for (const id of known.traits.idsIn(answer, key as never)) {
+      const mentions = this.#mentions.get(id);
+      if (mentions === undefined) this.#mentions.set(id, [{ known, key }]);
+      else mentions.push({ known, key });
+    }
+  }
+}
+
+/** Look-ups that ask the store for each key at once: for one that answers without a round trip. */
+export function directLookups<Asked extends object>(store: BulkLookups<Asked>): Asked {
+  const direct = Object.entries(store).map(([name, look]) => [
+    name,
+    (key: unknown) => (look as (keys: readonly unknown[]) => readonly unknown[])([key])[0],
+  ]);
+  return Object.fromEntries(direct) as Asked;
+}
+
+/** An answer about the record whose id is the key. */
+export function aboutRecord<Answer>(assumed: Answer) {
+  return { assumed, idsIn: (_: unknown, id: number): readonly number[] => [id] };
+}
+
+/** An answer that only `forget` by its key changes. */
+export function fixed<Answer>(assumed: Answer) {
+  return { assumed, idsIn: (): readonly number[] => [] };
+}
+
+const NO_RECORDS: readonly never[] = [];
+
+/** A record, or its id, or null. */
+export const FINDS_ONE = {
+  assumed: null,
+  idsIn: (found: { readonly id: number } | number | null): readonly number[] => {
+    if (found === null) return [];
+    return [typeof found === 'number' ? found : found.id];
+  },
+};
+
+export const FINDS_SEVERAL = {
+  assumed: NO_RECORDS,
+  idsIn: (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id),
+};
+
+/** The look-ups of RecordLookups. */
+export const RECORD_LOOKUP_TRAITS = {
+  byId: aboutRecord(null),
+  bySlug: FINDS_ONE,
+  rowsOf: aboutRecord(NO_RECORDS),
+  pinOf: FINDS_ONE,
+  apartFrom: aboutRecord(NO_RECORDS),
+  isSeen: aboutRecord(false),
+  sourceOf: fixed<RunSource>({ sourceId: 0, source: '', priority: 0, runAt: '' }),
+};

@@ -1,0 +1,75 @@
+// The look-ups that matching decisions make into the stored records: all that they know of a store. Decisions ask for one key and get the
+// answer at once; a store answers many keys of a look-up at a time (BulkLookups), so that a batch of rows costs few round trips.
+import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { Origin, RunSource, SourceRow } from './source-row.ts';
+
+/** A stored record as far as the decisions of every kind need it. */
+export interface FoundRecord {
+  readonly id: number;
+  readonly slug: string;
+  /** The slug is made from the record, not known from a profile URL. */
+  readonly hasMadeSlug: boolean;
+  /** Suppressed. */
+  readonly isHidden: boolean;
+  /** Null for a record made of several rows. */
+  readonly origin: Origin | null;
+}
+
+export interface FoundCompany extends FoundRecord {
+  readonly record: CompanyRecord;
+}
+
+export type FoundPerson = FoundRecord;
+
+/** The texts of a stored person, and the record that they come to. */
+export interface StoredPerson {
+  readonly json: string;
+  readonly unanswered: string;
+  readonly record: PersonRecord;
+}
+
+/** Look-ups of every kind of record, on behalf of one import run. */
+export interface RecordLookups<Stored, Found extends FoundRecord> {
+  byId(id: number): Found | null;
+  bySlug(slug: string): Found | null;
+  /** The rows of a record in the order in which they came. */
+  rowsOf(id: number): readonly SourceRow<Stored>[];
+  /** The record to which a row of the run's source is pinned by its key. */
+  pinOf(rowKey: string): number | null;
+  /** The records that were split from a record, or it from them. */
+  apartFrom(id: number): readonly number[];
+  /** Whether the run brought the row of a record made of one row unchanged. */
+  isSeen(id: number): boolean;
+  sourceOf(runId: number): RunSource;
+}
+
+export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompany> {
+  /** The companies that hold a row of this hash which counts. */
+  withRow(hash: number): readonly { readonly id: number; readonly runId: number }[];
+  /** The one known there longest first. */
+  onSite(site: string): readonly FoundCompany[];
+  /** Whether a site is known to be used by several differently named companies. */
+  isShared(site: string): boolean;
+  /** The first few companies with this companyNameKey, by id. */
+  byName(nameKey: string): readonly FoundCompany[];
+}
+
+export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> {
+  /** The person who had this made slug before a better one was known. */
+  byAlias(slug: string): FoundPerson | null;
+  /** The first few holders of an address, by id. */
+  byEmail(email: string): readonly FoundPerson[];
+  /** The first few people of this name at this employer, by id. */
+  byEmployedKey(key: number): readonly FoundPerson[];
+  stored(id: number): StoredPerson | null;
+  /** Whether any person has what is named. */
+  hasAny(what: 'made slug'): boolean;
+}
+
+type KeyOf<Asked> = Asked extends (key: infer Key) => unknown ? Key : never;
+type AnswerOf<Asked> = Asked extends (key: never) => infer Answer ? Answer : never;
+
+/** The same look-ups for many keys at a time: the answers in the order of the keys. */
+export type BulkLookups<Asked> = {
+  readonly [Name in keyof Asked]: (keys: readonly KeyOf<Asked[Name]>[]) => readonly AnswerOf<Asked[Name]>[];
+};

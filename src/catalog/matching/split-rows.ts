@@ -1,0 +1,31 @@
+// Splits the source rows of a record in two, as an operator names them, and pins each row to its side. Pure.
+import type { SourceOf, SourceRow } from './source-row.ts';
+
+export interface RowSplit<Stored> {
+  /** Named, but not rows of the record. */
+  readonly unknown: readonly number[];
+  readonly staying: readonly SourceRow<Stored>[];
+  readonly moved: readonly SourceRow<Stored>[];
+}
+
+/** A row that goes to one record whatever it looks like. */
+export interface Pin {
+  readonly sourceId: number;
+  readonly rowKey: string;
+  readonly recordId: number;
+}
+
+/** A record made of one row has no row to name. */
+export function splitRows<Stored>(rows: readonly SourceRow<Stored>[], ids: readonly number[]): RowSplit<Stored> {
+  const moved = rows.filter((row) => row.id !== null && ids.includes(row.id));
+  return {
+    unknown: ids.filter((id) => !rows.some((row) => row.id === id)),
+    staying: rows.filter((row) => !moved.includes(row)),
+    moved,
+  };
+}
+
+/** Keeps rows of a record in it when their sources bring them again. */
+export function pinsOf<Stored>(rows: readonly SourceRow<Stored>[], recordId: number, sourceOf: SourceOf): Pin[] {
+  return rows.map(({ runId, rowKey }) => ({ sourceId: sourceOf(runId).sourceId, rowKey, recordId }));
+}

@@ -1,0 +1,90 @@
+// What tells companies from people where records are written: their tables, and the employers that are linked to them.
+import type { Database } from 'better-sqlite3';
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { companyNameKey } from '../../identity/company-name.ts';
+import { siteOf } from '../../identity/domain.ts';
+import {
+  areLinkedCompanies,
+  COMPANY_LOOKUP_TRAITS,
+  type CompanyKind,
+  type CompanyState,
+  companyRules,
+} from '../matching/company-rules.ts';
+import type { FoundCompany } from '../matching/lookups.ts';
+import type { Origin } from '../matching/source-row.ts';
+import type { MergeRules } from '../writer-port.ts';
+import { CompanyTable } from './company-table.ts';
+import type { Employers } from './employers.ts';
+import type { JobRows } from './job-rows.ts';
+import type { KindStore } from './record-book.ts';
+import type { SuppressionList } from './suppression-list.ts';
+
+interface Collaborators {
+  readonly merge: MergeRules;
+  readonly employers: Employers;
+  readonly jobRows: JobRows;
+  readonly suppressions: SuppressionList;
+}
+
+export function companyStore(database: Database, collaborators: Collaborators): KindStore<CompanyKind> & Sites {
+  const table = new CompanyTable(database);
+  const { merge, employers, jobRows, suppressions } = collaborators;
+  /** Openings follow their employers. */
+  const relink = (records: readonly CompanyRecord[]) => {
+    const relinks = employers.relink({
+      slugs: new Set(records.flatMap((record) => record.networkUrl?.slug ?? [])),
+      domains: new Set(records.flatMap((record) => record.domains)),
+      matchKeys: new Set(records.map((record) => companyNameKey(record.name))),
+    });
+    for (const { employerId, from, to } of relinks) jobRows.touchEmployer(employerId, from, to);
+  };
+  const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, origin: Origin | null) => {
+    if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
+    const id = table.save({ record, origin, slug, former });
+    relink([record, ...former.map((each) => each.record)]);
+    return id;
+  };
+  return {
+    kind: 'company',
+    counted: 'companies',
+    traits: COMPANY_LOOKUP_TRAITS,
+    ownLookups: {
+      withRow: (hashes) => hashes.map((hash) => table.withRow(hash)),
+      onSite: (sites) => sites.map((site) => table.onSite(site)),
+      isShared: (sites) => sites.map((site) => table.isShared(site)),
+      byName: (keys) => keys.map((key) => table.byMatchKey(key)),
+    },
+    rules: (lookups, isWaiting) => companyRules(lookups, isWaiting, merge.company),
+    areLinked: areLinkedCompanies,
+    isSuppressed: (incoming) => suppressions.hasCompany(incoming),
+    byId: (id) => table.byId(id),
+    bySlug: (slug) => table.bySlug(slug),
+    byFormerSlug: () => null,
+    recordOf: ({ record }) => record,
+    storedOf: ({ record }) => record,
+    add: (state, origin) => save([], state, origin),
+    change: (former, state, origin) => save(former, state, origin),
+    place: (id, origin) => table.place(id, origin),
+    remove: (company) => {
+      table.remove(company);
+      relink([company.record]);
+    },
+    addAlias: () => undefined,
+    keysOf: ({ former, rows, state: { record, slug, displaced } }) => ({
+      bySlug: [slug, ...former.map((each) => each.slug), ...(displaced === null ? [] : [displaced.slug])],
+      onSite: record.domains.map(siteOf),
+      byName: [companyNameKey(record.name)],
+      withRow: 'length' in rows ? rows.map(({ hash }) => hash) : [rows.hash],
+    }),
+    keysOfAlias: () => ({}),
+    records: () => table.records(),
+    share: (sites) => {
+      for (const site of sites) table.share(site);
+    },
+  };
+}
+
+interface Sites {
+  /** Notes sites that several differently named companies use: from then on they mean one only together with the name. */
+  share(sites: readonly string[]): void;
+}

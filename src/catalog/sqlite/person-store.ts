@@ -1,0 +1,102 @@
+// What tells people from companies where records are written: their tables, aliases and deferred indexes.
+import type { Database } from 'better-sqlite3';
+import type { FoundPerson } from '../matching/lookups.ts';
+import { areLinkedPeople, PERSON_LOOKUP_TRAITS, type PersonKind, personRules } from '../matching/person-rules.ts';
+import type { Origin } from '../matching/source-row.ts';
+import type { PreparedPerson } from '../prepare-person.ts';
+import { personRecord } from '../views/person-json.ts';
+import type { MergeRules } from '../writer-port.ts';
+import type { DeferredIndexes } from './deferred-indexes.ts';
+import type { Employers } from './employers.ts';
+import { PersonTable } from './person-table.ts';
+import type { KindStore } from './record-book.ts';
+import type { SuppressionList } from './suppression-list.ts';
+
+interface Collaborators {
+  readonly merge: MergeRules;
+  readonly indexes: DeferredIndexes;
+  readonly employers: Employers;
+  readonly suppressions: SuppressionList;
+}
+
+export function personStore(database: Database, collaborators: Collaborators): KindStore<PersonKind> & InMemory {
+  const table = new PersonTable(database, collaborators);
+  const { merge, indexes, suppressions } = collaborators;
+  let hasMadeSlugs = false;
+  return {
+    kind: 'person',
+    counted: 'people',
+    traits: PERSON_LOOKUP_TRAITS,
+    ownLookups: {
+      byAlias: (slugs) => slugs.map((slug) => table.byAlias(slug)),
+      byEmail: (emails) => {
+        indexes.ensure();
+        return emails.map((email) => table.byEmail(email));
+      },
+      byEmployedKey: (keys) => {
+        indexes.ensure();
+        return keys.map((key) => table.byEmployedKey(key));
+      },
+      stored: (ids) => ids.map((id) => ({ ...table.form(id), record: table.record(id) })),
+      hasAny: (kinds) => kinds.map(() => hasMadeSlugs),
+    },
+    rules: (lookups, isWaiting) => personRules(lookups, isWaiting, merge.person),
+    areLinked: areLinkedPeople,
+    isSuppressed: (incoming) => suppressions.hasPerson(incoming),
+    byId: (id) => table.byId(id),
+    bySlug: (slug) => table.bySlug(slug),
+    byFormerSlug: (slug) => table.byAlias(slug),
+    recordOf: ({ id }) => table.record(id),
+    storedOf: (person) => personRecord(person, person),
+    add: (person, origin) => {
+      if (person.madeSlug === 1) hasMadeSlugs = true;
+      return table.add(person, origin);
+    },
+    change: ([stays, ...joins], person, origin) => change(table, stays as FoundPerson, { joins, person, origin }),
+    place: (id, origin) => table.place(id, origin),
+    remove: ({ id }) => table.remove(id),
+    addAlias: ({ slug }, id) => table.addAlias(slug, id),
+    keysOf: ({ former, state }) => ({
+      bySlug: [state.slug, ...former.map(({ slug }) => slug)],
+      byAlias: [state.slug, ...former.map(({ slug }) => slug)],
+      byEmail: state.emails.map(({ email }) => email),
+      byEmployedKey: state.employedKey === null ? [] : [state.employedKey],
+      hasAny: ['made slug'],
+    }),
+    keysOfAlias: ({ slug }) => ({ byAlias: [slug] }),
+    records: () => table.records(),
+    refresh: () => {
+      table.refresh();
+      hasMadeSlugs = table.hasMade();
+    },
+    forget: () => table.forget(),
+  };
+}
+
+/** What is kept in memory follows the transactions. */
+interface InMemory {
+  /** The first step of a transaction, as other processes may have written. */
+  refresh(): void;
+  /** After a transaction that did not happen. */
+  forget(): void;
+}
+
+interface PersonChange {
+  readonly joins: readonly FoundPerson[];
+  readonly person: PreparedPerson;
+  readonly origin: Origin | null;
+}
+
+/** Slugs by which a person was known stay known as aliases. */
+function change(table: PersonTable, { id, slug, hasMadeSlug }: FoundPerson, { joins, person, origin }: PersonChange) {
+  for (const joined of joins) {
+    table.moveAliases(joined.id, id);
+    table.remove(joined.id);
+    table.addAlias(joined.slug, id);
+  }
+  if (slug !== person.slug) {
+    table.dropAlias(person.slug);
+    if (hasMadeSlug) table.addAlias(slug, id);
+  }
+  table.change(id, person, origin);
+}

@@ -1,0 +1,98 @@
+// The fields of one space while an edition is built, by the table of searchable fields: a column for each, filled row by row and written
+// in the order of documents.
+import {
+  type FieldIn,
+  type NumberField,
+  SEARCH_FIELDS,
+  type SearchFieldName,
+  type Space,
+  type TextField,
+  type ValueField,
+} from '../../../contract/fields.ts';
+import { assert } from '../../../ops/assert.ts';
+import { sliceColumn } from '../columns/sliced-column.ts';
+import { asValue, wordsAndWhole } from '../terms/field-terms.ts';
+import { FieldColumn, OwnTextColumn } from './field-column.ts';
+import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
+import { GrowableNumbers } from './growable.ts';
+
+/** Fields that the writer of their space keeps in columns of its own. */
+const SPECIAL: readonly SearchFieldName[] = [
+  'employee_count',
+  'opening_title',
+  'job_title',
+  'job_level',
+  'job_function',
+  'headline',
+];
+
+/** What a row holds, by field. */
+type Row = Readonly<Record<string, unknown>>;
+
+interface Column {
+  push(row: Row): void;
+  /** Document i is row `order[i]`. */
+  write(draft: EditionDraft, order: Uint32Array): void;
+}
+
+/** All fields of a space but the special ones. */
+export class SpaceFields<In extends Space> {
+  readonly #columns: readonly Column[];
+
+  constructor(space: In) {
+    const names = (Object.keys(SEARCH_FIELDS) as FieldIn<In>[]).filter(
+      (name) => SEARCH_FIELDS[name].space === space && !SPECIAL.includes(name),
+    );
+    this.#columns = names.map(columnOf);
+  }
+
+  push(row: object): void {
+    for (const column of this.#columns) column.push(row as Row);
+  }
+
+  write(draft: EditionDraft, order: Uint32Array): void {
+    for (const column of this.#columns) column.write(draft, order);
+  }
+}
+
+function columnOf(name: SearchFieldName): Column {
+  const field = SEARCH_FIELDS[name];
+  const member = 'of' in field ? field.of : name;
+  if (field.kind === 'number') return numberColumn(name as NumberField);
+  if (field.kind === 'words' && field.texts === 'own') return ownTextColumn(name as TextField, member);
+  const column = new FieldColumn(field.kind === 'value' ? asValue : wordsAndWhole);
+  return {
+    push:
+      'list' in field
+        ? (row) => column.push(row[member] as readonly string[])
+        : (row) => column.pushShared(row[member] as string | null),
+    write:
+      field.kind === 'value'
+        ? (draft, order) => writeValues(draft, name as ValueField, column.inOrder(order))
+        : (draft, order) => writeTerms(draft, name as TextField, column.inOrder(order)),
+  };
+}
+
+function ownTextColumn(name: TextField, member: string): Column {
+  const column = new OwnTextColumn();
+  return {
+    push: (row) => column.push(row[member] as string | null),
+    write: (draft, order) => writeOwnTexts(draft, name, column.inOrder(order)),
+  };
+}
+
+/** The largest number that is kept; a larger one counts as this. */
+const NUMBER_MAX = 0xffff_fffe;
+
+/** Numbers + 1; 0 where unknown. */
+function numberColumn(name: NumberField): Column {
+  const column = new GrowableNumbers();
+  return {
+    push: (row) => {
+      const value = row[name] as number | null;
+      assert(value === null || value >= 0, 'a number is 0 or more');
+      column.push(value === null ? 0 : Math.min(value, NUMBER_MAX) + 1);
+    },
+    write: (draft, order) => draft.file.add(`${name}.numbers`, sliceColumn(column.pick(order))),
+  };
+}

@@ -1,0 +1,48 @@
+// At most so many people of one employer: which documents of a walk pass, in the order of documents.
+import type { Work } from '../../ops/work.ts';
+import type { EditionIndex } from './edition-index.ts';
+import type { Intersection } from './sets/set-algebra.ts';
+import type { Ownership } from './sets/staff-set.ts';
+import { walk } from './walk.ts';
+
+export class EmployerCap {
+  readonly #ownership: Ownership;
+  readonly #max: number;
+  /** The first document behind those of the employer at hand. */
+  #end = 0;
+  /** How many of its documents may still pass. */
+  #left = 0;
+
+  constructor(ownership: Ownership, max: number) {
+    this.#ownership = ownership;
+    this.#max = max;
+  }
+
+  /** The first document of the employer of a document: where a walk begins that goes on behind the document. */
+  startOf(doc: number): number {
+    return this.#ownership.start(this.#ownership.of(doc));
+  }
+
+  /** Whether a document passes; to be asked for each match once, in ascending order. Documents without an employer always pass. */
+  admits(doc: number): boolean {
+    if (doc >= this.#end) {
+      const company = this.#ownership.of(doc);
+      const hasEmployer = company < this.#ownership.companyCount;
+      this.#end = hasEmployer ? this.#ownership.end(company) : Number.POSITIVE_INFINITY;
+      this.#left = hasEmployer ? this.#max : Number.POSITIVE_INFINITY;
+    }
+    if (this.#left === 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
+
+/** How many people of a set pass. */
+export function* countAdmitted(set: Intersection, { blocks, people }: EditionIndex, cap: EmployerCap): Work<number> {
+  let count = 0;
+  yield* walk(set, { blocks: blocks.people, from: 0 }, (doc) => {
+    if (people.repeats.isFirstIn(set, doc) && cap.admits(doc)) count += 1;
+    return true;
+  });
+  return count;
+}
