@@ -1,5 +1,6 @@
 // Plans and accounts as they are stored. Writes belong inside a transaction of the caller's.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { randomBase62 } from '../key-format.ts';
 import type { Account, Plan } from '../port.ts';
 import { type Balance, creditsLeft } from './credit-book.ts';
@@ -41,62 +42,63 @@ interface Sought {
   readonly removed: 0 | 1;
 }
 
+const STATEMENTS = {
+  setPlan: sql<Plan>(`
+    INSERT INTO plan (name, credits_per_month, requests_per_second) VALUES (@name, @creditsPerMonth, @requestsPerSecond)
+    ON CONFLICT DO UPDATE SET
+      credits_per_month = excluded.credits_per_month, requests_per_second = excluded.requests_per_second, removed_at = NULL`),
+  plans: sql<[], Plan>(`
+    SELECT name, credits_per_month AS creditsPerMonth, requests_per_second AS requestsPerSecond
+    FROM plan WHERE removed_at IS NULL ORDER BY name`),
+  insert: sql<NewAccount & { id: string }>(
+    'INSERT INTO account (id, name, plan_name, created_at) VALUES (@id, @name, @planName, @createdAt)',
+  ),
+  accounts: sql<Sought, AccountRow>(`
+    SELECT account.id, account.name, plan_name AS planName, created_at AS createdAt, credits_per_month AS allowance,
+      coalesce(used, 0) AS used, coalesce(granted, 0) AS granted, suspended_at AS suspendedAt,
+      account.removed_at AS removedAt
+    FROM account JOIN plan ON plan.name = plan_name
+    LEFT JOIN balance ON balance.account_id = account.id AND balance.month = @month
+    WHERE (@name IS NULL OR account.name = @name) AND (account.removed_at IS NOT NULL) = @removed ORDER BY account.name`),
+};
+
 export class AccountBook {
-  readonly #setPlan: Statement<Plan>;
-  readonly #plans: Statement<[], Plan>;
-  readonly #insert: Statement<NewAccount & { id: string }>;
-  readonly #accounts: Statement<Sought, AccountRow>;
+  readonly #statements: Statements<typeof STATEMENTS>;
   readonly #database: Database;
 
   constructor(database: Database) {
+    this.#statements = prepareAll(database, STATEMENTS);
     this.#database = database;
-    this.#setPlan = database.prepare(`
-      INSERT INTO plan (name, credits_per_month, requests_per_second) VALUES (@name, @creditsPerMonth, @requestsPerSecond)
-      ON CONFLICT DO UPDATE SET
-        credits_per_month = excluded.credits_per_month, requests_per_second = excluded.requests_per_second, removed_at = NULL`);
-    this.#plans = database.prepare(`
-      SELECT name, credits_per_month AS creditsPerMonth, requests_per_second AS requestsPerSecond
-      FROM plan WHERE removed_at IS NULL ORDER BY name`);
-    this.#insert = database.prepare(
-      'INSERT INTO account (id, name, plan_name, created_at) VALUES (@id, @name, @planName, @createdAt)',
-    );
-    this.#accounts = database.prepare(`
-      SELECT account.id, account.name, plan_name AS planName, created_at AS createdAt, credits_per_month AS allowance,
-        coalesce(used, 0) AS used, coalesce(granted, 0) AS granted, suspended_at AS suspendedAt,
-        account.removed_at AS removedAt
-      FROM account JOIN plan ON plan.name = plan_name
-      LEFT JOIN balance ON balance.account_id = account.id AND balance.month = @month
-      WHERE (@name IS NULL OR account.name = @name) AND (account.removed_at IS NOT NULL) = @removed ORDER BY account.name`);
   }
 
   /** Makes the plan or changes the one of that name. */
   setPlan(plan: Plan): void {
-    this.#setPlan.run(plan);
+    this.#statements.setPlan.run(plan);
   }
 
   /** By name. */
   plans(): Plan[] {
-    return this.#plans.all();
+    return this.#statements.plans.all();
   }
 
   /** Makes an account whose name is free, on a plan that exists. */
   add(account: NewAccount): void {
-    this.#insert.run({ ...account, id: `acc_${randomBase62(ID_LENGTH)}` });
+    this.#statements.insert.run({ ...account, id: `acc_${randomBase62(ID_LENGTH)}` });
   }
 
   /** All accounts by name, with their credits of the month: those that are there, or those that were removed. */
   accounts(month: string, which: 'present' | 'removed' = 'present'): Account[] {
-    return this.#accounts.all({ month, name: null, removed: which === 'removed' ? 1 : 0 }).map(accountOf);
+    return this.#statements.accounts.all({ month, name: null, removed: which === 'removed' ? 1 : 0 }).map(accountOf);
   }
 
   find(name: string, month: string, which: 'present' | 'removed' = 'present'): Account | null {
-    const row = this.#accounts.get({ month, name, removed: which === 'removed' ? 1 : 0 });
+    const row = this.#statements.accounts.get({ month, name, removed: which === 'removed' ? 1 : 0 });
     return row ? accountOf(row) : null;
   }
 
   /** Gives a plan that exists a name that none has; accounts on it follow. */
   renamePlan(plan: Plan, name: string): void {
-    this.#setPlan.run({ ...plan, name });
+    this.#statements.setPlan.run({ ...plan, name });
     this.#run('UPDATE account SET plan_name = ? WHERE plan_name = ?', name, plan.name);
     this.#run('DELETE FROM plan WHERE name = ?', plan.name);
   }

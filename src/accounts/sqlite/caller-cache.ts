@@ -1,6 +1,7 @@
 // Who calls: keys as they are checked at each request, read from the store at most four times a second each.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { Caller } from '../port.ts';
 
 /** How long a change made by another connection may go unseen; the port promises a second. */
@@ -20,25 +21,28 @@ interface Entry {
   readonly readAtMs: number;
 }
 
+const STATEMENTS = {
+  // The plus sign keeps the value from the planner, which else plans anew for each value.
+  find: sql<[string], KeyRow>(`
+    SELECT api_key.id AS keyId, account_id AS accountId, account.name AS accountName, plan_name AS planName,
+      requests_per_second AS requestsPerSecond, credits_per_month AS creditsPerMonth,
+      allowed_paths AS allowedPaths, expires_at AS expiresAt
+    FROM api_key JOIN account ON account.id = account_id JOIN plan ON plan.name = plan_name
+    WHERE hash = +? AND revoked_at IS NULL AND suspended_at IS NULL AND account.removed_at IS NULL`),
+  isSuspended: sql<[string, number]>(`
+    SELECT 1 FROM api_key JOIN account ON account.id = account_id
+    WHERE hash = +? AND revoked_at IS NULL AND coalesce(expires_at > ?, 1)
+      AND suspended_at IS NOT NULL AND removed_at IS NULL`),
+};
+
 export class CallerCache {
-  readonly #find: Statement<[string], KeyRow>;
-  readonly #isSuspended: Statement<[string, number]>;
+  readonly #statements: Statements<typeof STATEMENTS>;
   readonly #schedule: Schedule;
   readonly #entries = new Map<string, Entry>();
 
   constructor(database: Database, schedule: Schedule) {
+    this.#statements = prepareAll(database, STATEMENTS);
     this.#schedule = schedule;
-    // The plus sign keeps the value from the planner, which else plans anew for each value.
-    this.#find = database.prepare(`
-      SELECT api_key.id AS keyId, account_id AS accountId, account.name AS accountName, plan_name AS planName,
-        requests_per_second AS requestsPerSecond, credits_per_month AS creditsPerMonth,
-        allowed_paths AS allowedPaths, expires_at AS expiresAt
-      FROM api_key JOIN account ON account.id = account_id JOIN plan ON plan.name = plan_name
-      WHERE hash = +? AND revoked_at IS NULL AND suspended_at IS NULL AND account.removed_at IS NULL`);
-    this.#isSuspended = database.prepare(`
-      SELECT 1 FROM api_key JOIN account ON account.id = account_id
-      WHERE hash = +? AND revoked_at IS NULL AND coalesce(expires_at > ?, 1)
-        AND suspended_at IS NOT NULL AND removed_at IS NULL`);
   }
 
   /** The caller of a key's hash; null when it is unknown, revoked or expired. */
@@ -52,7 +56,7 @@ export class CallerCache {
 
   /** Whether only the suspension of its account keeps a key out. */
   isSuspended(keyHash: string, now: number): boolean {
-    return this.#isSuspended.get(keyHash, now) !== undefined;
+    return this.#statements.isSuspended.get(keyHash, now) !== undefined;
   }
 
   /** Forgets everything: to be called with each change made through this connection. */
@@ -61,7 +65,7 @@ export class CallerCache {
   }
 
   #read(keyHash: string, readAtMs: number): Entry | null {
-    const row = this.#find.get(keyHash);
+    const row = this.#statements.find.get(keyHash);
     if (!row) {
       this.#entries.delete(keyHash);
       return null;

@@ -1,6 +1,7 @@
 // Credits: what a plan and its grants leave in a month, and the entries that take or add some.
 // Writes belong inside a transaction of the caller's, whose write lock makes reading a balance and changing it one step.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { packedId } from './schema.ts';
 
 /** An account's credits in one month. */
@@ -36,55 +37,53 @@ interface GrantEntry extends Credits {
   readonly at: number;
 }
 
-export class CreditBook {
+const STATEMENTS = {
   // What a charge needs is bound by place: by name each value takes a look-up of its own, a tenth of the ledger's time.
-  readonly #balance: Statement<[month: string, accountId: string], Balance>;
-  readonly #take: Statement<[accountId: string, month: string, credits: number]>;
-  readonly #add: Statement<GrantEntry>;
-  readonly #enterCharge: Statement<[requestId: string, at: number, kindId: number, credits: number]>;
-  readonly #enterGrant: Statement<GrantEntry>;
+  // The plus signs keep the values from the planner: over several tables it plans anew for each value, at ten times the cost.
+  balance: sql<[month: string, accountId: string], Balance>(`
+    SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
+    FROM account JOIN plan ON plan.name = account.plan_name
+    LEFT JOIN balance ON balance.account_id = account.id AND balance.month = +?
+    WHERE account.id = +?`),
+  take: sql<[accountId: string, month: string, credits: number]>(`
+    INSERT INTO balance (account_id, month, used) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET used = used + excluded.used`),
+  add: sql<GrantEntry>(`
+    INSERT INTO balance (account_id, month, granted) VALUES (@accountId, @month, @credits)
+    ON CONFLICT DO UPDATE SET granted = granted + excluded.granted`),
+  enterCharge: sql<[requestId: string, at: number, kindId: number, credits: number]>(`
+    INSERT INTO charge (request_id, at, kind_id, credits)
+    SELECT ${packedId('id')}, at, kind, credits FROM (SELECT ? AS id, ? AS at, ? AS kind, ? AS credits)`),
+  enterGrant: sql<GrantEntry>('INSERT INTO credit_grant (account_id, credits, at) VALUES (@accountId, @credits, @at)'),
+};
+
+export class CreditBook {
+  readonly #statements: Statements<typeof STATEMENTS>;
 
   constructor(database: Database) {
-    // The plus signs keep the values from the planner: over several tables it plans anew for each value, at ten times the cost.
-    this.#balance = database.prepare(`
-      SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
-      FROM account JOIN plan ON plan.name = account.plan_name
-      LEFT JOIN balance ON balance.account_id = account.id AND balance.month = +?
-      WHERE account.id = +?`);
-    this.#take = database.prepare(`
-      INSERT INTO balance (account_id, month, used) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET used = used + excluded.used`);
-    this.#add = database.prepare(`
-      INSERT INTO balance (account_id, month, granted) VALUES (@accountId, @month, @credits)
-      ON CONFLICT DO UPDATE SET granted = granted + excluded.granted`);
-    this.#enterCharge = database.prepare(`
-      INSERT INTO charge (request_id, at, kind_id, credits)
-      SELECT ${packedId('id')}, at, kind, credits FROM (SELECT ? AS id, ? AS at, ? AS kind, ? AS credits)`);
-    this.#enterGrant = database.prepare(
-      'INSERT INTO credit_grant (account_id, credits, at) VALUES (@accountId, @credits, @at)',
-    );
+    this.#statements = prepareAll(database, STATEMENTS);
   }
 
   /** Throws where the account does not exist. */
   balance(accountId: string, month: string): Balance {
-    const balance = this.#balance.get(month, accountId);
+    const balance = this.#statements.balance.get(month, accountId);
     if (!balance) throw new Error(`no account with id ${accountId}`);
     return balance;
   }
 
   /** Enters the charge of a call; its credits are taken by `take`, in the same transaction. Throws where the request was charged before. */
   enterCharge({ requestId, at, kindId, credits }: ChargeEntry): void {
-    this.#enterCharge.run(requestId, at, kindId, credits);
+    this.#statements.enterCharge.run(requestId, at, kindId, credits);
   }
 
   /** Takes the credits, 1 or more, of charges of one month. */
   take({ accountId, month, credits }: Credits): void {
-    this.#take.run(accountId, month, credits);
+    this.#statements.take.run(accountId, month, credits);
   }
 
   /** Adds credits, 1 or more, to the month. */
   grant(entry: GrantEntry): void {
-    this.#add.run(entry);
-    this.#enterGrant.run(entry);
+    this.#statements.add.run(entry);
+    this.#statements.enterGrant.run(entry);
   }
 }

@@ -4,8 +4,9 @@
 // The answers of an account take at most LIMITS.idempotencyAnswerBytesMax: beyond, the oldest go. That a request was charged is kept all the
 // same, so that it is never charged again.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import type { BegunRequest, PackedAnswer } from './ledger-request.ts';
 
@@ -61,69 +62,69 @@ export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): 
 
 const isCharged = (status: number) => status >= 200 && status < 300;
 
+const REMOVAL_STATEMENTS = {
+  clear: sql<[Buffer]>('UPDATE idempotent_request SET answer = NULL WHERE id = ?'),
+  remove: sql<[Buffer]>('DELETE FROM idempotent_request WHERE id = ?'),
+};
+
 /** Takes an answer out of the store: of a charged request only the answer, of any other all, as doing it anew costs nothing either. */
 export class AnswerRemoval {
-  readonly #clear: Statement<[Buffer]>;
-  readonly #remove: Statement<[Buffer]>;
+  readonly #statements: Statements<typeof REMOVAL_STATEMENTS>;
 
   constructor(database: Database) {
-    this.#clear = database.prepare('UPDATE idempotent_request SET answer = NULL WHERE id = ?');
-    this.#remove = database.prepare('DELETE FROM idempotent_request WHERE id = ?');
+    this.#statements = prepareAll(database, REMOVAL_STATEMENTS);
   }
 
   run({ id, status }: Pick<KeptAnswer, 'id' | 'status'>): void {
-    (isCharged(status) ? this.#clear : this.#remove).run(id);
+    (isCharged(status) ? this.#statements.clear : this.#statements.remove).run(id);
   }
 }
 
+const STATEMENTS = {
+  find: sql<[Buffer], RequestRow>(`
+    SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer
+    FROM idempotent_request WHERE id = ?`),
+  // An update where there is one already, so that the triggers see its answer go.
+  begin: sql<Attempt>(`
+    INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
+    VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
+    ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now, leased_until = @leasedUntil,
+      status = NULL, answer = NULL`),
+  store: sql<PackedAnswer & { token: string }>(
+    'UPDATE idempotent_request SET status = @status, answer = @answer WHERE token = @token AND status IS NULL',
+  ),
+  volume: sql<[string], { accountId: string; bytes: number }>(`
+    SELECT answer_volume.account_id AS accountId, bytes FROM idempotent_request
+    JOIN answer_volume ON answer_volume.account_id = idempotent_request.account_id WHERE token = ?`),
+  oldest: sql<[string, number], KeptAnswer>(`
+    SELECT id, status, length(answer) AS bytes FROM idempotent_request
+    WHERE account_id = ? AND answer IS NOT NULL ORDER BY created_at LIMIT ?`),
+  abandon: sql<[string]>('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL'),
+  // Whoever has taken over a lapsed one has put a token of his own in its place.
+  renew: sql<{ token: string; leasedUntil: number }>(
+    'UPDATE idempotent_request SET leased_until = @leasedUntil WHERE token = @token AND status IS NULL',
+  ),
+  prune: sql<[number, number]>(
+    'DELETE FROM idempotent_request WHERE id IN (SELECT id FROM idempotent_request WHERE created_at <= ? LIMIT ?)',
+  ),
+};
+
 export class IdempotentRequests {
-  readonly #find: Statement<[Buffer], RequestRow>;
-  readonly #begin: Statement<Attempt>;
-  readonly #store: Statement<PackedAnswer & { token: string }>;
-  readonly #volume: Statement<[string], { accountId: string; bytes: number }>;
-  readonly #oldest: Statement<[string, number], KeptAnswer>;
+  readonly #statements: Statements<typeof STATEMENTS>;
   readonly #removal: AnswerRemoval;
-  readonly #abandon: Statement<[string]>;
-  readonly #renew: Statement<{ token: string; leasedUntil: number }>;
-  readonly #prune: Statement<[number, number]>;
   /** By the tokens that were begun here and not ended. */
   readonly #held = new Map<string, Lease>();
   #pruneAt = 0;
 
   constructor(database: Database) {
-    this.#find = database.prepare(`
-      SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer
-      FROM idempotent_request WHERE id = ?`);
-    // An update where there is one already, so that the triggers see its answer go.
-    this.#begin = database.prepare(`
-      INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
-      VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
-      ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now, leased_until = @leasedUntil,
-        status = NULL, answer = NULL`);
-    this.#store = database.prepare(
-      'UPDATE idempotent_request SET status = @status, answer = @answer WHERE token = @token AND status IS NULL',
-    );
-    this.#volume = database.prepare(`
-      SELECT answer_volume.account_id AS accountId, bytes FROM idempotent_request
-      JOIN answer_volume ON answer_volume.account_id = idempotent_request.account_id WHERE token = ?`);
-    this.#oldest = database.prepare(`
-      SELECT id, status, length(answer) AS bytes FROM idempotent_request
-      WHERE account_id = ? AND answer IS NOT NULL ORDER BY created_at LIMIT ?`);
+    this.#statements = prepareAll(database, STATEMENTS);
     this.#removal = new AnswerRemoval(database);
-    this.#abandon = database.prepare('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL');
-    // Whoever has taken over a lapsed one has put a token of his own in its place.
-    this.#renew = database.prepare(
-      'UPDATE idempotent_request SET leased_until = @leasedUntil WHERE token = @token AND status IS NULL',
-    );
-    this.#prune = database.prepare(
-      'DELETE FROM idempotent_request WHERE id IN (SELECT id FROM idempotent_request WHERE created_at <= ? LIMIT ?)',
-    );
   }
 
   /** Begins the request for a holder, or says what stands in its way; inside a transaction. */
   begin(identity: IdempotencyIdentity, holder: object, now: number): BegunRequest {
     const id = requestDigest(identity);
-    const row = this.#find.get(id);
+    const row = this.#statements.find.get(id);
     if (row && row.createdAt + KEPT_MS > now) {
       const { status, answer } = row;
       if (status !== null || row.leasedUntil > now) {
@@ -135,7 +136,7 @@ export class IdempotentRequests {
     const token = randomUUID();
     const leasedUntil = now + LEASE_MS;
     const { accountId, bodyHash } = identity;
-    this.#begin.run({ id, accountId, bodyHash, token, now, leasedUntil });
+    this.#statements.begin.run({ id, accountId, bodyHash, token, now, leasedUntil });
     this.#held.set(token, { until: leasedUntil, holder });
     return { state: 'begun', token };
   }
@@ -143,14 +144,14 @@ export class IdempotentRequests {
   /** Keeps the answer, in place of older ones where there are too many; false where the attempt is no longer ours to answer. */
   store(token: string, { status, answer }: PackedAnswer): boolean {
     this.#held.delete(token);
-    if (this.#store.run({ token, status, answer }).changes !== 1) return false;
+    if (this.#statements.store.run({ token, status, answer }).changes !== 1) return false;
     this.#makeRoom(token);
     return true;
   }
 
   abandon(token: string): void {
     this.#held.delete(token);
-    this.#abandon.run(token);
+    this.#statements.abandon.run(token);
   }
 
   /** Forgets all that was begun for a holder and not ended: nobody is left to answer it. */
@@ -163,21 +164,22 @@ export class IdempotentRequests {
     for (const [token, { until, holder }] of this.#held) {
       if (until - now > RENEW_BEFORE_MS) continue;
       const leasedUntil = now + LEASE_MS;
-      if (this.#renew.run({ token, leasedUntil }).changes === 1) this.#held.set(token, { until: leasedUntil, holder });
+      if (this.#statements.renew.run({ token, leasedUntil }).changes === 1)
+        this.#held.set(token, { until: leasedUntil, holder });
       else this.#held.delete(token);
     }
     if (now < this.#pruneAt) return;
-    const { changes } = this.#prune.run(now - KEPT_MS, PRUNED_AT_A_TIME);
+    const { changes } = this.#statements.prune.run(now - KEPT_MS, PRUNED_AT_A_TIME);
     if (changes < PRUNED_AT_A_TIME) this.#pruneAt = now + PRUNE_EVERY_MS;
   }
 
   /** Takes out the oldest answers of an account while they take more than they may. */
   #makeRoom(token: string): void {
-    const volume = this.#volume.get(token);
+    const volume = this.#statements.volume.get(token);
     if (!volume) return;
     let over = volume.bytes - LIMITS.idempotencyAnswerBytesMax;
     if (over <= 0) return;
-    for (const oldest of this.#oldest.all(volume.accountId, EVICTED_AT_A_TIME)) {
+    for (const oldest of this.#statements.oldest.all(volume.accountId, EVICTED_AT_A_TIME)) {
       if (over <= 0) return;
       this.#removal.run(oldest);
       over -= oldest.bytes;

@@ -1,5 +1,6 @@
 // Keys as they are stored: their hash and masked form, never their text. Writes belong inside a transaction of the caller's.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { hashKey, makeKey, maskKey, randomBase62 } from '../key-format.ts';
 import type { Key, MadeKey } from '../port.ts';
 
@@ -58,38 +59,32 @@ export function shownKey(record: KeyRecord): Key {
   };
 }
 
-export class KeyBook {
-  readonly #insert: Statement<
-    Omit<KeyRow, 'accountName' | 'revokedAt' | 'lastUsedAt' | 'successorId'> & { hash: string }
-  >;
-  readonly #find: Statement<[string], KeyRow>;
-  readonly #list: Statement<{ accountId: string | null }, KeyRow>;
-  readonly #revoke: Statement<{ id: string; now: number }>;
-  readonly #revokeAll: Statement<{ accountId: string; now: number }>;
-  readonly #endAt: Statement<{ id: string; end: number }>;
-  readonly #succeed: Statement<{ id: string; successorId: string }>;
+const STATEMENTS = {
+  insert: sql<Omit<KeyRow, 'accountName' | 'revokedAt' | 'lastUsedAt' | 'successorId'> & { hash: string }>(`
+    INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at, expires_at)
+    VALUES (@id, @accountId, @hash, @name, @masked, @allowedPaths, @createdAt, @expiresAt)`),
+  find: sql<[string], KeyRow>(`${SELECT_KEYS} WHERE api_key.id = ? AND hash NOT LIKE '${DASHBOARD}%'`),
+  list: sql<{ accountId: string | null }, KeyRow>(`${SELECT_KEYS}
+    WHERE (@accountId IS NULL OR account_id = @accountId) AND hash NOT LIKE '${DASHBOARD}%'
+    ORDER BY api_key.created_at, api_key.rowid`),
+  insertDashboard: sql<{ hash: string; accountId: string; now: number }>(`
+    INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
+    VALUES (@hash, @accountId, @hash, 'dashboard', '', '[]', @now) ON CONFLICT DO NOTHING`),
+  revoke: sql<{ id: string; now: number }>('UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id'),
+  revokeAll: sql<{ accountId: string; now: number }>(
+    'UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE account_id = @accountId',
+  ),
+  endAt: sql<{ id: string; end: number }>(
+    'UPDATE api_key SET expires_at = min(coalesce(expires_at, @end), @end) WHERE id = @id',
+  ),
+  succeed: sql<{ id: string; successorId: string }>('UPDATE api_key SET successor_id = @successorId WHERE id = @id'),
+};
 
-  readonly #insertDashboard: Statement<{ hash: string; accountId: string; now: number }>;
+export class KeyBook {
+  readonly #statements: Statements<typeof STATEMENTS>;
 
   constructor(database: Database) {
-    this.#insert = database.prepare(`
-      INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at, expires_at)
-      VALUES (@id, @accountId, @hash, @name, @masked, @allowedPaths, @createdAt, @expiresAt)`);
-    this.#find = database.prepare(`${SELECT_KEYS} WHERE api_key.id = ? AND hash NOT LIKE '${DASHBOARD}%'`);
-    this.#list = database.prepare(`${SELECT_KEYS}
-      WHERE (@accountId IS NULL OR account_id = @accountId) AND hash NOT LIKE '${DASHBOARD}%'
-      ORDER BY api_key.created_at, api_key.rowid`);
-    this.#insertDashboard = database.prepare(`
-      INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
-      VALUES (@hash, @accountId, @hash, 'dashboard', '', '[]', @now) ON CONFLICT DO NOTHING`);
-    this.#revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE id = @id');
-    this.#revokeAll = database.prepare(
-      'UPDATE api_key SET revoked_at = coalesce(revoked_at, @now) WHERE account_id = @accountId',
-    );
-    this.#endAt = database.prepare(
-      'UPDATE api_key SET expires_at = min(coalesce(expires_at, @end), @end) WHERE id = @id',
-    );
-    this.#succeed = database.prepare('UPDATE api_key SET successor_id = @successorId WHERE id = @id');
+    this.#statements = prepareAll(database, STATEMENTS);
   }
 
   /** Makes a key for an account that exists; the answer alone holds its text. */
@@ -98,7 +93,7 @@ export class KeyBook {
     const id = `key_${randomBase62(ID_LENGTH)}`;
     const { accountId, name, createdAt, expiresAt } = draft;
     const allowedPaths = JSON.stringify(draft.allowedPaths);
-    this.#insert.run({
+    this.#statements.insert.run({
       id,
       accountId,
       hash: hashKey(key),
@@ -114,12 +109,12 @@ export class KeyBook {
   /** The hash of what stands for the dashboard as a caller of an account; makes it where it is missing. */
   dashboardHash(accountId: string, now: number): string {
     const hash = `${DASHBOARD}${accountId}`;
-    this.#insertDashboard.run({ hash, accountId, now });
+    this.#statements.insertDashboard.run({ hash, accountId, now });
     return hash;
   }
 
   find(id: string): KeyRecord | null {
-    const row = this.#find.get(id);
+    const row = this.#statements.find.get(id);
     return row ? recordOf(row) : null;
   }
 
@@ -132,26 +127,26 @@ export class KeyBook {
 
   /** Keys of one account, or of all (null), oldest first. */
   list(accountId: string | null): KeyRecord[] {
-    return this.#list.all({ accountId }).map(recordOf);
+    return this.#statements.list.all({ accountId }).map(recordOf);
   }
 
   /** Ends the key now; a revoked one keeps its time. */
   revoke(id: string, now: number): void {
-    this.#revoke.run({ id, now });
+    this.#statements.revoke.run({ id, now });
   }
 
   /** Ends all keys of an account now, and what stands for the dashboard with them. */
   revokeAllOf(accountId: string, now: number): void {
-    this.#revokeAll.run({ accountId, now });
+    this.#statements.revokeAll.run({ accountId, now });
   }
 
   /** Makes the successor of a key and ends the key at `end`, or now where that is `now`. */
   rotate(record: KeyRecord, now: number, end: number): MadeKey {
     const { accountId, name, allowedPaths, expiresAt } = record;
     const made = this.make({ accountId, name, allowedPaths, createdAt: now, expiresAt });
-    this.#succeed.run({ id: record.id, successorId: made.id });
+    this.#statements.succeed.run({ id: record.id, successorId: made.id });
     if (end <= now) this.revoke(record.id, now);
-    else this.#endAt.run({ id: record.id, end });
+    else this.#statements.endAt.run({ id: record.id, end });
     return made;
   }
 }

@@ -1,6 +1,7 @@
 // Usage as it is stored: calls and credits per hour, account, key, path and status, kept for 13 months.
 // Writes belong inside a transaction of the caller's.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { monthOf, monthStartMs } from '../period.ts';
 import type { UsageRow } from '../port.ts';
 import type { CallKinds } from './call-kinds.ts';
@@ -24,44 +25,45 @@ interface KindUsage {
   readonly credits: number;
 }
 
+const STATEMENTS = {
+  enter: sql<[hour: number, kindId: number, calls: number, credits: number]>(`
+    INSERT INTO hourly_usage (hour, kind_id, calls, credits) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`),
+  touchKey: sql<{ keyId: string; at: number }>(
+    'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), @at) WHERE id = @keyId',
+  ),
+  prune: sql<[number]>('DELETE FROM hourly_usage WHERE hour < ?'),
+  rows: sql<UsageFilter, Omit<UsageRow, 'hour'> & { hour: number }>(`
+    SELECT hour, account.name AS accountName, key_id AS keyId, path, status, calls, credits
+    FROM usage JOIN account ON account.id = usage.account_id
+    WHERE hour >= @from AND hour < @to AND (@accountName IS NULL OR account.name = @accountName)
+    ORDER BY hour, account.name, key_id, path, status`),
+};
+
 export class UsageBook {
-  readonly #enter: Statement<[hour: number, kindId: number, calls: number, credits: number]>;
-  readonly #touchKey: Statement<{ keyId: string; at: number }>;
-  readonly #prune: Statement<[number]>;
-  readonly #rows: Statement<UsageFilter, Omit<UsageRow, 'hour'> & { hour: number }>;
+  readonly #statements: Statements<typeof STATEMENTS>;
   #prunedIn = '';
 
   constructor(database: Database) {
-    this.#enter = database.prepare(`
-      INSERT INTO hourly_usage (hour, kind_id, calls, credits) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`);
-    this.#touchKey = database.prepare(
-      'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), @at) WHERE id = @keyId',
-    );
-    this.#prune = database.prepare('DELETE FROM hourly_usage WHERE hour < ?');
-    this.#rows = database.prepare(`
-      SELECT hour, account.name AS accountName, key_id AS keyId, path, status, calls, credits
-      FROM usage JOIN account ON account.id = usage.account_id
-      WHERE hour >= @from AND hour < @to AND (@accountName IS NULL OR account.name = @accountName)
-      ORDER BY hour, account.name, key_id, path, status`);
+    this.#statements = prepareAll(database, STATEMENTS);
   }
 
   /** Adds calls to those of their hour. */
   enter({ hour, kindId, calls, credits }: KindUsage): void {
-    this.#enter.run(hour, kindId, calls, credits);
+    this.#statements.enter.run(hour, kindId, calls, credits);
   }
 
   /** Adds what has gathered and, with the first of a month, drops what is older than 13 months. */
   enterGathered({ entries, lastUsed }: GatheredUsage, kinds: CallKinds, now: number): void {
     for (const entry of entries) this.enter({ ...entry, kindId: kinds.idOf(entry) });
-    for (const [keyId, at] of lastUsed) this.#touchKey.run({ keyId, at });
+    for (const [keyId, at] of lastUsed) this.#statements.touchKey.run({ keyId, at });
     if (this.#prunedIn === monthOf(now)) return;
-    this.#prune.run(monthStartMs(now, -MONTHS_KEPT));
+    this.#statements.prune.run(monthStartMs(now, -MONTHS_KEPT));
     this.#prunedIn = monthOf(now);
   }
 
   /** Calls by hour, account, key, path and status, in that order; what serving threads have not written yet is missing. */
   rows(filter: UsageFilter): UsageRow[] {
-    return this.#rows.all(filter).map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
+    return this.#statements.rows.all(filter).map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
   }
 }

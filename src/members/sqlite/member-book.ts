@@ -1,7 +1,8 @@
 // Members and invitations in SQLite.
 import { randomBytes } from 'node:crypto';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import {
   type Acceptance,
   type Credentials,
@@ -54,21 +55,23 @@ function invitationOf(row: InvitationRow): Invitation {
   return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
 }
 
+const STATEMENTS = {
+  byId: sql<[string], MemberRow>(`SELECT ${MEMBER_COLUMNS} FROM member WHERE id = ?`),
+  byEmail: sql<[string], MemberRow>(`SELECT ${MEMBER_COLUMNS} FROM member WHERE email = ?`),
+  invitation: sql<[string, number], InvitationRow>(
+    `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE token_hash = ? AND expires_at > ?`,
+  ),
+};
+
 export class MemberBook implements Members {
+  readonly #statements: Statements<typeof STATEMENTS>;
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #byId: Statement<[string], MemberRow>;
-  readonly #byEmail: Statement<[string], MemberRow>;
-  readonly #invitation: Statement<[string, number], InvitationRow>;
 
   constructor(database: Database, clock: Clock) {
+    this.#statements = prepareAll(database, STATEMENTS);
     this.#database = database;
     this.#clock = clock;
-    this.#byId = database.prepare(`SELECT ${MEMBER_COLUMNS} FROM member WHERE id = ?`);
-    this.#byEmail = database.prepare(`SELECT ${MEMBER_COLUMNS} FROM member WHERE email = ?`);
-    this.#invitation = database.prepare(
-      `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE token_hash = ? AND expires_at > ?`,
-    );
   }
 
   async members(): Promise<Member[]> {
@@ -79,7 +82,7 @@ export class MemberBook implements Members {
   }
 
   async byEmail(email: string): Promise<Credentials | null> {
-    const row = this.#byEmail.get(email.trim().toLowerCase());
+    const row = this.#statements.byEmail.get(email.trim().toLowerCase());
     if (!row) return null;
     const { passwordHash, subject } = row;
     return { member: memberOf(row), passwordHash, subject };
@@ -168,7 +171,7 @@ export class MemberBook implements Members {
   }
 
   async invitationOf(tokenHash: string): Promise<Invitation | null> {
-    const row = this.#invitation.get(tokenHash, this.#clock.now());
+    const row = this.#statements.invitation.get(tokenHash, this.#clock.now());
     return row ? invitationOf(row) : null;
   }
 
@@ -183,7 +186,7 @@ export class MemberBook implements Members {
       // Each start before the first operator has printed one.
       if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
       const email = invitation.email ?? given;
-      const before = this.#byEmail.get(email);
+      const before = this.#statements.byEmail.get(email);
       if (before && invitation.role !== 'operator') this.#keepAnOperator(before.id);
       const row = { ...acceptance, ...invitation, email, name, id: before?.id ?? newId('mem'), now: this.#clock.now() };
       this.#database
@@ -210,7 +213,7 @@ export class MemberBook implements Members {
 
   #provenInvitation(proof: InvitationProof): InvitationRow | undefined {
     const now = this.#clock.now();
-    if ('tokenHash' in proof) return this.#invitation.get(proof.tokenHash, now);
+    if ('tokenHash' in proof) return this.#statements.invitation.get(proof.tokenHash, now);
     return this.#database
       .prepare<[string, number], InvitationRow>(
         `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE email = ? AND expires_at > ?`,
@@ -219,7 +222,7 @@ export class MemberBook implements Members {
   }
 
   #known(id: string): MemberRow {
-    const row = this.#byId.get(id);
+    const row = this.#statements.byId.get(id);
     if (row) return row;
     throw new MembersError('unknown', 'there is no such member');
   }

@@ -1,6 +1,7 @@
 // Sessions in SQLite: a row each under the hash of its token, and when it was last used.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { Session, Sessions } from '../port.ts';
 import { MEMBER_COLUMNS, type MemberRow, memberOf } from './member-book.ts';
 
@@ -16,20 +17,22 @@ export interface SessionLife {
 
 type SessionRow = MemberRow & { readonly beganAt: number; readonly seenAt: number };
 
+const STATEMENTS = {
+  find: sql<[string], SessionRow>(`SELECT ${MEMBER_COLUMNS}, began_at AS beganAt, seen_at AS seenAt
+     FROM session JOIN member ON member.id = member_id WHERE token_hash = ?`),
+};
+
 export class SessionBook implements Sessions {
+  readonly #statements: Statements<typeof STATEMENTS>;
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #life: SessionLife;
-  readonly #find: Statement<[string], SessionRow>;
 
   constructor(database: Database, clock: Clock, life: SessionLife) {
+    this.#statements = prepareAll(database, STATEMENTS);
     this.#database = database;
     this.#clock = clock;
     this.#life = life;
-    this.#find = database.prepare(
-      `SELECT ${MEMBER_COLUMNS}, began_at AS beganAt, seen_at AS seenAt
-       FROM session JOIN member ON member.id = member_id WHERE token_hash = ?`,
-    );
   }
 
   async begin(memberId: string, tokenHash: string): Promise<Session> {
@@ -41,13 +44,13 @@ export class SessionBook implements Sessions {
       this.#run('UPDATE member SET last_seen_at = ? WHERE id = ?', now, memberId);
     });
     begin.immediate();
-    const row = this.#find.get(tokenHash);
+    const row = this.#statements.find.get(tokenHash);
     if (!row) throw new Error('a session that was begun is gone');
     return this.#sessionOf(row);
   }
 
   async find(tokenHash: string): Promise<Session | null> {
-    const row = this.#find.get(tokenHash);
+    const row = this.#statements.find.get(tokenHash);
     if (!row) return null;
     const now = this.#clock.now();
     const { idleMs, absoluteMs } = this.#life;
