@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     key = (await page.locator('[data-made-key]').textContent())?.trim() ?? '';
     expect(key).toMatch(/^cf_live_/);
     await page.getByRole('button', { name: 'Copy key' }).click();
-    await page.getByText('Copied').waitFor();
+    await page.getByText('Copied', { exact: true }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     await page.getByLabel('I have stored the key').check();
     await page.getByRole('button', { name: 'Done' }).click();

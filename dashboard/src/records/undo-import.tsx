@@ -49,7 +49,7 @@ function UndoDialog({ run, undone, onUndone, onClose }: UndoDialogProps) {
   return (
     <FormDialog title={`Undo the import of ${undone.source}?`} action="Undo import" sending={sending} onClose={onClose}>
       <p>
-        Records that only this import contained ({formatPlural(undone.counts?.created ?? 0, 'new one')}) are removed.
+        Records that only this import contained ({formatPlural(undone.counts?.created ?? 0, 'new record')}) are removed.
         Other records fall back to the remaining imports, and openings to their previous state.
       </p>
       <p class="muted">The file can be imported again afterwards. With many records this takes a few minutes.</p>
