@@ -227,6 +227,22 @@ describe('sizes', () => {
   });
 });
 
+/** Folders that write every private member with `#`; the rest of the product is to follow. */
+const HASH_PRIVATE = /^src\/(accounts|api|http|members|search)\//;
+/** Still to be converted. */
+const KEYWORD_PRIVATE = /^src\/search\/edition\/(build\/|compile-query\.ts|edition-index\.ts)/;
+
+describe('classes', () => {
+  it('write private members with #', () => {
+    const found = code
+      .filter(({ path }) => HASH_PRIVATE.test(path) && !KEYWORD_PRIVATE.test(path))
+      .flatMap(({ path, lines }) =>
+        lines.flatMap((line, index) => (/^\s+private (?!constructor\b)/.test(line) ? [`${path}:${index + 1}`] : [])),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('are named after their subject, in kebab case', () => {
     expect(
