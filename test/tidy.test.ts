@@ -95,6 +95,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Folders whose files import no types in a circle either. */
+const TYPE_CYCLE_FREE = /^src\/(accounts|api|http|members|search)\//;
+/** Still to be taken apart. */
+const TYPE_CYCLES_LEFT = /^src\/search\/edition\/build\/field-writer\.ts/;
+
 describe('imports', () => {
   it('point one way', () => {
     const against = code.flatMap((source) =>
@@ -144,23 +149,27 @@ describe('imports', () => {
     expect(reaching).toEqual([]);
   });
 
-  it('of values make no cycle', () => {
-    const valueImports = new Map(
-      code.map((source) => [
-        source.path,
-        source.imports.filter((target) => !target.isType).map((target) => target.path),
-      ]),
-    );
+  const cyclesOf = (sources: readonly Source[], isFollowed: (target: Source['imports'][number]) => boolean) => {
+    const imports = new Map(sources.map((source) => [source.path, source.imports.filter(isFollowed)]));
     const cycles: string[] = [];
     const done = new Set<string>();
     const visit = (path: string, trail: readonly string[]): void => {
       if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
       if (done.has(path) || trail.includes(path)) return;
-      for (const next of valueImports.get(path) ?? []) visit(next, [...trail, path]);
+      for (const next of imports.get(path) ?? []) visit(next.path, [...trail, path]);
       done.add(path);
     };
-    for (const source of code) visit(source.path, []);
-    expect(cycles).toEqual([]);
+    for (const source of sources) visit(source.path, []);
+    return cycles;
+  };
+
+  it('of values have no cycles', () => {
+    expect(cyclesOf(code, ({ isType }) => !isType)).toEqual([]);
+  });
+
+  it('of types have no cycles in the folders that hold this', () => {
+    const held = code.filter(({ path }) => TYPE_CYCLE_FREE.test(path) && !TYPE_CYCLES_LEFT.test(path));
+    expect(cyclesOf(held, () => true)).toEqual([]);
   });
 
   it('are all used: no export without an importer', () => {
@@ -232,6 +241,22 @@ describe('sizes', () => {
         .map(({ whole }) => `${source.path}: ${whole.slice(0, 80)}`),
     );
     expect(many).toEqual([]);
+  });
+});
+
+/** Folders that write every private member with `#`; the rest of the product is to follow. */
+const HASH_PRIVATE = /^src\/(accounts|api|http|members|search)\//;
+/** Still to be converted. */
+const KEYWORD_PRIVATE = /^src\/search\/edition\/(build\/|compile-query\.ts|edition-index\.ts)/;
+
+describe('classes', () => {
+  it('write private members with #', () => {
+    const found = code
+      .filter(({ path }) => HASH_PRIVATE.test(path) && !KEYWORD_PRIVATE.test(path))
+      .flatMap(({ path, lines }) =>
+        lines.flatMap((line, index) => (/^\s+private (?!constructor\b)/.test(line) ? [`${path}:${index + 1}`] : [])),
+      );
+    expect(found).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { BodyOf, Operation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
-import type { EmployerMemory, RowMemory } from './rows.ts';
+import type { EmployerMemory, RowMemory } from './row-cache.ts';
 
 /** The edition that serves now, the records in it that must not be shown any more, and the rows read in this state of the catalog. */
 export interface Searchable {

@@ -1,43 +1,18 @@
 // Documents of the edition -> rows of an answer, as bytes of JSON that are joined without being parsed. What was read once is kept until
 // the catalog or the edition changes.
-import type { Catalog, CompanyView, PersonView } from '../catalog/port.ts';
+import type { Catalog, PersonView } from '../catalog/port.ts';
 import type { Position } from '../search/edition/edition.ts';
-import { RecentlyUsed } from './clock-cache.ts';
 import type { ApiContext, Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
+import type { Employer, EmployerMemory } from './row-cache.ts';
 
 /** A row of a person is one with the position that matched. */
 export type RowKind = 'person' | 'person_with_employer' | 'company' | 'job';
 
-/** Rows by kind and document. */
-export type RowMemory = RecentlyUsed<number, Buffer>;
-
-const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
-/** What a row takes beside its bytes, roughly. */
-const ROW_OVERHEAD_BYTES = 200;
 const KINDS: readonly RowKind[] = ['person', 'person_with_employer', 'company', 'job'];
-
-export function rowMemory(): RowMemory {
-  return new RecentlyUsed(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
-}
 
 /** Rows that are read between two pauses of a call. */
 const ROWS_AT_ONCE = 20;
-
-/** What stands as `company` in rows of people. */
-type Employer = Pick<CompanyView, 'slug' | 'employerJson'>;
-
-/** By the id of the company: the largest employers are in many rows. */
-export type EmployerMemory = RecentlyUsed<number, Employer>;
-
-const EMPLOYERS_LENGTH_MAX = 8 * 1024 * 1024;
-
-export function employerMemory(): EmployerMemory {
-  return new RecentlyUsed(
-    EMPLOYERS_LENGTH_MAX,
-    ({ slug, employerJson }) => slug.length + employerJson.length + ROW_OVERHEAD_BYTES,
-  );
-}
 
 type Reading = (searchable: Searchable, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
 

@@ -5,7 +5,7 @@ import { inBackground } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
-import { employerMemory, rowMemory } from './rows.ts';
+import { employerMemory, rowMemory } from './row-cache.ts';
 
 /** A searchable state, and which one of the catalog it was made for; null for none yet. */
 interface Serving extends Searchable {

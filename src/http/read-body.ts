@@ -5,8 +5,8 @@ import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { atOnce, type Work } from '../ops/work.ts';
 import { bodyShape } from './body-shape.ts';
+import type { Fault } from './fault.ts';
 import { shownPath } from './shown-path.ts';
-import type { Fault } from './unfit-body.ts';
 
 /** An oversized body is read and thrown away up to this many bytes, so that the client gets to read the refusal. */
 const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;

@@ -4,18 +4,12 @@ import { OTHER_QUERY } from '../api/page-search.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
 import { soundPart } from './sound-part.ts';
 
 /** Members that say nothing of what is searched: a fault in one of them hides no filter. */
 const PAGING: ReadonlySet<string> = new Set(['max_results', 'cursor', 'include_total', 'facets', 'page']);
-
-/** A value of a body that is at fault. */
-export interface Fault {
-  readonly problem: Problem;
-  /** JSON pointer to the value that must not be read; null where the fault is that there is none. */
-  readonly pointer: string | null;
-}
 
 /** The rejection of a body for its schema; `withValueFaults` completes it. */
 export class UnfitBody extends ApiError {

@@ -4,9 +4,9 @@ import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts'
 import type { Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { newSuggest, type Suggest } from '../words/nearest.ts';
+import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
 import { shownPath } from './shown-path.ts';
-import type { Fault } from './unfit-body.ts';
 
 type Json = Record<string, unknown>;
 

@@ -100,20 +100,20 @@ function sealOf(content: Uint8Array, secret: Buffer): Buffer {
 const CONTENT_BYTES_MAX = 1024;
 
 class CursorWriter {
-  private readonly content = Buffer.allocUnsafe(CONTENT_BYTES_MAX);
-  private end = 0;
+  readonly #content = Buffer.allocUnsafe(CONTENT_BYTES_MAX);
+  #end = 0;
 
   bytes(bytes: Buffer): void {
-    this.content.set(bytes, this.end);
-    this.end += bytes.length;
+    this.#content.set(bytes, this.#end);
+    this.#end += bytes.length;
   }
 
   uint8(value: number): void {
-    this.end = this.content.writeUInt8(value, this.end);
+    this.#end = this.#content.writeUInt8(value, this.#end);
   }
 
   uint32(value: number): void {
-    this.end = this.content.writeUInt32LE(value, this.end);
+    this.#end = this.#content.writeUInt32LE(value, this.#end);
   }
 
   known(value: number | null): void {
@@ -121,28 +121,28 @@ class CursorWriter {
   }
 
   text(text: string, kind: KeyText): void {
-    const length = this.content.write(cutKeyText(text, kind), this.end + 2);
-    this.end = this.content.writeUInt16LE(length, this.end) + length;
+    const length = this.#content.write(cutKeyText(text, kind), this.#end + 2);
+    this.#end = this.#content.writeUInt16LE(length, this.#end) + length;
   }
 
   /** What was written, with its seal behind it, as text. */
   sealed(secret: Buffer): string {
-    this.bytes(sealOf(this.content.subarray(0, this.end), secret));
-    return this.content.toString('base64url', 0, this.end);
+    this.bytes(sealOf(this.#content.subarray(0, this.#end), secret));
+    return this.#content.toString('base64url', 0, this.#end);
   }
 }
 
 class CursorReader {
-  private readonly content: Buffer;
-  private offset = 0;
+  readonly #content: Buffer;
+  #offset = 0;
 
   constructor(content: Buffer) {
-    this.content = content;
+    this.#content = content;
   }
 
   bytes(length: number): Buffer {
-    this.offset += length;
-    return this.content.subarray(this.offset - length, this.offset);
+    this.#offset += length;
+    return this.#content.subarray(this.#offset - length, this.#offset);
   }
 
   uint8(): number {

@@ -48,16 +48,16 @@ type SectionRow = readonly [name: string, offset: number, bytes: number];
 
 /** Collects sections and lays them out as one file. */
 export class EditionFileWriter {
-  private readonly sections: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+  readonly #sections: { readonly name: string; readonly bytes: Uint8Array }[] = [];
 
   /** Adds a section; its content is copied only by `finish`. */
   add(name: string, content: Uint8Array | Uint32Array): void {
-    this.sections.push({ name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) });
+    this.#sections.push({ name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) });
   }
 
   finish(head: EditionHead): SharedArrayBuffer {
-    const text = this.headText(head);
-    const rows = this.layOut(TEXT_START + text.length);
+    const text = this.#headText(head);
+    const rows = this.#layOut(TEXT_START + text.length);
     const length = rows.reduce((end, [, offset, bytes]) => Math.max(end, offset + bytes), TEXT_START + text.length);
     const buffer = new SharedArrayBuffer(length);
     const file = Buffer.from(buffer);
@@ -67,20 +67,20 @@ export class EditionFileWriter {
     file.writeDoubleLE(length, 16);
     file.set(text, TEXT_START);
     rows.forEach(([, offset], index) => {
-      file.set(this.sections[index]!.bytes, offset);
+      file.set(this.#sections[index]!.bytes, offset);
     });
     file.set(atOnce(checksumOf(file)), CHECKSUM_START);
     return buffer;
   }
 
   /** The head's text holds offsets behind itself, so those are written relative to its end. */
-  private headText(head: EditionHead): Buffer {
-    return Buffer.from(JSON.stringify({ ...head, sections: this.layOut(0) }));
+  #headText(head: EditionHead): Buffer {
+    return Buffer.from(JSON.stringify({ ...head, sections: this.#layOut(0) }));
   }
 
-  private layOut(start: number): SectionRow[] {
+  #layOut(start: number): SectionRow[] {
     let end = aligned(start);
-    return this.sections.map(({ name, bytes }) => {
+    return this.#sections.map(({ name, bytes }) => {
       const offset = end;
       end = aligned(end + bytes.length);
       return [name, offset, bytes.length];
@@ -94,9 +94,9 @@ export class EditionFile {
   /** First 8 bytes of the checksum, 16 hex digits. */
   readonly id: string;
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
-  private readonly buffer: ArrayBufferLike;
-  private readonly rows: ReadonlyMap<string, SectionRow>;
-  private readonly contentStart: number;
+  readonly #buffer: ArrayBufferLike;
+  readonly #rows: ReadonlyMap<string, SectionRow>;
+  readonly #contentStart: number;
 
   /** Throws EditionError where the buffer is not a whole edition of this format, or its checksum is wrong. */
   static *proved(buffer: ArrayBufferLike): Work<EditionFile> {
@@ -119,27 +119,27 @@ export class EditionFile {
     this.head = head;
     this.id = file.toString('hex', CHECKSUM_START, CHECKSUM_START + 8);
     this.sections = sections.map(([name, , bytes]) => ({ name, bytes }));
-    this.buffer = buffer;
-    this.rows = new Map(sections.map((row) => [row[0], row]));
-    this.contentStart = aligned(TEXT_START + textBytes);
+    this.#buffer = buffer;
+    this.#rows = new Map(sections.map((row) => [row[0], row]));
+    this.#contentStart = aligned(TEXT_START + textBytes);
   }
 
   bytes(name: string): Buffer {
-    const [, offset, bytes] = this.row(name);
-    return Buffer.from(this.buffer, this.contentStart + offset, bytes);
+    const [, offset, bytes] = this.#row(name);
+    return Buffer.from(this.#buffer, this.#contentStart + offset, bytes);
   }
 
   words(name: string): Uint32Array {
-    const [, offset, bytes] = this.row(name);
-    return new Uint32Array(this.buffer, this.contentStart + offset, bytes >>> 2);
+    const [, offset, bytes] = this.#row(name);
+    return new Uint32Array(this.#buffer, this.#contentStart + offset, bytes >>> 2);
   }
 
   has(name: string): boolean {
-    return this.rows.has(name);
+    return this.#rows.has(name);
   }
 
-  private row(name: string): SectionRow {
-    const row = this.rows.get(name);
+  #row(name: string): SectionRow {
+    const row = this.#rows.get(name);
     if (!row) throw new EditionError(`the edition has no section ${name}`);
     return row;
   }

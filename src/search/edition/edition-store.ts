@@ -30,38 +30,38 @@ export interface Manifest {
 
 /** The editions of one folder. One process writes at a time; any number read. */
 export class EditionStore {
-  private readonly folder: string;
-  private seenId: string | null = null;
+  readonly #folder: string;
+  #seenId: string | null = null;
 
   constructor(folder: string) {
-    this.folder = folder;
+    this.#folder = folder;
   }
 
   /** Makes an edition the serving one: when this resolves, it is durable. Keeps the serving one before it and removes older ones. */
   async write(buffer: ArrayBufferLike): Promise<Manifest> {
     const { id, generation, hiddenGeneration } = atOnce(Edition.open(buffer));
     const manifest: Manifest = { file: `${id}${SUFFIX}`, id, bytes: buffer.byteLength, generation, hiddenGeneration };
-    await mkdir(this.folder, { recursive: true });
-    const before = await this.manifest().catch(() => null);
-    await this.replace(manifest.file, new Uint8Array(buffer));
-    await this.replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    await this.removeOthers([manifest.file, before?.file]);
+    await mkdir(this.#folder, { recursive: true });
+    const before = await this.#manifest().catch(() => null);
+    await this.#replace(manifest.file, new Uint8Array(buffer));
+    await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    await this.#removeOthers([manifest.file, before?.file]);
     return manifest;
   }
 
   /** The serving edition; null where none was written yet. Throws EditionError, naming the file, where it is damaged or missing. */
   async read(): Promise<Edition | null> {
-    const manifest = await this.manifest();
+    const manifest = await this.#manifest();
     if (!manifest) return null;
-    const path = join(this.folder, manifest.file);
+    const path = join(this.#folder, manifest.file);
     try {
       const edition = await inBackground(Edition.open(await readShared(path)));
       if (edition.id !== manifest.id) throw new EditionError(`it is the edition ${edition.id} and not ${manifest.id}`);
-      this.seenId = edition.id;
+      this.#seenId = edition.id;
       return edition;
     } catch (error) {
       // A writer that was faster twice has removed the file that the manifest named.
-      if ((await this.manifest())?.id !== manifest.id) return this.read();
+      if ((await this.#manifest())?.id !== manifest.id) return this.read();
       throw explained(path, error);
     }
   }
@@ -69,7 +69,7 @@ export class EditionStore {
   /** When the current edition became so, in milliseconds of the epoch; null where there is none. */
   async writtenMs(): Promise<number | null> {
     try {
-      return (await stat(join(this.folder, MANIFEST))).mtimeMs;
+      return (await stat(join(this.#folder, MANIFEST))).mtimeMs;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -82,14 +82,14 @@ export class EditionStore {
    */
   watch(onNew: () => void, everyMs = 500): () => void {
     const announce = (id: string | null) => {
-      if (id === this.seenId) return;
-      this.seenId = id;
+      if (id === this.#seenId) return;
+      this.#seenId = id;
       onNew();
     };
     const timer = setInterval(() => {
-      this.manifest().then(
+      this.#manifest().then(
         // None yet is nothing new.
-        (manifest) => announce(manifest?.id ?? (this.seenId === null ? null : UNREADABLE)),
+        (manifest) => announce(manifest?.id ?? (this.#seenId === null ? null : UNREADABLE)),
         () => announce(UNREADABLE),
       );
     }, everyMs);
@@ -97,8 +97,8 @@ export class EditionStore {
     return () => clearInterval(timer);
   }
 
-  private async manifest(): Promise<Manifest | null> {
-    const path = join(this.folder, MANIFEST);
+  async #manifest(): Promise<Manifest | null> {
+    const path = join(this.#folder, MANIFEST);
     try {
       return parsedManifest(await readFile(path, 'utf8'));
     } catch (error) {
@@ -108,8 +108,8 @@ export class EditionStore {
   }
 
   /** Writes a file beside its place and moves it there once it is on the disk. */
-  private async replace(name: string, content: Uint8Array): Promise<void> {
-    const path = join(this.folder, name);
+  async #replace(name: string, content: Uint8Array): Promise<void> {
+    const path = join(this.#folder, name);
     const draft = await open(`${path}.new`, 'w');
     try {
       for (let start = 0; start < content.length; start += FLUSH_BYTES) {
@@ -121,11 +121,11 @@ export class EditionStore {
       await draft.close();
     }
     await rename(`${path}.new`, path);
-    await this.syncFolder();
+    await this.#syncFolder();
   }
 
-  private async syncFolder(): Promise<void> {
-    const folder = await open(this.folder, 'r');
+  async #syncFolder(): Promise<void> {
+    const folder = await open(this.#folder, 'r');
     try {
       await folder.sync();
     } finally {
@@ -133,10 +133,10 @@ export class EditionStore {
     }
   }
 
-  private async removeOthers(kept: readonly (string | undefined)[]): Promise<void> {
-    for (const name of await readdir(this.folder)) {
+  async #removeOthers(kept: readonly (string | undefined)[]): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
       const isEdition = name.endsWith(SUFFIX) || name.endsWith(`${SUFFIX}.new`);
-      if (isEdition && !kept.includes(name)) await rm(join(this.folder, name), { force: true });
+      if (isEdition && !kept.includes(name)) await rm(join(this.#folder, name), { force: true });
     }
   }
 }

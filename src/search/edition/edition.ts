@@ -87,11 +87,11 @@ export class Edition {
   readonly hiddenGeneration: number;
   readonly counts: EditionHead['counts'];
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
-  private readonly index: EditionIndex;
-  private readonly facetCache: FacetCache;
-  private readonly vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
-  private readonly nothingHidden: Hidden;
-  private readonly knownCounts = new WeakMap<Hidden, Map<string, number>>();
+  readonly #index: EditionIndex;
+  readonly #facetCache: FacetCache;
+  readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
+  readonly #nothingHidden: Hidden;
+  readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
   /** Throws EditionError where the buffer is no edition of this format, cut off or damaged. The buffer must not be changed afterwards. */
   static *open(buffer: ArrayBufferLike): Work<Edition> {
@@ -110,16 +110,16 @@ export class Edition {
     this.hiddenGeneration = file.head.hiddenGeneration;
     this.counts = file.head.counts;
     this.sections = file.sections;
-    this.index = new EditionIndex(file);
-    this.facetCache = new FacetCache(this.index);
-    this.nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
+    this.#index = new EditionIndex(file);
+    this.#facetCache = new FacetCache(this.#index);
+    this.#nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
   }
 
   /** The matches behind `after`, in order. In the space `people` a person appears once, at the first of the matching positions. */
   *search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
-    const set = yield* this.docsOf(query, hidden);
-    const { blocks, people } = this.index;
-    const cap = this.capOf(query);
+    const set = yield* this.#docsOf(query, hidden);
+    const { blocks, people } = this.#index;
+    const cap = this.#capOf(query);
     const docs: number[] = [];
     let left = skip;
     let more = false;
@@ -136,11 +136,11 @@ export class Edition {
   }
 
   /** The exact number of companies, persons or job rows that match. Cached by the query and `hidden`. */
-  *count(query: Query, hidden: Hidden = this.nothingHidden): Work<number> {
-    const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
-    this.knownCounts.set(hidden, known);
+  *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
+    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
+    this.#knownCounts.set(hidden, known);
     const name = JSON.stringify(query);
-    const count = known.get(name) ?? (yield* this.counting(query, hidden));
+    const count = known.get(name) ?? (yield* this.#counting(query, hidden));
     keep(known, name, count);
     return count;
   }
@@ -149,8 +149,8 @@ export class Edition {
    * For each facet the values of the companies, persons or job rows that match: as many as `count` would be with the value asked for
    * beside the rest of the query. All values above 0, by count descending, then value. Cached like `count`.
    */
-  facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.nothingHidden): Work<FacetRow[][]> {
-    return this.facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
+  facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
+    return this.#facetCache.rows(query, facets, { hidden, set: () => this.#docsOf(query, hidden) });
   }
 
   /**
@@ -158,25 +158,25 @@ export class Edition {
    * many; cached like `count`.
    */
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
-    const known = this.vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
-    this.vocabularies.set(hidden, known);
-    const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, this.vocabularySource(hidden)));
+    const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
+    this.#vocabularies.set(hidden, known);
+    const vocabulary = known.get(field) ?? inBackground(makeVocabulary(field, this.#vocabularySource(hidden)));
     known.set(field, vocabulary);
     return vocabulary;
   }
 
   /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. */
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
-    const blocks = this.index.blocks.companies;
-    const all = yield* this.docsOf({ space: 'companies', clauses: [] }, hidden);
+    const blocks = this.#index.blocks.companies;
+    const all = yield* this.#docsOf({ space: 'companies', clauses: [] }, hidden);
     const docs: number[] = [];
-    yield* walk(companiesNamed(prefix, this.index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
+    yield* walk(companiesNamed(prefix, this.#index, all), { blocks, from: 0 }, (doc) => docs.push(doc) < max);
     return docs;
   }
 
   /** What a document of the space `people` shows of its position. */
   position(doc: number): Position {
-    const { people, companies, values } = this.index;
+    const { people, companies, values } = this.#index;
     const place = people.ownership.of(doc);
     return {
       personId: people.ids.at(doc),
@@ -189,24 +189,24 @@ export class Edition {
 
   /** The id of a document of the space `companies`. */
   companyIdOf(doc: number): number {
-    return this.index.companies.ids.at(doc);
+    return this.#index.companies.ids.at(doc);
   }
 
   /** The id of a document of the space `jobs`. */
   jobIdOf(doc: number): number {
-    return this.index.jobs.ids.at(doc);
+    return this.#index.jobs.ids.at(doc);
   }
 
   hasCompany(companyId: number): boolean {
-    return this.index.companies.placeOf(companyId) >= 0;
+    return this.#index.companies.placeOf(companyId) >= 0;
   }
 
   /**
    * The current people of a company by job function or country of residence, in no particular order; each person counts once, with the
    * most senior position there. Null where the company is not in the edition or hidden.
    */
-  *distribution(companyId: number, by: 'department' | 'country', hidden = this.nothingHidden): Work<Share[] | null> {
-    const { companies, people, values } = this.index;
+  *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
+    const { companies, people, values } = this.#index;
     const place = companies.placeOf(companyId);
     if (place < 0 || hidden.sets.companies.has(place)) return null;
     const column = by === 'department' ? values.job_function : values.country;
@@ -233,11 +233,11 @@ export class Edition {
    * The first people to be hidden take some nanoseconds for each document.
    */
   *hide(ids: HiddenIds): Work<Hidden> {
-    const { companies, people, jobs, blocks } = this.index;
+    const { companies, people, jobs, blocks } = this.#index;
     const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
     const rangesIn = (ownership: Ownership): Interval[] =>
       places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
-    const finder = ids.people.length > 0 ? yield* this.index.personFinder() : null;
+    const finder = ids.people.length > 0 ? yield* this.#index.personFinder() : null;
     const docs = ids.people.flatMap((id) => finder?.documentsOf(id) ?? []);
     return {
       sets: {
@@ -250,32 +250,32 @@ export class Edition {
 
   /** The values of a field that stand in the edition, in the order of texts. */
   values(field: ValueField): readonly string[] {
-    return this.index.values[field].values;
+    return this.#index.values[field].values;
   }
 
   /** What a cursor keeps of a document's place, so that `seek` finds it again in another edition. */
   sortKey(space: Space, doc: number, slugs: SlugLookup): Promise<SortKey> {
-    return new Seeker(this.index, slugs).keyOf(space, doc);
+    return new Seeker(this.#index, slugs).keyOf(space, doc);
   }
 
   /** The last document that is not behind the key, -1 where all are: `search` goes on behind it. */
   seek(space: Space, key: SortKey, slugs: SlugLookup): Promise<number> {
-    return new Seeker(this.index, slugs).seek(space, key);
+    return new Seeker(this.#index, slugs).seek(space, key);
   }
 
-  private vocabularySource(hidden: Hidden): VocabularySource {
+  #vocabularySource(hidden: Hidden): VocabularySource {
     return {
-      index: this.index,
-      employers: this.facetCache.employers,
-      all: (space) => atOnce(this.docsOf({ space, clauses: [] }, hidden)),
-      count: (query) => this.counting(query, hidden),
+      index: this.#index,
+      employers: this.#facetCache.employers,
+      all: (space) => atOnce(this.#docsOf({ space, clauses: [] }, hidden)),
+      count: (query) => this.#counting(query, hidden),
       facets: (query, facets) => this.facets(query, facets, hidden),
     };
   }
 
-  private *docsOf(query: Query, hidden = this.nothingHidden): Work<Intersection> {
-    const sets = yield* compileQuery(query, this.index);
-    const blocks = this.index.blocks[query.space];
+  *#docsOf(query: Query, hidden = this.#nothingHidden): Work<Intersection> {
+    const sets = yield* compileQuery(query, this.#index);
+    const blocks = this.#index.blocks[query.space];
     const hiddenDocs = hidden.sets[query.space];
     return new Intersection(
       blocks,
@@ -283,18 +283,18 @@ export class Edition {
     );
   }
 
-  private capOf({ space, perCompanyMax }: Query): EmployerCap | null {
+  #capOf({ space, perCompanyMax }: Query): EmployerCap | null {
     if (perCompanyMax === undefined) return null;
     assert(space === 'people', 'people of one employer are limited in searches of people');
-    return new EmployerCap(this.index.people.ownership, perCompanyMax);
+    return new EmployerCap(this.#index.people.ownership, perCompanyMax);
   }
 
-  private *counting(query: Query, hidden: Hidden): Work<number> {
-    const set = yield* this.docsOf(query, hidden);
-    const cap = this.capOf(query);
-    if (cap) return yield* countAdmitted(set, this.index, cap);
-    const blocks = this.index.blocks[query.space];
-    const repeats = query.space === 'people' ? this.index.people.repeats : null;
+  *#counting(query: Query, hidden: Hidden): Work<number> {
+    const set = yield* this.#docsOf(query, hidden);
+    const cap = this.#capOf(query);
+    if (cap) return yield* countAdmitted(set, this.#index, cap);
+    const blocks = this.#index.blocks[query.space];
+    const repeats = query.space === 'people' ? this.#index.people.repeats : null;
     const matched: (Uint16Array | Uint32Array)[] = [];
     const members = new Members(blocks);
     let count = 0;

@@ -5,25 +5,26 @@ import type { Ownership } from './sets/staff-set.ts';
 const STRETCH_BITS = 6;
 
 export class EmployerFinder {
-  private readonly ownership: Ownership;
-  private readonly companyOfStretch: Uint32Array;
+  readonly #ownership: Ownership;
+  readonly #companyOfStretch: Uint32Array;
 
   /** Takes 4 bytes for each 64 documents that have an employer. */
   constructor(ownership: Ownership) {
-    this.ownership = ownership;
+    this.#ownership = ownership;
     const { companyCount } = ownership;
     const docCount = ownership.start(companyCount);
-    this.companyOfStretch = new Uint32Array(((docCount + 63) >>> STRETCH_BITS) + 1).fill(companyCount);
+    this.#companyOfStretch = new Uint32Array(((docCount + 63) >>> STRETCH_BITS) + 1).fill(companyCount);
     let stretch = 0;
     for (let company = 0; company < companyCount; company++) {
       const end = ownership.end(company);
-      while (stretch << STRETCH_BITS < end) this.companyOfStretch[stretch++] = company;
+      while (stretch << STRETCH_BITS < end) this.#companyOfStretch[stretch++] = company;
     }
   }
 
   /** The company of a document; -1 where it has none. */
   of(doc: number): number {
-    const { ownership, companyOfStretch } = this;
+    const ownership = this.#ownership;
+    const companyOfStretch = this.#companyOfStretch;
     const stretch = doc >>> STRETCH_BITS;
     if (stretch + 1 >= companyOfStretch.length) return -1;
     let low = companyOfStretch[stretch]!;

@@ -19,27 +19,27 @@ interface Place {
 
 /** Seeks in one edition. */
 export class Seeker {
-  private readonly index: EditionIndex;
-  private readonly slugs: SlugLookup;
+  readonly #index: EditionIndex;
+  readonly #slugs: SlugLookup;
 
   constructor(index: EditionIndex, slugs: SlugLookup) {
-    this.index = index;
-    this.slugs = slugs;
+    this.#index = index;
+    this.#slugs = slugs;
   }
 
   /** The key of a document. A slug that is gone counts as empty, so that a walk from there rather repeats than leaves out. */
   async keyOf(space: Space, doc: number): Promise<SortKey> {
-    const { companies, numbers, jobs } = this.index;
-    const place = space === 'companies' ? doc : this.index.ownership(space).of(doc);
+    const { companies, numbers, jobs } = this.#index;
+    const place = space === 'companies' ? doc : this.#index.ownership(space).of(doc);
     const company =
       place < companies.ids.length
-        ? { employees: known(companies.employees.at(place)), slug: (await this.companySlug(place)) ?? '' }
+        ? { employees: known(companies.employees.at(place)), slug: (await this.#companySlug(place)) ?? '' }
         : null;
     if (space === 'companies') return { company, person: null, job: null };
     if (space === 'people') {
-      const level = this.level(doc);
+      const level = this.#level(doc);
       const connections = known(numbers.connections_count.at(doc));
-      return { company, person: { level, connections, slug: (await this.personSlug(doc)) ?? '' }, job: null };
+      return { company, person: { level, connections, slug: (await this.#personSlug(doc)) ?? '' }, job: null };
     }
     const job = {
       openings: jobs.openings.at(doc),
@@ -52,36 +52,36 @@ export class Seeker {
 
   /** The last document that is not behind the key; -1 where all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
-    const companyCount = this.index.companies.ids.length;
+    const companyCount = this.#index.companies.ids.length;
     const place = key.company
-      ? await lastNotBehind(0, companyCount, (company) => this.orderOfCompany(company, key))
+      ? await lastNotBehind(0, companyCount, (company) => this.#orderOfCompany(company, key))
       : { last: companyCount, equal: true };
     if (space === 'companies') return Math.min(place.last, companyCount - 1);
-    const ownership = this.index.ownership(space);
-    const end = place.last === companyCount ? this.index.blocks[space].docCount : ownership.start(place.last + 1);
+    const ownership = this.#index.ownership(space);
+    const end = place.last === companyCount ? this.#index.blocks[space].docCount : ownership.start(place.last + 1);
     if (!place.equal) return end - 1;
-    const order = (doc: number) => (space === 'people' ? this.orderOfPosition(doc, key) : this.orderOfJob(doc, key));
+    const order = (doc: number) => (space === 'people' ? this.#orderOfPosition(doc, key) : this.#orderOfJob(doc, key));
     return (await lastNotBehind(ownership.start(place.last), end, order)).last;
   }
 
-  private async orderOfCompany(place: number, { company }: SortKey): Promise<Order> {
+  async #orderOfCompany(place: number, { company }: SortKey): Promise<Order> {
     if (!company) return -1;
-    const byEmployees = unknownAsZero(company.employees) - this.index.companies.employees.at(place);
+    const byEmployees = unknownAsZero(company.employees) - this.#index.companies.employees.at(place);
     if (byEmployees !== 0) return byEmployees;
-    return compareSlug(await this.companySlug(place), company.slug);
+    return compareSlug(await this.#companySlug(place), company.slug);
   }
 
-  private async orderOfPosition(doc: number, { person }: SortKey): Promise<Order> {
+  async #orderOfPosition(doc: number, { person }: SortKey): Promise<Order> {
     if (!person) return -1;
     const byNumbers =
-      this.level(doc) - person.level ||
-      unknownAsZero(person.connections) - this.index.numbers.connections_count.at(doc);
+      this.#level(doc) - person.level ||
+      unknownAsZero(person.connections) - this.#index.numbers.connections_count.at(doc);
     if (byNumbers !== 0) return byNumbers;
-    return compareSlug(await this.personSlug(doc), person.slug);
+    return compareSlug(await this.#personSlug(doc), person.slug);
   }
 
-  private async orderOfJob(doc: number, { job }: SortKey): Promise<Order> {
-    const { jobs } = this.index;
+  async #orderOfJob(doc: number, { job }: SortKey): Promise<Order> {
+    const { jobs } = this.#index;
     if (!job) return -1;
     return (
       job.openings - jobs.openings.at(doc) ||
@@ -91,16 +91,16 @@ export class Seeker {
     );
   }
 
-  private level(doc: number): number {
-    return levelRank(this.index.values.job_level.at(doc) as JobLevel | null);
+  #level(doc: number): number {
+    return levelRank(this.#index.values.job_level.at(doc) as JobLevel | null);
   }
 
-  private async companySlug(place: number): Promise<string | null> {
-    return (await this.slugs.companies([this.index.companies.ids.at(place)]))[0] ?? null;
+  async #companySlug(place: number): Promise<string | null> {
+    return (await this.#slugs.companies([this.#index.companies.ids.at(place)]))[0] ?? null;
   }
 
-  private async personSlug(doc: number): Promise<string | null> {
-    return (await this.slugs.people([this.index.people.ids.at(doc)]))[0] ?? null;
+  async #personSlug(doc: number): Promise<string | null> {
+    return (await this.#slugs.people([this.#index.people.ids.at(doc)]))[0] ?? null;
   }
 }
 

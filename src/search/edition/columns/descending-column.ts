@@ -3,29 +3,29 @@ import { type Column, type PackedColumn, packColumn } from './packed-column.ts';
 
 /** A descending column as it lies in an edition. */
 export class DescendingColumn implements Column {
-  private readonly values: PackedColumn;
-  private readonly starts: PackedColumn;
+  readonly #values: PackedColumn;
+  readonly #starts: PackedColumn;
 
   /** `values` descend, each of them once; `starts` holds for each the first place that has it, and behind them the number of places. */
   constructor(values: PackedColumn, starts: PackedColumn) {
-    this.values = values;
-    this.starts = starts;
+    this.#values = values;
+    this.#starts = starts;
   }
 
   at(index: number): number {
-    return this.values.at(this.starts.lowerBound(index + 1) - 1);
+    return this.#values.at(this.#starts.lowerBound(index + 1) - 1);
   }
 
   /** The first place whose value is below `value`. */
   firstBelow(value: number): number {
     let low = 0;
-    let high = this.values.length;
+    let high = this.#values.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.values.at(middle) >= value) low = middle + 1;
+      if (this.#values.at(middle) >= value) low = middle + 1;
       else high = middle;
     }
-    return this.starts.at(low);
+    return this.#starts.at(low);
   }
 }
 

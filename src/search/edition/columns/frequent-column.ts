@@ -14,23 +14,25 @@ const PLACE_BITS_MAX = 16;
 
 /** Such a column as it lies in an edition. */
 export class FrequentColumn {
-  private readonly frequent: Uint32Array;
-  private readonly places: PackedColumn;
-  private readonly rareDocs: PackedColumn;
-  private readonly rareValues: PackedColumn;
+  readonly #frequent: Uint32Array;
+  readonly #places: PackedColumn;
+  readonly #rareDocs: PackedColumn;
+  readonly #rareValues: PackedColumn;
 
   constructor(words: Uint32Array) {
     const placesStart = HEAD_WORDS + words[0]!;
-    this.frequent = words.subarray(HEAD_WORDS, placesStart);
-    this.places = new PackedColumn(words.subarray(placesStart));
-    this.rareDocs = new PackedColumn(words.subarray(words[1]!));
-    this.rareValues = new PackedColumn(words.subarray(words[2]!));
+    this.#frequent = words.subarray(HEAD_WORDS, placesStart);
+    this.#places = new PackedColumn(words.subarray(placesStart));
+    this.#rareDocs = new PackedColumn(words.subarray(words[1]!));
+    this.#rareValues = new PackedColumn(words.subarray(words[2]!));
   }
 
   /** The value at `index`, which must be one of the column. */
   at(index: number): number {
-    const place = this.places.at(index);
-    return place < this.frequent.length ? this.frequent[place]! : this.rareValues.at(this.rareDocs.lowerBound(index));
+    const place = this.#places.at(index);
+    return place < this.#frequent.length
+      ? this.#frequent[place]!
+      : this.#rareValues.at(this.#rareDocs.lowerBound(index));
   }
 }
 

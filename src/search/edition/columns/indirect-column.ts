@@ -3,16 +3,16 @@ import type { Column, PackedColumn } from './packed-column.ts';
 
 /** The value of what each document has the number of. */
 export class ThroughColumn implements Column {
-  private readonly numbers: PackedColumn;
-  private readonly values: Uint16Array;
+  readonly #numbers: PackedColumn;
+  readonly #values: Uint16Array;
 
   /** `values`, below 2^16, are unpacked: they are read for every candidate, and are few. */
   constructor(numbers: PackedColumn, values: PackedColumn) {
-    this.numbers = numbers;
-    this.values = Uint16Array.from({ length: values.length }, (_, index) => values.at(index));
+    this.#numbers = numbers;
+    this.#values = Uint16Array.from({ length: values.length }, (_, index) => values.at(index));
   }
 
   at(index: number): number {
-    return this.values[this.numbers.at(index)]!;
+    return this.#values[this.#numbers.at(index)]!;
   }
 }

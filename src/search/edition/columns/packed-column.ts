@@ -17,26 +17,26 @@ export interface Column {
 /** A packed column as it lies in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
 export class PackedColumn implements Column {
   readonly length: number;
-  private readonly bytes: DataView;
-  private readonly bits: number;
-  private readonly mask: number;
+  readonly #bytes: DataView;
+  readonly #bits: number;
+  readonly #mask: number;
 
   constructor(words: Uint32Array) {
-    this.bits = words[0]!;
+    this.#bits = words[0]!;
     this.length = words[1]!;
-    this.bytes = new DataView(words.buffer, words.byteOffset + HEAD_WORDS * 4, (words.length - HEAD_WORDS) * 4);
-    this.mask = maskOf(this.bits);
+    this.#bytes = new DataView(words.buffer, words.byteOffset + HEAD_WORDS * 4, (words.length - HEAD_WORDS) * 4);
+    this.#mask = maskOf(this.#bits);
   }
 
   /** The value at `index`, which must be below `length`. Reads of places without order are most of what searches wait for: no branch. */
   at(index: number): number {
-    const bit = index * this.bits;
-    if (this.bits <= ONE_READ_BITS) return (this.bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & this.mask;
+    const bit = index * this.#bits;
+    if (this.#bits <= ONE_READ_BITS) return (this.#bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & this.#mask;
     const byte = (bit >>> 5) * 4;
     const shift = bit & 31;
-    let value = this.bytes.getUint32(byte, true) >>> shift;
-    if (shift + this.bits > 32) value |= this.bytes.getUint32(byte + 4, true) << (32 - shift);
-    return (value & this.mask) >>> 0;
+    let value = this.#bytes.getUint32(byte, true) >>> shift;
+    if (shift + this.#bits > 32) value |= this.#bytes.getUint32(byte + 4, true) << (32 - shift);
+    return (value & this.#mask) >>> 0;
   }
 
   /** The first index from `from` to before `end` at which a column that ascends holds `value` or more; `end` where none does. */

@@ -9,33 +9,33 @@ export type Matched = readonly (Uint16Array | Uint32Array | undefined)[];
 
 /** The documents of people that another document of the same person precedes. */
 export class Repeats {
-  private readonly docs: PackedColumn;
-  private readonly previous: PackedColumn;
-  private bits: Uint32Array | null = null;
+  readonly #docs: PackedColumn;
+  readonly #previous: PackedColumn;
+  #bits: Uint32Array | null = null;
 
   /** `docs` ascend; `previous` holds for each the nearest document of the same person before it. */
   constructor(docs: PackedColumn, previous: PackedColumn) {
-    this.docs = docs;
-    this.previous = previous;
+    this.#docs = docs;
+    this.#previous = previous;
   }
 
   /** How many such documents there are. */
   get count(): number {
-    return this.docs.length;
+    return this.#docs.length;
   }
 
   /** The same person's document before `doc`; -1 where `doc` is the first. */
   before(doc: number): number {
-    const index = this.docs.lowerBound(doc);
-    return index < this.docs.length && this.docs.at(index) === doc ? this.previous.at(index) : -1;
+    const index = this.#docs.lowerBound(doc);
+    return index < this.#docs.length && this.#docs.at(index) === doc ? this.#previous.at(index) : -1;
   }
 
   /** The documents from `start` to before `end` that another one there of the same person precedes. */
   *within(start: number, end: number): Generator<number> {
-    for (let index = this.docs.lowerBound(start); index < this.docs.length; index++) {
-      const doc = this.docs.at(index);
+    for (let index = this.#docs.lowerBound(start); index < this.#docs.length; index++) {
+      const doc = this.#docs.at(index);
       if (doc >= end) return;
-      if (this.previous.at(index) >= start) yield doc;
+      if (this.#previous.at(index) >= start) yield doc;
     }
   }
 
@@ -53,33 +53,33 @@ export class Repeats {
     if (members instanceof Uint16Array) {
       for (let index = 0; index < members.length; index++) {
         const doc = start + members[index]!;
-        if (this.isRepeat(doc) && this.isAnyMatched(this.before(doc), matched, blocks)) count++;
+        if (this.#isRepeat(doc) && this.#isAnyMatched(this.before(doc), matched, blocks)) count++;
       }
       return count;
     }
-    const end = this.docs.lowerBound(blocks.end(block));
-    for (let index = this.docs.lowerBound(start); members && index < end; index++) {
-      if (!hasBit(members, this.docs.at(index) - start)) continue;
-      if (this.isAnyMatched(this.previous.at(index), matched, blocks)) count++;
+    const end = this.#docs.lowerBound(blocks.end(block));
+    for (let index = this.#docs.lowerBound(start); members && index < end; index++) {
+      if (!hasBit(members, this.#docs.at(index) - start)) continue;
+      if (this.#isAnyMatched(this.#previous.at(index), matched, blocks)) count++;
     }
     return count;
   }
 
   /** Whether a document or an earlier one of the same person is matched. */
-  private isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
+  #isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
     let doc = last;
-    while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.isRepeat(doc) ? this.before(doc) : -1;
+    while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.#isRepeat(doc) ? this.before(doc) : -1;
     return doc >= 0;
   }
 
   /** Whether `before` finds a document; by a bit for each document, as a search for each would take most of the time of a count. */
-  private isRepeat(doc: number): boolean {
-    if (this.bits === null) {
-      const { docs } = this;
-      this.bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
-      for (let index = 0; index < docs.length; index++) this.bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
+  #isRepeat(doc: number): boolean {
+    if (this.#bits === null) {
+      const docs = this.#docs;
+      this.#bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
+      for (let index = 0; index < docs.length; index++) this.#bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
     }
-    return doc >>> 5 < this.bits.length && hasBit(this.bits, doc);
+    return doc >>> 5 < this.#bits.length && hasBit(this.#bits, doc);
   }
 
   /**
@@ -93,13 +93,13 @@ export class Repeats {
   ): void {
     const members = matched[block];
     const start = blocks.start(block);
-    const end = this.docs.lowerBound(blocks.end(block));
+    const end = this.#docs.lowerBound(blocks.end(block));
     const earlier: number[] = [];
-    for (let index = this.docs.lowerBound(start); members && index < end; index++) {
-      const doc = this.docs.at(index);
+    for (let index = this.#docs.lowerBound(start); members && index < end; index++) {
+      const doc = this.#docs.at(index);
       if (!isMatched(matched, doc, blocks)) continue;
       earlier.length = 0;
-      for (let other = this.previous.at(index); other >= 0; other = this.isRepeat(other) ? this.before(other) : -1) {
+      for (let other = this.#previous.at(index); other >= 0; other = this.#isRepeat(other) ? this.before(other) : -1) {
         if (isMatched(matched, other, blocks)) earlier.push(other);
       }
       if (earlier.length > 0) tell(doc, earlier);

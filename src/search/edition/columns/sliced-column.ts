@@ -10,27 +10,28 @@ const HEAD_WORDS = 2;
 /** A sliced column as it lies in an edition. */
 export class SlicedColumn {
   readonly length: number;
-  private readonly words: Uint32Array;
-  private readonly bits: number;
+  readonly #words: Uint32Array;
+  readonly #bits: number;
 
   constructor(words: Uint32Array) {
-    this.bits = words[0]!;
+    this.#bits = words[0]!;
     this.length = words[1]!;
-    this.words = words;
+    this.#words = words;
   }
 
   /** The value at `index`, which must be below `length`. */
   at(index: number): number {
-    const start = HEAD_WORDS + (index >>> 5) * this.bits;
+    const start = HEAD_WORDS + (index >>> 5) * this.#bits;
     const shift = index & 31;
     let value = 0;
-    for (let bit = 0; bit < this.bits; bit++) value = (value << 1) | ((this.words[start + bit]! >>> shift) & 1);
+    for (let bit = 0; bit < this.#bits; bit++) value = (value << 1) | ((this.#words[start + bit]! >>> shift) & 1);
     return value >>> 0;
   }
 
   /** Whether the value at `index` is at least `low`; looks at no more bits than it takes. */
   isAtLeast(index: number, low: number): boolean {
-    const { bits, words } = this;
+    const bits = this.#bits;
+    const words = this.#words;
     if (low <= 0) return true;
     if (bits < 32 && low >= 2 ** bits) return false;
     const start = HEAD_WORDS + (index >>> 5) * bits;
@@ -45,14 +46,14 @@ export class SlicedColumn {
   /** The bits of those among the 32 values from `group` * 32 on that are at least `low`. Values behind the last are 0. */
   atLeast(group: number, low: number): number {
     if (low <= 0) return -1;
-    if (this.bits < 32 && low >= 2 ** this.bits) return 0;
-    const { words } = this;
-    const start = HEAD_WORDS + group * this.bits;
+    if (this.#bits < 32 && low >= 2 ** this.#bits) return 0;
+    const words = this.#words;
+    const start = HEAD_WORDS + group * this.#bits;
     let more = 0;
     let equal = -1;
-    for (let bit = 0; bit < this.bits; bit++) {
+    for (let bit = 0; bit < this.#bits; bit++) {
       const word = words[start + bit]!;
-      if (((low >>> (this.bits - 1 - bit)) & 1) === 1) equal &= word;
+      if (((low >>> (this.#bits - 1 - bit)) & 1) === 1) equal &= word;
       else {
         more |= equal & word;
         equal &= ~word;

@@ -16,9 +16,9 @@ const LISTS_MAX = 256;
 
 export class FacetCache {
   readonly index: EditionIndex;
-  private readonly values = new Map<string, Pick<CountedColumn, 'column' | 'groups'>>();
-  private finder: EmployerFinder | null = null;
-  private readonly known = new WeakMap<object, Map<string, FacetRow[]>>();
+  readonly #values = new Map<string, Pick<CountedColumn, 'column' | 'groups'>>();
+  #finder: EmployerFinder | null = null;
+  readonly #known = new WeakMap<object, Map<string, FacetRow[]>>();
 
   constructor(index: EditionIndex) {
     this.index = index;
@@ -26,8 +26,8 @@ export class FacetCache {
 
   /** Employers of people, for as long as the edition lives. */
   readonly employers = (): EmployerFinder => {
-    this.finder ??= new EmployerFinder(this.index.people.ownership);
-    return this.finder;
+    this.#finder ??= new EmployerFinder(this.index.people.ownership);
+    return this.#finder;
   };
 
   /** The values of each facet among the documents of `set`, which is that of the query without what is hidden. */
@@ -36,12 +36,12 @@ export class FacetCache {
     facets: readonly Facet[],
     { hidden, set }: { readonly hidden: object; readonly set: () => Work<DocSet> },
   ): Work<FacetRow[][]> {
-    const known = this.known.get(hidden) ?? new Map<string, FacetRow[]>();
-    this.known.set(hidden, known);
+    const known = this.#known.get(hidden) ?? new Map<string, FacetRow[]>();
+    this.#known.set(hidden, known);
     const text = JSON.stringify(query);
     const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
     const missing = facets.filter((facet) => !known.has(nameOf(facet)));
-    const columns = missing.map((facet) => this.columnOf(facet, query));
+    const columns = missing.map((facet) => this.#columnOf(facet, query));
     const counted =
       columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
     const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
@@ -54,14 +54,14 @@ export class FacetCache {
     return rows;
   }
 
-  private columnOf(facet: Facet, { space }: Query): CountedColumn {
+  #columnOf(facet: Facet, { space }: Query): CountedColumn {
     const home = facet.reads === 'employee_count' ? 'companies' : SEARCH_FIELDS[facet.reads].space;
     const name = `${facet.list} ${facet.reads}`;
-    const values = this.values.get(name) ?? {
+    const values = this.#values.get(name) ?? {
       column: facetColumn(facet, this.index),
       groups: facetGroups(facet, this.index),
     };
-    this.values.set(name, values);
+    this.#values.set(name, values);
     return { side: home === space ? 'own' : 'employer', ...values };
   }
 }

@@ -86,20 +86,20 @@ class Tally {
   readonly counted: CountedColumn;
   counts = new Uint32Array(0);
   /** By group: positions of persons who are counted for the group already. */
-  private readonly repeated: Uint32Array;
+  readonly #repeated: Uint32Array;
 
   constructor(counted: CountedColumn) {
     this.counted = counted;
-    this.repeated = new Uint32Array(counted.groups.labels.length + 1);
+    this.#repeated = new Uint32Array(counted.groups.labels.length + 1);
   }
 
   /** Leaves out a document whose person has an earlier one of the same value. */
   leaveOut(doc: number, earlier: readonly number[]): void {
-    const group = this.groupAt(doc);
+    const group = this.#groupAt(doc);
     if (group === 0) return;
     for (let index = 0; index < earlier.length; index++) {
-      if (this.groupAt(earlier[index]!) !== group) continue;
-      this.repeated[group]!++;
+      if (this.#groupAt(earlier[index]!) !== group) continue;
+      this.#repeated[group]!++;
       return;
     }
   }
@@ -112,12 +112,12 @@ class Tally {
       sums[groupOf[code]!]! += count;
     });
     return labels
-      .map((value, place) => ({ value, count: sums[place + 1]! - this.repeated[place + 1]! }))
+      .map((value, place) => ({ value, count: sums[place + 1]! - this.#repeated[place + 1]! }))
       .filter(({ count }) => count > 0);
   }
 
   /** The group of a document, or where the column is one of employers, of an employer. */
-  private groupAt(doc: number): number {
+  #groupAt(doc: number): number {
     return doc < 0 ? 0 : this.counted.groups.groupOf[this.counted.column.codeAt(doc)]!;
   }
 }
@@ -127,39 +127,42 @@ const EMPLOYERS_AT_ONCE = 1024;
 
 /** The matches of each employer are counted at once, as they are neighbours. */
 class StaffCounts {
-  private readonly ownership: Ownership;
-  private readonly columns: readonly ColumnCounts[];
-  private company = 0;
-  private readonly employers = new Uint32Array(EMPLOYERS_AT_ONCE);
-  private readonly matches = new Uint32Array(EMPLOYERS_AT_ONCE);
+  readonly #ownership: Ownership;
+  readonly #columns: readonly ColumnCounts[];
+  #company = 0;
+  readonly #employers = new Uint32Array(EMPLOYERS_AT_ONCE);
+  readonly #matches = new Uint32Array(EMPLOYERS_AT_ONCE);
 
   constructor(ownership: Ownership, columns: readonly ColumnCounts[]) {
-    this.ownership = ownership;
-    this.columns = columns;
+    this.#ownership = ownership;
+    this.#columns = columns;
   }
 
   /** Adds the matches of a block to the values of their employers; blocks must ascend. */
   count({ blocks, block, bits }: BlockBits): void {
-    const { ownership, employers, matches } = this;
+    const ownership = this.#ownership;
+    const employers = this.#employers;
+    const matches = this.#matches;
     const start = blocks.start(block);
     const blockEnd = blocks.end(block);
     let found = 0;
     let end = 0;
     for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, end)) {
-      this.company = ownership.of(start + bit, this.company);
-      if (this.company === ownership.companyCount) break;
-      end = Math.min(ownership.end(this.company), blockEnd) - start;
-      employers[found] = this.company;
+      this.#company = ownership.of(start + bit, this.#company);
+      if (this.#company === ownership.companyCount) break;
+      end = Math.min(ownership.end(this.#company), blockEnd) - start;
+      employers[found] = this.#company;
       matches[found++] = popcountIn(bits, bit, end);
-      if (found === EMPLOYERS_AT_ONCE) found = this.add(found);
+      if (found === EMPLOYERS_AT_ONCE) found = this.#add(found);
     }
-    this.add(found);
+    this.#add(found);
   }
 
   /** Adds the first employers that were found; answers 0. */
-  private add(found: number): number {
-    const { employers, matches } = this;
-    for (const { column, counts } of this.columns)
+  #add(found: number): number {
+    const employers = this.#employers;
+    const matches = this.#matches;
+    for (const { column, counts } of this.#columns)
       for (let index = 0; index < found; index++) counts[column.codeAt(employers[index]!)]! += matches[index]!;
     return 0;
   }
@@ -167,29 +170,29 @@ class StaffCounts {
 
 /** Takes persons who match in several positions out of the counts of all positions but the first of each value. */
 class RepeatsLeftOut {
-  private readonly own: readonly Tally[];
-  private readonly ofEmployers: readonly Tally[];
-  private readonly index: EditionIndex;
-  private readonly employers: () => EmployerFinder;
-  private readonly matched: Uint32Array[] = [];
+  readonly #own: readonly Tally[];
+  readonly #ofEmployers: readonly Tally[];
+  readonly #index: EditionIndex;
+  readonly #employers: () => EmployerFinder;
+  readonly #matched: Uint32Array[] = [];
 
   constructor(tallies: readonly Tally[], index: EditionIndex, employers: () => EmployerFinder) {
-    this.own = tallies.filter(({ counted }) => counted.side === 'own');
-    this.ofEmployers = tallies.filter(({ counted }) => counted.side === 'employer');
-    this.index = index;
-    this.employers = employers;
+    this.#own = tallies.filter(({ counted }) => counted.side === 'own');
+    this.#ofEmployers = tallies.filter(({ counted }) => counted.side === 'employer');
+    this.#index = index;
+    this.#employers = employers;
   }
 
   /** The matches of a block; blocks must ascend. */
   leaveOut({ blocks, block, bits }: BlockBits): void {
-    this.matched[block] = bits;
-    const finder = this.ofEmployers.length > 0 ? this.employers() : null;
-    this.index.people.repeats.eachIn(this.matched, { block, blocks }, (doc, earlier) => {
-      for (const tally of this.own) tally.leaveOut(doc, earlier);
+    this.#matched[block] = bits;
+    const finder = this.#ofEmployers.length > 0 ? this.#employers() : null;
+    this.#index.people.repeats.eachIn(this.#matched, { block, blocks }, (doc, earlier) => {
+      for (const tally of this.#own) tally.leaveOut(doc, earlier);
       if (finder === null) return;
       const company = finder.of(doc);
       const earlierCompanies = earlier.map((other) => finder.of(other));
-      for (const tally of this.ofEmployers) tally.leaveOut(company, earlierCompanies);
+      for (const tally of this.#ofEmployers) tally.leaveOut(company, earlierCompanies);
     });
   }
 }

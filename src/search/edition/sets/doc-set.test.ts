@@ -23,11 +23,11 @@ class ListedSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly asked = { blocks: 0, docs: 0 };
-  private readonly members: ReadonlySet<number>;
+  readonly #members: ReadonlySet<number>;
 
   constructor(members: readonly number[], probesPerBlock = 4, of = blocks) {
     super(of);
-    this.members = new Set(members);
+    this.#members = new Set(members);
     this.estimate = members.length;
     this.probesPerBlock = probesPerBlock;
   }
@@ -35,17 +35,17 @@ class ListedSet extends BitwiseSet {
   nextBlock(block: number): number {
     return Math.min(
       this.blocks.count,
-      ...[...this.members].map((doc) => this.blocks.of(doc)).filter((other) => other >= block),
+      ...[...this.#members].map((doc) => this.blocks.of(doc)).filter((other) => other >= block),
     );
   }
 
   countIn(block: number): number {
-    return [...this.members].filter((doc) => this.blocks.of(doc) === block).length;
+    return [...this.#members].filter((doc) => this.blocks.of(doc) === block).length;
   }
 
   addTo({ block, first, end }: Span, bits: Uint32Array): void {
     this.asked.blocks++;
-    for (const doc of this.members) {
+    for (const doc of this.#members) {
       const number = doc - this.blocks.start(block);
       if (number >= first * 32 && number < end * 32) setRange(bits, number, number + 1);
     }
@@ -53,14 +53,14 @@ class ListedSet extends BitwiseSet {
 
   override retain(block: number, list: Uint16Array, count: number): number {
     this.asked.docs += count;
-    const kept = [...list.subarray(0, count)].filter((number) => this.members.has(this.blocks.start(block) + number));
+    const kept = [...list.subarray(0, count)].filter((number) => this.#members.has(this.blocks.start(block) + number));
     list.set(kept);
     return kept.length;
   }
 
   has(doc: number): boolean {
     this.asked.docs++;
-    return this.members.has(doc);
+    return this.#members.has(doc);
   }
 }
 

@@ -38,20 +38,20 @@ export class Blocks {
   readonly blockBits: number;
   /** Words of a block's bitset. */
   readonly words: number;
-  private readonly size: number;
-  private readonly spareBits: Uint32Array[] = [];
-  private readonly spareLists: Uint16Array[] = [];
+  readonly #size: number;
+  readonly #spareBits: Uint32Array[] = [];
+  readonly #spareLists: Uint16Array[] = [];
 
   constructor(docCount: number, blockBits: number) {
     this.docCount = docCount;
     this.blockBits = blockBits;
-    this.size = 2 ** blockBits;
-    this.words = this.size >>> 5;
-    this.count = Math.ceil(docCount / this.size);
+    this.#size = 2 ** blockBits;
+    this.words = this.#size >>> 5;
+    this.count = Math.ceil(docCount / this.#size);
   }
 
   start(block: number): number {
-    return block * this.size;
+    return block * this.#size;
   }
 
   /** The end of a block: behind its last document. */
@@ -74,20 +74,20 @@ export class Blocks {
 
   /** A block's bitset with whatever bits; `giveBits` takes it back for the next use. */
   takeBits(): Uint32Array {
-    return this.spareBits.pop() ?? this.newBits();
+    return this.#spareBits.pop() ?? this.newBits();
   }
 
   giveBits(bits: Uint32Array): void {
-    this.spareBits.push(bits);
+    this.#spareBits.push(bits);
   }
 
   /** A list with room for every number of a block; `giveList` takes it back for the next use. */
   takeList(): Uint16Array {
-    return this.spareLists.pop() ?? new Uint16Array(this.size);
+    return this.#spareLists.pop() ?? new Uint16Array(this.#size);
   }
 
   giveList(list: Uint16Array): void {
-    this.spareLists.push(list);
+    this.#spareLists.push(list);
   }
 
   newBits(): Uint32Array {

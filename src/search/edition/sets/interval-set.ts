@@ -24,13 +24,13 @@ export class IntervalSet extends BitwiseSet {
   }
 
   nextBlock(block: number): number {
-    const next = this.intervals[this.firstEndingBehind(this.blocks.start(block))];
+    const next = this.intervals[this.#firstEndingBehind(this.blocks.start(block))];
     return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
   }
 
   /** The members from `start` to before `end`, ascending. */
   *within(start: number, end: number): Generator<number> {
-    for (let index = this.firstEndingBehind(start); index < this.intervals.length; index++) {
+    for (let index = this.#firstEndingBehind(start); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       for (let doc = Math.max(interval.start, start); doc < Math.min(interval.end, end); doc++) yield doc;
       if (interval.end >= end) return;
@@ -41,7 +41,7 @@ export class IntervalSet extends BitwiseSet {
     const start = this.blocks.start(block);
     const end = this.blocks.end(block);
     let count = 0;
-    for (let index = this.firstEndingBehind(start); index < this.intervals.length; index++) {
+    for (let index = this.#firstEndingBehind(start); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       if (interval.start >= end) break;
       count += Math.min(interval.end, end) - Math.max(interval.start, start);
@@ -53,7 +53,7 @@ export class IntervalSet extends BitwiseSet {
     const blockStart = this.blocks.start(block);
     const from = blockStart + first * 32;
     const limit = blockStart + end * 32;
-    for (let index = this.firstEndingBehind(from); index < this.intervals.length; index++) {
+    for (let index = this.#firstEndingBehind(from); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       if (interval.start >= limit) break;
       setRange(bits, Math.max(interval.start, from) - blockStart, Math.min(interval.end, limit) - blockStart);
@@ -62,7 +62,7 @@ export class IntervalSet extends BitwiseSet {
 
   override retain(block: number, list: Uint16Array, count: number): number {
     const start = this.blocks.start(block);
-    let at = this.firstEndingBehind(start);
+    let at = this.#firstEndingBehind(start);
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const doc = start + list[index]!;
@@ -75,12 +75,12 @@ export class IntervalSet extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    const interval = this.intervals[this.firstEndingBehind(doc)];
+    const interval = this.intervals[this.#firstEndingBehind(doc)];
     return interval !== undefined && interval.start <= doc;
   }
 
   /** The number of the first interval that ends behind `doc`. */
-  private firstEndingBehind(doc: number): number {
+  #firstEndingBehind(doc: number): number {
     let low = 0;
     let high = this.intervals.length;
     while (low < high) {

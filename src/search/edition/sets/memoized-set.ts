@@ -6,37 +6,37 @@ import type { Blocks, DocSet } from './doc-set.ts';
 const STEP_BITS_MAX = 13;
 
 export class Remembered {
-  private readonly blocks: Blocks;
-  private readonly set: DocSet;
-  private readonly evaluated: (Uint32Array | undefined)[] = [];
+  readonly #blocks: Blocks;
+  readonly #set: DocSet;
+  readonly #evaluated: (Uint32Array | undefined)[] = [];
   /** Binary logarithm of the documents that are evaluated at a time. */
-  private readonly stepBits: number;
-  private readonly stepSize: number;
+  readonly #stepBits: number;
+  readonly #stepSize: number;
 
   constructor(blocks: Blocks, set: DocSet) {
-    this.blocks = blocks;
-    this.set = set;
-    this.stepBits = Math.min(STEP_BITS_MAX, blocks.blockBits);
-    this.stepSize = 2 ** this.stepBits;
+    this.#blocks = blocks;
+    this.#set = set;
+    this.#stepBits = Math.min(STEP_BITS_MAX, blocks.blockBits);
+    this.#stepSize = 2 ** this.#stepBits;
   }
 
   has(doc: number): boolean {
-    const step = this.stepOf(doc);
-    return hasBit(this.bitsOf(step), doc - this.startOf(step));
+    const step = this.#stepOf(doc);
+    return hasBit(this.#bitsOf(step), doc - this.#startOf(step));
   }
 
   /** The first member at `from` or behind it and before `end`; -1 where there is none. */
   next(from: number, end: number): number {
     let doc = from;
     while (doc < end) {
-      const step = this.stepOf(doc);
-      const start = this.startOf(step);
-      const bit = nextBit(this.bitsOf(step), doc - start);
+      const step = this.#stepOf(doc);
+      const start = this.#startOf(step);
+      const bit = nextBit(this.#bitsOf(step), doc - start);
       if (bit >= 0) return start + bit < end ? start + bit : -1;
-      doc = this.endOf(step);
-      if (doc < end && this.evaluated[this.stepOf(doc)] === undefined) {
-        const block = this.set.nextBlock(this.blocks.of(doc));
-        doc = Math.max(doc, this.blocks.start(block));
+      doc = this.#endOf(step);
+      if (doc < end && this.#evaluated[this.#stepOf(doc)] === undefined) {
+        const block = this.#set.nextBlock(this.#blocks.of(doc));
+        doc = Math.max(doc, this.#blocks.start(block));
       }
     }
     return -1;
@@ -49,29 +49,29 @@ export class Remembered {
     return doc;
   }
 
-  private stepOf(doc: number): number {
-    return doc >>> this.stepBits;
+  #stepOf(doc: number): number {
+    return doc >>> this.#stepBits;
   }
 
-  private startOf(step: number): number {
-    return step * this.stepSize;
+  #startOf(step: number): number {
+    return step * this.#stepSize;
   }
 
-  private endOf(step: number): number {
-    return this.startOf(step + 1);
+  #endOf(step: number): number {
+    return this.#startOf(step + 1);
   }
 
-  private bitsOf(step: number): Uint32Array {
-    const known = this.evaluated[step];
+  #bitsOf(step: number): Uint32Array {
+    const known = this.#evaluated[step];
     if (known) return known;
-    const block = this.blocks.of(this.startOf(step));
-    const first = (this.startOf(step) - this.blocks.start(block)) >>> 5;
-    const end = first + (this.stepSize >>> 5);
-    const bits = this.blocks.takeBits().fill(0, first, end);
-    this.set.addTo({ block, first, end }, bits);
+    const block = this.#blocks.of(this.#startOf(step));
+    const first = (this.#startOf(step) - this.#blocks.start(block)) >>> 5;
+    const end = first + (this.#stepSize >>> 5);
+    const bits = this.#blocks.takeBits().fill(0, first, end);
+    this.#set.addTo({ block, first, end }, bits);
     const found = bits.slice(first, end);
-    this.blocks.giveBits(bits);
-    this.evaluated[step] = found;
+    this.#blocks.giveBits(bits);
+    this.#evaluated[step] = found;
     return found;
   }
 }

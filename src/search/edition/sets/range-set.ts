@@ -7,16 +7,16 @@ import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';
 export class ColumnRange extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly column: SlicedColumn;
-  private readonly low: number;
-  private readonly high: number;
+  readonly #column: SlicedColumn;
+  readonly #low: number;
+  readonly #high: number;
 
   /** `low` is at least 1. */
   constructor(blocks: Blocks, column: SlicedColumn, { low, high }: { readonly low: number; readonly high: number }) {
     super(blocks);
-    this.column = column;
-    this.low = low;
-    this.high = high;
+    this.#column = column;
+    this.#low = low;
+    this.#high = high;
     this.estimate = blocks.docCount;
     this.probesPerBlock = blocks.words / 2;
   }
@@ -32,7 +32,7 @@ export class ColumnRange extends BitwiseSet {
   addTo({ block, first, end }: Span, bits: Uint32Array): void {
     const group = this.blocks.start(block) >>> 5;
     const last = Math.min(end, this.blocks.wordEnd(block));
-    for (let word = first; word < last; word++) bits[word]! |= this.membersOf(group + word);
+    for (let word = first; word < last; word++) bits[word]! |= this.#membersOf(group + word);
   }
 
   override keepIn({ block, first, end }: Span, bits: Uint32Array): number {
@@ -40,7 +40,7 @@ export class ColumnRange extends BitwiseSet {
     let filled = 0;
     for (let word = first; word < end; word++) {
       if (bits[word] === 0) continue;
-      bits[word]! &= this.membersOf(group + word);
+      bits[word]! &= this.#membersOf(group + word);
       if (bits[word] !== 0) filled++;
     }
     return filled;
@@ -57,12 +57,14 @@ export class ColumnRange extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    const { column, low, high } = this;
+    const column = this.#column;
+    const low = this.#low;
+    const high = this.#high;
     return column.isAtLeast(doc, low) && (high === Infinity || !column.isAtLeast(doc, high + 1));
   }
 
-  private membersOf(group: number): number {
-    const fromLow = this.column.atLeast(group, this.low);
-    return this.high === Infinity ? fromLow : fromLow & ~this.column.atLeast(group, this.high + 1);
+  #membersOf(group: number): number {
+    const fromLow = this.#column.atLeast(group, this.#low);
+    return this.#high === Infinity ? fromLow : fromLow & ~this.#column.atLeast(group, this.#high + 1);
   }
 }

@@ -25,19 +25,19 @@ const LISTED_SHARE_MAX = 1 / 4;
 export class RoleSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly sets: Intersection;
-  private readonly roles: RoleTest;
-  private firstBlock = -1;
+  readonly #sets: Intersection;
+  readonly #roles: RoleTest;
+  #firstBlock = -1;
   /** The roles that are wanted as a bitset, once they are settled. */
-  private wanted: Uint32Array | null = null;
-  private isEmpty = false;
+  #wanted: Uint32Array | null = null;
+  #isEmpty = false;
 
   /** `sets` must not be empty; they intersect in the documents whose role is wanted. */
   constructor(blocks: Blocks, sets: readonly DocSet[], roles: RoleTest) {
     super(blocks);
-    this.sets = new Intersection(blocks, sets);
-    this.roles = roles;
-    this.estimate = this.sets.estimate;
+    this.#sets = new Intersection(blocks, sets);
+    this.#roles = roles;
+    this.estimate = this.#sets.estimate;
     this.probesPerBlock = blocks.words;
   }
 
@@ -47,20 +47,20 @@ export class RoleSet extends BitwiseSet {
    * no further block has to be looked at: most titles rule most levels and functions out.
    */
   nextBlock(block: number): number {
-    if (this.firstBlock < 0) this.firstBlock = block;
-    if (this.wanted === null && block - this.firstBlock >= Math.max(1, this.roles.blocks.count)) {
-      this.wanted = settled(this.roles);
-      this.isEmpty = nextBit(this.wanted, 0) < 0;
+    if (this.#firstBlock < 0) this.#firstBlock = block;
+    if (this.#wanted === null && block - this.#firstBlock >= Math.max(1, this.#roles.blocks.count)) {
+      this.#wanted = settled(this.#roles);
+      this.#isEmpty = nextBit(this.#wanted, 0) < 0;
     }
-    return this.isEmpty ? this.blocks.count : this.sets.nextBlock(block);
+    return this.#isEmpty ? this.blocks.count : this.#sets.nextBlock(block);
   }
 
   countIn(block: number): number {
-    return this.sets.countIn(block);
+    return this.#sets.countIn(block);
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    if (this.wanted === null || this.isFilledSooner(span.block)) this.sets.addTo(span, bits);
+    if (this.#wanted === null || this.#isFilledSooner(span.block)) this.#sets.addTo(span, bits);
     else {
       const list = this.blocks.takeList();
       const count = this.listIn(span, list);
@@ -70,36 +70,36 @@ export class RoleSet extends BitwiseSet {
   }
 
   override listIn(span: Span, list: Uint16Array): number {
-    if (this.wanted === null || this.isFilledSooner(span.block)) return super.listIn(span, list);
+    if (this.#wanted === null || this.#isFilledSooner(span.block)) return super.listIn(span, list);
     const isListed = this.countIn(span.block) <= this.blocks.words * 32 * LISTED_SHARE_MAX;
-    const count = isListed ? this.sets.smallestIn(span.block).listIn(span, list) : this.listAll(span, list);
-    return this.keepWanted(this.wanted, { block: span.block, list, count });
+    const count = isListed ? this.#sets.smallestIn(span.block).listIn(span, list) : this.#listAll(span, list);
+    return this.#keepWanted(this.#wanted, { block: span.block, list, count });
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
-    if (this.wanted === null) return this.sets.retain(block, list, count);
+    if (this.#wanted === null) return this.#sets.retain(block, list, count);
     // Whichever are fewer are tested: the candidates, or those of the smallest set.
     if (count > LISTED_MIN + this.countIn(block)) return super.retain(block, list, count);
-    return this.keepWanted(this.wanted, { block, list, count });
+    return this.#keepWanted(this.#wanted, { block, list, count });
   }
 
   has(doc: number): boolean {
-    return this.wanted === null ? this.sets.has(doc) : hasBit(this.wanted, this.roles.roleOf.at(doc));
+    return this.#wanted === null ? this.#sets.has(doc) : hasBit(this.#wanted, this.#roles.roleOf.at(doc));
   }
 
   /** About as many candidates are tested in the time of one value of a block. */
-  private isFilledSooner(block: number): boolean {
-    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.roles.values);
+  #isFilledSooner(block: number): boolean {
+    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.#roles.values);
   }
 
-  private listAll({ block, first, end }: Span, list: Uint16Array): number {
+  #listAll({ block, first, end }: Span, list: Uint16Array): number {
     const behind = Math.min(end * 32, this.blocks.end(block) - this.blocks.start(block));
     for (let number = first * 32; number < behind; number++) list[number - first * 32] = number;
     return Math.max(0, behind - first * 32);
   }
 
-  private keepWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {
-    const { roleOf } = this.roles;
+  #keepWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {
+    const { roleOf } = this.#roles;
     const start = this.blocks.start(block);
     let kept = 0;
     for (let index = 0; index < count; index++) {

@@ -7,13 +7,13 @@ export class Members {
   readonly bits: Uint32Array;
   readonly list: Uint16Array;
   count = 0;
-  private readonly blocks: Blocks;
+  readonly #blocks: Blocks;
 
   /** Takes its memory from `blocks`; `release` gives it back. */
   constructor(blocks: Blocks) {
     this.bits = blocks.takeBits();
     this.list = blocks.takeList();
-    this.blocks = blocks;
+    this.#blocks = blocks;
   }
 
   /** The members of a span of a whole block to keep: 16-bit numbers, ascending, where they are few, else a bitset. */
@@ -22,8 +22,8 @@ export class Members {
   }
 
   release(): void {
-    this.blocks.giveBits(this.bits);
-    this.blocks.giveList(this.list);
+    this.#blocks.giveBits(this.bits);
+    this.#blocks.giveList(this.list);
   }
 }
 
@@ -34,27 +34,27 @@ const FEW_WORDS = 4;
 export class Intersection extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly sets: readonly DocSet[];
+  readonly #sets: readonly DocSet[];
   /** The sets by their members in block `orderedBlock`, the fewest first, and how many each has there. */
-  private readonly ordered: DocSet[];
-  private readonly counts: number[];
-  private orderedBlock = -1;
+  readonly #ordered: DocSet[];
+  readonly #counts: number[];
+  #orderedBlock = -1;
 
   /** `sets` must not be empty. */
   constructor(blocks: Blocks, sets: readonly DocSet[]) {
     super(blocks);
-    this.sets = sets.toSorted((left, right) => left.estimate - right.estimate);
-    this.ordered = [...this.sets];
-    this.counts = this.sets.map(() => 0);
-    this.estimate = this.sets[0]!.estimate;
-    this.probesPerBlock = this.sets.reduce((least, set) => Math.min(least, set.probesPerBlock), Infinity);
+    this.#sets = sets.toSorted((left, right) => left.estimate - right.estimate);
+    this.#ordered = [...this.#sets];
+    this.#counts = this.#sets.map(() => 0);
+    this.estimate = this.#sets[0]!.estimate;
+    this.probesPerBlock = this.#sets.reduce((least, set) => Math.min(least, set.probesPerBlock), Infinity);
   }
 
   nextBlock(block: number): number {
     let candidate = block;
-    for (let agreeing = 0; agreeing < this.sets.length; ) {
+    for (let agreeing = 0; agreeing < this.#sets.length; ) {
       agreeing = 0;
-      for (const set of this.sets) {
+      for (const set of this.#sets) {
         const next = set.nextBlock(candidate);
         if (next > candidate) {
           candidate = next;
@@ -68,26 +68,26 @@ export class Intersection extends BitwiseSet {
   }
 
   countIn(block: number): number {
-    if (block !== this.orderedBlock) this.order(block);
-    return this.counts[0]!;
+    if (block !== this.#orderedBlock) this.#order(block);
+    return this.#counts[0]!;
   }
 
   /** The set with the fewest members in a block. */
   smallestIn(block: number): DocSet {
-    if (block !== this.orderedBlock) this.order(block);
-    return this.ordered[0]!;
+    if (block !== this.#orderedBlock) this.#order(block);
+    return this.#ordered[0]!;
   }
 
   /** The span's members, as a list where they turn out to be few. */
   membersIn(span: Span, members: Members): void {
     const { bits, list } = members;
     const share = (span.end - span.first) / this.blocks.words;
-    if (span.block !== this.orderedBlock) this.order(span.block);
-    const { ordered } = this;
+    if (span.block !== this.#orderedBlock) this.#order(span.block);
+    const ordered = this.#ordered;
     const second = ordered[1];
     let index = 1;
     members.count = -1;
-    if (second && this.counts[0]! <= second.probesPerBlock) members.count = ordered[0]!.listIn(span, list);
+    if (second && this.#counts[0]! <= second.probesPerBlock) members.count = ordered[0]!.listIn(span, list);
     else {
       bits.fill(0, span.first, span.end);
       ordered[0]!.addTo(span, bits);
@@ -118,18 +118,19 @@ export class Intersection extends BitwiseSet {
 
   override retain(block: number, list: Uint16Array, count: number): number {
     let kept = count;
-    for (const set of this.sets) if (kept > 0) kept = set.retain(block, list, kept);
+    for (const set of this.#sets) if (kept > 0) kept = set.retain(block, list, kept);
     return kept;
   }
 
   has(doc: number): boolean {
-    return this.sets.every((set) => set.has(doc));
+    return this.#sets.every((set) => set.has(doc));
   }
 
-  private order(block: number): void {
-    const { ordered, counts } = this;
-    this.orderedBlock = block;
-    this.sets.forEach((set, index) => {
+  #order(block: number): void {
+    const ordered = this.#ordered;
+    const counts = this.#counts;
+    this.#orderedBlock = block;
+    this.#sets.forEach((set, index) => {
       const count = set.countIn(block);
       let place = index;
       for (; place > 0 && counts[place - 1]! > count; place--) {
@@ -146,11 +147,11 @@ export class Intersection extends BitwiseSet {
 export class Union extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly sets: readonly DocSet[];
+  readonly #sets: readonly DocSet[];
 
   constructor(blocks: Blocks, sets: readonly DocSet[]) {
     super(blocks);
-    this.sets = sets;
+    this.#sets = sets;
     this.estimate = Math.min(
       blocks.docCount,
       sets.reduce((sum, set) => sum + set.estimate, 0),
@@ -160,7 +161,7 @@ export class Union extends BitwiseSet {
 
   nextBlock(block: number): number {
     let first = this.blocks.count;
-    for (const set of this.sets) {
+    for (const set of this.#sets) {
       first = Math.min(first, set.nextBlock(block));
       if (first === block) break;
     }
@@ -169,22 +170,22 @@ export class Union extends BitwiseSet {
 
   countIn(block: number): number {
     let count = 0;
-    for (const set of this.sets) count += set.countIn(block);
+    for (const set of this.#sets) count += set.countIn(block);
     return count;
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    for (const set of this.sets) set.addTo(span, bits);
+    for (const set of this.#sets) set.addTo(span, bits);
   }
 
   /** Each set keeps its own of a copy, unless the bits of all of them are cheaper. */
   override retain(block: number, list: Uint16Array, count: number): number {
-    if (count > 32 + this.countIn(block) / Math.max(1, this.sets.length) / 8) return super.retain(block, list, count);
+    if (count > 32 + this.countIn(block) / Math.max(1, this.#sets.length) / 8) return super.retain(block, list, count);
     const { blocks } = this;
     const found = blocks.takeBits();
     const copy = blocks.takeList();
     for (let index = 0; index < count; index++) found[list[index]! >>> 5] = 0;
-    for (const set of this.sets) {
+    for (const set of this.#sets) {
       for (let index = 0; index < count; index++) copy[index] = list[index]!;
       const kept = set.retain(block, copy, count);
       for (let index = 0; index < kept; index++) found[copy[index]! >>> 5]! |= 1 << (copy[index]! & 31);
@@ -196,7 +197,7 @@ export class Union extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    return this.sets.some((set) => set.has(doc));
+    return this.#sets.some((set) => set.has(doc));
   }
 }
 
@@ -204,11 +205,11 @@ export class Union extends BitwiseSet {
 export class Complement extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly set: DocSet;
+  readonly #set: DocSet;
 
   constructor(blocks: Blocks, set: DocSet) {
     super(blocks);
-    this.set = set;
+    this.#set = set;
     this.estimate = blocks.docCount - set.estimate;
     this.probesPerBlock = set.probesPerBlock;
   }
@@ -218,7 +219,7 @@ export class Complement extends BitwiseSet {
   }
 
   countIn(block: number): number {
-    return Math.max(0, this.blocks.end(block) - this.blocks.start(block) - this.set.countIn(block));
+    return Math.max(0, this.blocks.end(block) - this.blocks.start(block) - this.#set.countIn(block));
   }
 
   addTo(span: Span, bits: Uint32Array): void {
@@ -232,7 +233,7 @@ export class Complement extends BitwiseSet {
 
   override keepIn(span: Span, bits: Uint32Array): number {
     const others = this.blocks.takeBits().fill(0, span.first, span.end);
-    this.set.addTo(span, others);
+    this.#set.addTo(span, others);
     let filled = 0;
     for (let word = span.first; word < span.end; word++) {
       const kept = bits[word]! & ~others[word]!;
@@ -246,7 +247,7 @@ export class Complement extends BitwiseSet {
   override retain(block: number, list: Uint16Array, count: number): number {
     const others = this.blocks.takeList();
     for (let index = 0; index < count; index++) others[index] = list[index]!;
-    const otherCount = this.set.retain(block, others, count);
+    const otherCount = this.#set.retain(block, others, count);
     let kept = 0;
     let other = 0;
     for (let index = 0; index < count; index++) {
@@ -258,6 +259,6 @@ export class Complement extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    return !this.set.has(doc);
+    return !this.#set.has(doc);
   }
 }

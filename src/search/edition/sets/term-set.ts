@@ -36,11 +36,11 @@ export class Postings {
   /** The documents of the term that is written from word `start` on. */
   at(start: number, blocks: Blocks): DocSet {
     const head = this.words[start]!;
-    if ((head & 1) === 1) return new RareTerm(blocks, this.rareDocs(start));
+    if ((head & 1) === 1) return new RareTerm(blocks, this.#rareDocs(start));
     return new Term(blocks, this, start);
   }
 
-  private rareDocs(start: number): Uint32Array {
+  #rareDocs(start: number): Uint32Array {
     const { words, bytes } = this;
     const count = (words[start]! & (2 ** RARE_BITS_SHIFT - 1)) >>> RARE_COUNT_SHIFT;
     const blockBits = words[start]! >>> RARE_BITS_SHIFT;
@@ -64,26 +64,26 @@ export class Postings {
 class RareTerm extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock = 16;
-  private readonly docs: Uint32Array;
+  readonly #docs: Uint32Array;
 
   constructor(blocks: Blocks, docs: Uint32Array) {
     super(blocks);
-    this.docs = docs;
+    this.#docs = docs;
     this.estimate = docs.length;
   }
 
   nextBlock(block: number): number {
-    const doc = this.docs[lowerBound(this.docs, this.blocks.start(block))];
+    const doc = this.#docs[lowerBound(this.#docs, this.blocks.start(block))];
     return doc === undefined ? this.blocks.count : this.blocks.of(doc);
   }
 
   countIn(block: number): number {
-    return lowerBound(this.docs, this.blocks.end(block)) - lowerBound(this.docs, this.blocks.start(block));
+    return lowerBound(this.#docs, this.blocks.end(block)) - lowerBound(this.#docs, this.blocks.start(block));
   }
 
   addTo({ block, first, end }: Span, bits: Uint32Array): void {
     const start = this.blocks.start(block);
-    const { docs } = this;
+    const docs = this.#docs;
     for (let index = lowerBound(docs, start + first * 32); index < docs.length; index++) {
       const bit = docs[index]! - start;
       if (bit >= end * 32) break;
@@ -93,7 +93,7 @@ class RareTerm extends BitwiseSet {
 
   override listIn({ block, first, end }: Span, list: Uint16Array): number {
     const start = this.blocks.start(block);
-    const { docs } = this;
+    const docs = this.#docs;
     let count = 0;
     for (let index = lowerBound(docs, start + first * 32); index < docs.length; index++) {
       const number = docs[index]! - start;
@@ -105,7 +105,7 @@ class RareTerm extends BitwiseSet {
 
   override retain(block: number, list: Uint16Array, count: number): number {
     const start = this.blocks.start(block);
-    const { docs } = this;
+    const docs = this.#docs;
     let kept = 0;
     let place = lowerBound(docs, start);
     for (let index = 0; index < count; index++) {
@@ -117,7 +117,7 @@ class RareTerm extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    return this.docs[lowerBound(this.docs, doc)] === doc;
+    return this.#docs[lowerBound(this.#docs, doc)] === doc;
   }
 }
 
@@ -125,22 +125,22 @@ class RareTerm extends BitwiseSet {
 class Term extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly words: Uint32Array;
-  private readonly start: number;
-  private readonly containers: number;
+  readonly #words: Uint32Array;
+  readonly #start: number;
+  readonly #containers: number;
   /** The container that was looked up last. */
-  private readonly place: Place;
-  private kind = ARRAY;
-  private block = -1;
+  readonly #place: Place;
+  #kind = ARRAY;
+  #block = -1;
 
   constructor(blocks: Blocks, postings: Postings, start: number) {
     super(blocks);
-    this.words = postings.words;
-    this.start = start;
-    this.containers = this.words[start]! >>> 1;
-    this.estimate = this.words[start + 1]!;
+    this.#words = postings.words;
+    this.#start = start;
+    this.#containers = this.#words[start]! >>> 1;
+    this.estimate = this.#words[start + 1]!;
     this.probesPerBlock = blocks.words / 2;
-    this.place = {
+    this.#place = {
       words: postings.words,
       halves: postings.halves,
       bytes: postings.bytes,
@@ -151,17 +151,18 @@ class Term extends BitwiseSet {
   }
 
   nextBlock(block: number): number {
-    const container = this.firstContainer(block);
-    return container < this.containers ? this.blockOf(container) : this.blocks.count;
+    const container = this.#firstContainer(block);
+    return container < this.#containers ? this.#blockOf(container) : this.blocks.count;
   }
 
   countIn(block: number): number {
-    return this.find(block) ? this.place.count : 0;
+    return this.#find(block) ? this.#place.count : 0;
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    if (!this.find(span.block)) return;
-    const { place, kind } = this;
+    if (!this.#find(span.block)) return;
+    const place = this.#place;
+    const kind = this.#kind;
     if (kind === BITS) {
       const { words, start } = place;
       for (let word = span.first; word < span.end; word++) bits[word]! |= words[start + word]!;
@@ -171,12 +172,12 @@ class Term extends BitwiseSet {
   }
 
   override keepIn(span: Span, bits: Uint32Array): number {
-    if (!this.find(span.block)) {
+    if (!this.#find(span.block)) {
       bits.fill(0, span.first, span.end);
       return 0;
     }
-    if (this.kind !== BITS) return super.keepIn(span, bits);
-    const { words, start } = this.place;
+    if (this.#kind !== BITS) return super.keepIn(span, bits);
+    const { words, start } = this.#place;
     let filled = 0;
     for (let word = span.first; word < span.end; word++) {
       const kept = bits[word]! & words[start + word]!;
@@ -187,16 +188,18 @@ class Term extends BitwiseSet {
   }
 
   override listIn(span: Span, list: Uint16Array): number {
-    if (!this.find(span.block)) return 0;
-    const { place, kind } = this;
+    if (!this.#find(span.block)) return 0;
+    const place = this.#place;
+    const kind = this.#kind;
     if (kind === ARRAY) return listArray(place, span, list);
     if (kind === SPLIT) return listSplit(place, span, list);
     return super.listIn(span, list);
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
-    if (!this.find(block)) return 0;
-    const { place, kind } = this;
+    if (!this.#find(block)) return 0;
+    const place = this.#place;
+    const kind = this.#kind;
     if (kind === BITS) return retainBits(place.words, place.start, { list, count });
     if (kind === ARRAY) return retainArray(place, list, count);
     if (kind === RUNS) return retainRuns(place, list, count);
@@ -206,46 +209,47 @@ class Term extends BitwiseSet {
 
   has(doc: number): boolean {
     const block = this.blocks.of(doc);
-    if (!this.find(block)) return false;
-    const { place, kind } = this;
+    if (!this.#find(block)) return false;
+    const place = this.#place;
+    const kind = this.#kind;
     const number = doc - this.blocks.start(block);
-    if (kind === BITS) return ((this.words[place.start + (number >>> 5)]! >>> (number & 31)) & 1) === 1;
+    if (kind === BITS) return ((this.#words[place.start + (number >>> 5)]! >>> (number & 31)) & 1) === 1;
     if (kind === ARRAY) return arrayHas(place, number);
     return kind === RUNS ? runsHave(place, number) : splitHas(place, number);
   }
 
   /** Looks up the container of a block; false where the term has none there. */
-  private find(block: number): boolean {
-    const { place } = this;
-    if (block === this.block) return place.count > 0;
-    this.block = block;
-    const container = this.firstContainer(block);
-    if (container === this.containers || this.blockOf(container) !== block) {
+  #find(block: number): boolean {
+    const place = this.#place;
+    if (block === this.#block) return place.count > 0;
+    this.#block = block;
+    const container = this.#firstContainer(block);
+    if (container === this.#containers || this.#blockOf(container) !== block) {
       place.count = 0;
       return false;
     }
-    const head = this.start + TERM_HEAD_WORDS + container * CONTAINER_WORDS;
-    const pointer = this.words[head + 1]!;
-    this.kind = pointer >>> KIND_SHIFT;
-    place.start = this.start + (pointer & OFFSET_MASK);
-    place.count = (this.words[head]! & 0xffff) + 1;
+    const head = this.#start + TERM_HEAD_WORDS + container * CONTAINER_WORDS;
+    const pointer = this.#words[head + 1]!;
+    this.#kind = pointer >>> KIND_SHIFT;
+    place.start = this.#start + (pointer & OFFSET_MASK);
+    place.count = (this.#words[head]! & 0xffff) + 1;
     return true;
   }
 
   /** The number of the first container of `block` or a later one. Most terms that are asked for have one for every block. */
-  private firstContainer(block: number): number {
-    if (block < this.containers && this.blockOf(block) === block) return block;
+  #firstContainer(block: number): number {
+    if (block < this.#containers && this.#blockOf(block) === block) return block;
     let low = 0;
-    let high = Math.min(block, this.containers);
+    let high = Math.min(block, this.#containers);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.blockOf(middle) < block) low = middle + 1;
+      if (this.#blockOf(middle) < block) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  private blockOf(container: number): number {
-    return this.words[this.start + TERM_HEAD_WORDS + container * CONTAINER_WORDS]! >>> 16;
+  #blockOf(container: number): number {
+    return this.#words[this.#start + TERM_HEAD_WORDS + container * CONTAINER_WORDS]! >>> 16;
   }
 }

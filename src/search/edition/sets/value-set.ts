@@ -14,41 +14,41 @@ export interface ValueTest {
 export class ValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly test: ValueTest;
-  private readonly terms: DocSet;
+  readonly #test: ValueTest;
+  readonly #terms: DocSet;
 
   constructor(blocks: Blocks, terms: DocSet, test: ValueTest) {
     super(blocks);
-    this.terms = terms;
-    this.test = test;
+    this.#terms = terms;
+    this.#test = test;
     this.estimate = terms.estimate;
     const perBlock = terms.estimate / Math.max(1, blocks.count);
     this.probesPerBlock = blocks.words / 16 + Math.min(blocks.words, perBlock * 0.75);
   }
 
   nextBlock(block: number): number {
-    return this.terms.nextBlock(block);
+    return this.#terms.nextBlock(block);
   }
 
   countIn(block: number): number {
-    return this.terms.countIn(block);
+    return this.#terms.countIn(block);
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    this.terms.addTo(span, bits);
+    this.#terms.addTo(span, bits);
   }
 
   override keepIn(span: Span, bits: Uint32Array): number {
-    return this.terms.keepIn(span, bits);
+    return this.#terms.keepIn(span, bits);
   }
 
   override listIn(span: Span, list: Uint16Array): number {
-    return this.terms.listIn(span, list);
+    return this.#terms.listIn(span, list);
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
     if (count > this.probesPerBlock) return super.retain(block, list, count);
-    const { codes, wanted } = this.test;
+    const { codes, wanted } = this.#test;
     const start = this.blocks.start(block);
     let kept = 0;
     for (let index = 0; index < count; index++) {
@@ -60,6 +60,6 @@ export class ValueSet extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    return this.test.wanted[this.test.codes.at(doc)] === 1;
+    return this.#test.wanted[this.#test.codes.at(doc)] === 1;
   }
 }

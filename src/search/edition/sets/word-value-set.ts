@@ -30,21 +30,21 @@ interface Group {
 export class WordValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly words: readonly DocSet[];
-  private readonly groups: readonly Group[];
-  private readonly union: Union;
+  readonly #words: readonly DocSet[];
+  readonly #groups: readonly Group[];
+  readonly #union: Union;
   /** Which words stand behind the rarest one of more than one value. */
-  private readonly isShared: readonly boolean[];
+  readonly #isShared: readonly boolean[];
 
   constructor(blocks: Blocks, { words, values }: WordsOfValues) {
     super(blocks);
-    this.words = words;
-    this.groups = groupsOf(words, values);
-    const others = this.groups.flatMap((group) => group.others.flat());
+    this.#words = words;
+    this.#groups = groupsOf(words, values);
+    const others = this.#groups.flatMap((group) => group.others.flat());
     const uses = new Uint32Array(words.length);
     for (const word of others) uses[word]!++;
-    this.isShared = words.map((_, word) => uses[word]! > 1);
-    this.union = new Union(
+    this.#isShared = words.map((_, word) => uses[word]! > 1);
+    this.#union = new Union(
       blocks,
       values.map(
         (value) =>
@@ -54,24 +54,24 @@ export class WordValueSet extends BitwiseSet {
           ),
       ),
     );
-    this.estimate = this.union.estimate;
-    this.probesPerBlock = this.union.probesPerBlock;
+    this.estimate = this.#union.estimate;
+    this.probesPerBlock = this.#union.probesPerBlock;
   }
 
   nextBlock(block: number): number {
-    return this.union.nextBlock(block);
+    return this.#union.nextBlock(block);
   }
 
   /** As many as if the rarest words were independent: a block never seems full of them, or it would be their complement that is asked first. */
   countIn(block: number): number {
     const docs = this.blocks.end(block) - this.blocks.start(block);
     let rest = docs;
-    for (const { rarest } of this.groups) rest -= (rest * Math.min(docs, this.words[rarest]!.countIn(block))) / docs;
+    for (const { rarest } of this.#groups) rest -= (rest * Math.min(docs, this.#words[rarest]!.countIn(block))) / docs;
     return Math.floor(docs - rest);
   }
 
   addTo(span: Span, bits: Uint32Array): void {
-    this.add(bits, {
+    this.#add(bits, {
       block: span.block,
       clear: (found) => found.fill(0, span.first, span.end),
       add: (set, found) => set.addTo(span, found),
@@ -96,7 +96,7 @@ export class WordValueSet extends BitwiseSet {
       },
     };
     scope.clear(members);
-    this.add(members, scope);
+    this.#add(members, scope);
     const kept = retainBits(members, 0, { list, count });
     blocks.giveList(some);
     blocks.giveBits(members);
@@ -104,22 +104,23 @@ export class WordValueSet extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    return this.union.has(doc);
+    return this.#union.has(doc);
   }
 
   /** Sets the bits of the members in the scope. */
-  private add(bits: Uint32Array, scope: Scope): void {
-    const { blocks, words } = this;
+  #add(bits: Uint32Array, scope: Scope): void {
+    const { blocks } = this;
+    const words = this.#words;
     const first = blocks.takeList();
     const list = blocks.takeList();
     const known = new Map<number, Uint32Array>();
-    for (const { rarest, others } of this.groups) {
+    for (const { rarest, others } of this.#groups) {
       if (others.length === 0) scope.add(words[rarest]!, bits);
       const firstCount = others.length === 0 ? 0 : scope.list(words[rarest]!, first);
       for (const rest of firstCount === 0 ? [] : others) {
         let count = firstCount;
         for (let index = 0; index < count; index++) list[index] = first[index]!;
-        for (const word of rest) if (count > 0) count = this.keepWord(word, { list, count, known, scope });
+        for (const word of rest) if (count > 0) count = this.#keepWord(word, { list, count, known, scope });
         setAll(bits, list, count);
       }
     }
@@ -129,9 +130,9 @@ export class WordValueSet extends BitwiseSet {
   }
 
   /** Keeps those who have a word. */
-  private keepWord(word: number, { list, count, known, scope }: Kept): number {
-    const set = this.words[word]!;
-    if (!this.isShared[word]) return set.retain(scope.block, list, count);
+  #keepWord(word: number, { list, count, known, scope }: Kept): number {
+    const set = this.#words[word]!;
+    if (!this.#isShared[word]) return set.retain(scope.block, list, count);
     let found = known.get(word);
     if (!found) {
       found = this.blocks.takeBits();

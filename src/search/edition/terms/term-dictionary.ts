@@ -10,22 +10,22 @@ import type { TextPool } from './text-pool.ts';
 
 /** The dictionary of an edition. A term's rank is its number among the terms of its field, from 0. */
 export class TermDictionary {
-  private readonly terms: TextPool;
-  private readonly places: PackedColumn;
-  private readonly postings: Postings;
+  readonly #terms: TextPool;
+  readonly #places: PackedColumn;
+  readonly #postings: Postings;
 
   constructor(terms: TextPool, places: PackedColumn, postings: Postings) {
-    this.terms = terms;
-    this.places = places;
-    this.postings = postings;
+    this.#terms = terms;
+    this.#places = places;
+    this.#postings = postings;
   }
 
   /** The documents of a field's term; null where no document has it. */
   find(field: TermField, term: string, blocks: Blocks): DocSet | null {
     const key = Buffer.from(fieldLetter(field) + term);
-    const found = this.terms.lowerBound(key);
-    if (found === this.terms.length || this.terms.compare(found, key) !== 0) return null;
-    return this.postings.at(this.places.at(found), blocks);
+    const found = this.#terms.lowerBound(key);
+    if (found === this.#terms.length || this.#terms.compare(found, key) !== 0) return null;
+    return this.#postings.at(this.#places.at(found), blocks);
   }
 
   /** The documents of each term of a field that begins so; null where there are more than `max` terms. */
@@ -34,30 +34,30 @@ export class TermDictionary {
     beginning: string,
     { blocks, max }: { readonly blocks: Blocks; readonly max: number },
   ): DocSet[] | null {
-    const { start, end } = this.rangeOf(field, beginning);
+    const { start, end } = this.#rangeOf(field, beginning);
     if (end - start > max) return null;
-    return Array.from({ length: end - start }, (_, place) => this.postings.at(this.places.at(start + place), blocks));
+    return Array.from({ length: end - start }, (_, place) => this.#postings.at(this.#places.at(start + place), blocks));
   }
 
   /** The wordKeys of the whole texts of a field that has terms of them. */
   wholeTexts(field: TermField): string[] {
-    return this.textsIn(this.rangeOf(field, wholeTerm('')), 1 + wholeTerm('').length);
+    return this.#textsIn(this.#rangeOf(field, wholeTerm('')), 1 + wholeTerm('').length);
   }
 
   /** The terms of a field in the order of their ranks. */
   termsOf(field: TermField): string[] {
-    return this.textsIn(this.rangeOf(field, ''), 1);
+    return this.#textsIn(this.#rangeOf(field, ''), 1);
   }
 
-  private rangeOf(field: TermField, beginning: string): { readonly start: number; readonly end: number } {
+  #rangeOf(field: TermField, beginning: string): { readonly start: number; readonly end: number } {
     const first = Buffer.from(fieldLetter(field) + beginning);
     const behind = Buffer.from(first);
     // The last byte of a character of UTF-8 is never 255.
     behind[behind.length - 1]!++;
-    return { start: this.terms.lowerBound(first), end: this.terms.lowerBound(behind) };
+    return { start: this.#terms.lowerBound(first), end: this.#terms.lowerBound(behind) };
   }
 
-  private textsIn({ start, end }: { readonly start: number; readonly end: number }, cut: number): string[] {
-    return Array.from({ length: end - start }, (_, place) => this.terms.at(start + place).slice(cut));
+  #textsIn({ start, end }: { readonly start: number; readonly end: number }, cut: number): string[] {
+    return Array.from({ length: end - start }, (_, place) => this.#terms.at(start + place).slice(cut));
   }
 }

@@ -29,30 +29,30 @@ export function textHash(wordKey: string): number {
 
 /** Terms by number, from 0 in the order in which they were first seen. */
 export class TermTable {
-  private readonly texts: string[] = [];
-  private readonly hashes = new GrowableNumbers();
+  readonly #texts: string[] = [];
+  readonly #hashes = new GrowableNumbers();
   /** Term numbers + 1 by hash; the next free place where that is taken. */
-  private slots = new Uint32Array(4096);
+  #slots = new Uint32Array(4096);
 
   get count(): number {
-    return this.texts.length;
+    return this.#texts.length;
   }
 
   /** The number of a term, which is added where it is new. */
   numberOf(term: string): number {
     let hash = HASH_START;
     for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), HASH_FACTOR);
-    for (let slot = this.slotOf(hash); ; slot = (slot + 1) & (this.slots.length - 1)) {
-      const known = this.slots[slot]!;
-      if (known === 0) return this.add(term, hash, slot);
-      if (this.texts[known - 1] === term) return known - 1;
+    for (let slot = this.#slotOf(hash); ; slot = (slot + 1) & (this.#slots.length - 1)) {
+      const known = this.#slots[slot]!;
+      if (known === 0) return this.#add(term, hash, slot);
+      if (this.#texts[known - 1] === term) return known - 1;
     }
   }
 
   /** Reads the words of a text, or of the part of it from unit `from` on, as `splitWords` does. */
   read(text: string, run: WordRun, from = 0): void {
     run.count = 0;
-    if (this.readPlain(text, run, from)) return;
+    if (this.#readPlain(text, run, from)) return;
     const words = splitWords(text.slice(from));
     run.count = words.length;
     run.hash = textHash(words.join(' '));
@@ -61,15 +61,15 @@ export class TermTable {
 
   /** All terms in the order of texts. */
   sorted(): { readonly text: string; readonly number: number }[] {
-    const terms = this.texts.map((text, number) => ({ text, number }));
+    const terms = this.#texts.map((text, number) => ({ text, number }));
     // Strings compare as code points where none is written with surrogates, and that is much faster.
-    if (this.texts.some((text) => /[\ud800-\udfff]/.test(text)))
+    if (this.#texts.some((text) => /[\ud800-\udfff]/.test(text)))
       return terms.sort((left, right) => compareTexts(left.text, right.text));
     return terms.sort((left, right) => (left.text < right.text ? -1 : 1));
   }
 
   /** False where a character means more than itself: beyond ASCII, or a sign that may belong to a word like `.net` or `c++`. */
-  private readPlain(text: string, run: WordRun, from: number): boolean {
+  #readPlain(text: string, run: WordRun, from: number): boolean {
     let whole = HASH_START;
     let hash = HASH_START;
     let start = -1;
@@ -89,7 +89,7 @@ export class TermTable {
         if (unit > 0x7f) return false;
         if (unit === DOT && isWordUnit(text.charCodeAt(index + 1))) return false;
         if ((unit === PLUS || unit === HASH) && start >= 0) return false;
-        if (start >= 0) run.numbers[count++] = this.numberOfPart(text, { start, end: index, hash });
+        if (start >= 0) run.numbers[count++] = this.#numberOfPart(text, { start, end: index, hash });
         start = -1;
       }
     }
@@ -98,36 +98,36 @@ export class TermTable {
     return true;
   }
 
-  private numberOfPart(text: string, { start, end, hash }: { start: number; end: number; hash: number }): number {
-    for (let slot = this.slotOf(hash); ; slot = (slot + 1) & (this.slots.length - 1)) {
-      const known = this.slots[slot]!;
-      if (known === 0) return this.add(text.slice(start, end).toLowerCase(), hash, slot);
+  #numberOfPart(text: string, { start, end, hash }: { start: number; end: number; hash: number }): number {
+    for (let slot = this.#slotOf(hash); ; slot = (slot + 1) & (this.#slots.length - 1)) {
+      const known = this.#slots[slot]!;
+      if (known === 0) return this.#add(text.slice(start, end).toLowerCase(), hash, slot);
       if (
-        this.hashes.at(known - 1) === hash >>> 0 &&
-        isPart(this.texts[known - 1]!, text, { start, length: end - start })
+        this.#hashes.at(known - 1) === hash >>> 0 &&
+        isPart(this.#texts[known - 1]!, text, { start, length: end - start })
       )
         return known - 1;
     }
   }
 
-  private slotOf(hash: number): number {
-    return avalanche(hash) & (this.slots.length - 1);
+  #slotOf(hash: number): number {
+    return avalanche(hash) & (this.#slots.length - 1);
   }
 
-  private add(term: string, hash: number, slot: number): number {
-    this.texts.push(term);
-    this.hashes.push(hash >>> 0);
-    this.slots[slot] = this.texts.length;
-    if (this.texts.length * 2 > this.slots.length) this.grow();
-    return this.texts.length - 1;
+  #add(term: string, hash: number, slot: number): number {
+    this.#texts.push(term);
+    this.#hashes.push(hash >>> 0);
+    this.#slots[slot] = this.#texts.length;
+    if (this.#texts.length * 2 > this.#slots.length) this.#grow();
+    return this.#texts.length - 1;
   }
 
-  private grow(): void {
-    this.slots = new Uint32Array(this.slots.length * 2);
-    for (let number = 0; number < this.texts.length; number++) {
-      let slot = this.slotOf(this.hashes.at(number));
-      while (this.slots[slot] !== 0) slot = (slot + 1) & (this.slots.length - 1);
-      this.slots[slot] = number + 1;
+  #grow(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    for (let number = 0; number < this.#texts.length; number++) {
+      let slot = this.#slotOf(this.#hashes.at(number));
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+      this.#slots[slot] = number + 1;
     }
   }
 }

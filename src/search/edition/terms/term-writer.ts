@@ -10,22 +10,22 @@ import { writePostings } from './postings.ts';
 
 /** Gathers the terms of all fields; fields must come in the order of their letters. */
 export class TermWriter {
-  private readonly blockBits: number;
-  private readonly terms = new GrowableTexts();
-  private readonly places = new GrowableNumbers();
-  private readonly stream = new GrowableNumbers();
-  private readonly placesByHash = new Map<number, { readonly place: number; readonly length: number }>();
-  private lastLetter = '';
+  readonly #blockBits: number;
+  readonly #terms = new GrowableTexts();
+  readonly #places = new GrowableNumbers();
+  readonly #stream = new GrowableNumbers();
+  readonly #placesByHash = new Map<number, { readonly place: number; readonly length: number }>();
+  #lastLetter = '';
 
   constructor(blockBits: number) {
-    this.blockBits = blockBits;
+    this.#blockBits = blockBits;
   }
 
   /** Writes a field's terms and their documents. Answers the rank of each term by its number in `sources`. */
   write(field: TermField, texts: FieldTexts<TermSources>): Uint32Array {
     const letter = fieldLetter(field);
-    assert(letter > this.lastLetter, 'fields are written in the order of their letters');
-    this.lastLetter = letter;
+    assert(letter > this.#lastLetter, 'fields are written in the order of their letters');
+    this.#lastLetter = letter;
     const { starts, postings } = postingsByTerm(texts);
     const { terms } = texts.sources;
     const ranks = new Uint32Array(terms.count);
@@ -35,32 +35,32 @@ export class TermWriter {
       const end = starts[number + 1]!;
       if (start === end) continue;
       ranks[number] = rank++;
-      this.terms.push(letter + text);
-      this.places.push(this.placeOf(postings.subarray(start, end)));
+      this.#terms.push(letter + text);
+      this.#places.push(this.#placeOf(postings.subarray(start, end)));
     }
     return ranks;
   }
 
   /** Where the documents stand in the stream; terms of the same documents share a place: a city of one word and that word. */
-  private placeOf(docs: Uint32Array): number {
-    const place = this.stream.length;
-    writePostings(this.stream, docs, this.blockBits);
-    const length = this.stream.length - place;
+  #placeOf(docs: Uint32Array): number {
+    const place = this.#stream.length;
+    writePostings(this.#stream, docs, this.#blockBits);
+    const length = this.#stream.length - place;
     const hash = hashOf(docs);
-    const known = this.placesByHash.get(hash);
-    if (known === undefined) this.placesByHash.set(hash, { place, length });
-    else if (known.length === length && this.stream.equalAt(known.place, place, length)) {
-      this.stream.length = place;
+    const known = this.#placesByHash.get(hash);
+    if (known === undefined) this.#placesByHash.set(hash, { place, length });
+    else if (known.length === length && this.#stream.equalAt(known.place, place, length)) {
+      this.#stream.length = place;
       return known.place;
     }
     return place;
   }
 
   finish(file: EditionFileWriter): void {
-    addTexts(file, 'terms', this.terms);
-    file.add('terms.places', packColumn(this.places.view()));
-    this.stream.push(0);
-    file.add('postings', this.stream.view());
+    addTexts(file, 'terms', this.#terms);
+    file.add('terms.places', packColumn(this.#places.view()));
+    this.#stream.push(0);
+    file.add('postings', this.#stream.view());
   }
 }
 

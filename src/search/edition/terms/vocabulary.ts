@@ -21,22 +21,22 @@ export class Prefix {
   /** The folded words, joined by single blanks. */
   readonly key: string;
   /** Whether the last word is a whole one. */
-  private readonly isWhole: boolean;
-  private readonly isSought: boolean;
+  readonly #isWhole: boolean;
+  readonly #isSought: boolean;
 
   /** Behind a blank or a sign the last word is whole: `vp ` is not found in `VPN`. */
   constructor(text: string) {
     this.key = wordKey(text);
-    this.isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
-    this.isSought = this.key !== '' || text.trim() === '';
+    this.#isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
+    this.#isSought = this.key !== '' || text.trim() === '';
   }
 
   /** Whether a text of this wordKey has the prefix; an empty prefix is one of every text with words. */
   begins(key: string): boolean {
-    if (this.key === '') return this.isSought && key !== '';
+    if (this.key === '') return this.#isSought && key !== '';
     for (let start = key.indexOf(this.key); start >= 0; start = key.indexOf(this.key, start + 1)) {
       const end = start + this.key.length;
-      const endsWell = !this.isWhole || end === key.length || key[end] === ' ';
+      const endsWell = !this.#isWhole || end === key.length || key[end] === ' ';
       if (endsWell && (start === 0 || key[start - 1] === ' ')) return true;
     }
     return false;
@@ -45,18 +45,18 @@ export class Prefix {
 
 /** The values of one field. */
 export class Vocabulary {
-  private readonly entries: readonly VocabularyEntry[];
+  readonly #entries: readonly VocabularyEntry[];
 
   /** Takes entries in the order of `compareEntries`. */
   constructor(entries: readonly VocabularyEntry[]) {
-    this.entries = entries;
+    this.#entries = entries;
   }
 
   /** The most frequent values with the prefix, by count descending, then by their folded words. */
   *matching(prefix: Prefix, limit: number): Work<VocabularyEntry[]> {
     const found: VocabularyEntry[] = [];
-    for (let place = 0; place < this.entries.length && found.length < limit; place++) {
-      const entry = this.entries[place]!;
+    for (let place = 0; place < this.#entries.length && found.length < limit; place++) {
+      const entry = this.#entries[place]!;
       if (entry.keys.some((key) => prefix.begins(key))) found.push(entry);
       if (place % STRETCH === STRETCH - 1) yield;
     }
