@@ -37,7 +37,7 @@ export function personStore(database: Database, collaborators: Collaborators): K
         indexes.ensure();
         return keys.map((key) => table.byEmployedKey(key));
       },
-      stored: (ids) => ids.map((id) => ({ ...table.form(id), record: table.record(id) })),
+      stored: (ids) => ids.map((id) => table.stored(id)),
       hasAny: (kinds) => kinds.map(() => hasMadeSlugs),
     },
     rules: (lookups, isWaiting) => personRules(lookups, isWaiting, merge.person),

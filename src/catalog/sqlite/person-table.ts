@@ -2,7 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { contactsText } from '../contacts-text.ts';
-import type { FoundPerson } from '../matching/lookups.ts';
+import type { FoundPerson, StoredPerson } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepare-person.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
@@ -148,12 +148,13 @@ export class PersonTable {
     return this.#hasMade.get() === 1;
   }
 
-  form(id: number): PersonForm {
-    return this.#form.get(id) as PersonForm;
+  stored(id: number): StoredPerson {
+    const form = this.#form.get(id) as PersonForm;
+    return { json: form.json, unanswered: form.unanswered, record: personRecord(form, this.#contacts.of(id)) };
   }
 
   record(id: number): PersonRecord {
-    return personRecord(this.form(id), this.#contacts.of(id));
+    return this.stored(id).record;
   }
 
   add(person: PreparedPerson, origin: Origin | null): number {
