@@ -68,53 +68,54 @@ function readTogether(fields: readonly TextField[]): readonly TextField[] {
 }
 
 class Compiler {
-  private readonly index: EditionIndex;
-  private readonly space: Space;
+  readonly #index: EditionIndex;
+  readonly #space: Space;
 
   constructor(index: EditionIndex, space: Space) {
-    this.index = index;
-    this.space = space;
+    this.#index = index;
+    this.#space = space;
   }
 
   /** Sets whose intersection the clauses mean. */
   *clauses(clauses: readonly Clause[], side: Side): Work<DocSet[]> {
     const sets: DocSet[] = [];
-    for (const clause of clauses) sets.push(...(yield* this.clause(clause, side)));
+    for (const clause of clauses) sets.push(...(yield* this.#clause(clause, side)));
     return sets;
   }
 
-  private *clause(clause: Clause, side: Side): Work<readonly DocSet[]> {
-    if (clause.kind === 'employer') return [this.employer(clause)];
-    if (clause.kind === 'identity') return [yield* this.records(clause)];
+  *#clause(clause: Clause, side: Side): Work<readonly DocSet[]> {
+    if (clause.kind === 'employer') return [this.#employer(clause)];
+    if (clause.kind === 'identity') return [yield* this.#records(clause)];
     if (clause.kind === 'ranges')
-      return [clause.field === 'employee_count' ? this.employees(clause) : this.numbers(clause.field, clause, side)];
-    const blocks = this.index.blocks[side];
+      return [clause.field === 'employee_count' ? this.#employees(clause) : this.#numbers(clause.field, clause, side)];
+    const blocks = this.#index.blocks[side];
     if (clause.kind === 'values') {
-      const matching = this.values(clause, side);
+      const matching = this.#values(clause, side);
       return [clause.negated ? new Complement(blocks, matching) : matching];
     }
-    if (clause.negated) return [new Complement(blocks, yield* this.words(clause, side))];
-    return yield* this.allOfWords(clause, side);
+    if (clause.negated) return [new Complement(blocks, yield* this.#words(clause, side))];
+    return yield* this.#allOfWords(clause, side);
   }
 
   /** All documents of the query's space. */
   everything(): DocSet {
-    const blocks = this.index.blocks[this.space];
+    const blocks = this.#index.blocks[this.#space];
     return new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
   }
 
   /** The documents for whose company all of the clauses hold. */
   *ofCompany(clauses: readonly Clause[]): Work<DocSet> {
-    const { space, index } = this;
+    const space = this.#space;
+    const index = this.#index;
     assert(space !== 'companies', 'companies have no employer');
     const companies = yield* this.clauses(clauses, 'companies');
-    const set = this.every(companies, 'companies');
+    const set = this.#every(companies, 'companies');
     return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
   }
 
   /** The people for whose role all of the clauses hold. */
   *ofRole(clauses: readonly Clause[]): Work<DocSet> {
-    const { blocks, people } = this.index;
+    const { blocks, people } = this.#index;
     const ofPeople = yield* this.clauses(clauses, 'people');
     const values = clauses.reduce((sum, clause) => sum + ('anyOf' in clause ? clause.anyOf.length : 1), 0);
     if (ofPeople.length === 1 && values <= FEW_VALUES) return ofPeople[0]!;
@@ -122,47 +123,47 @@ class Compiler {
       roleOf: people.roles,
       blocks: blocks.roles,
       values,
-      wanted: () => this.every(atOnce(this.clauses(clauses, 'roles')), 'roles'),
+      wanted: () => this.#every(atOnce(this.clauses(clauses, 'roles')), 'roles'),
     });
   }
 
-  private find(field: ValueField | TextField, term: string, side: Side): DocSet | null {
-    const { terms, blocks } = this.index;
+  #find(field: ValueField | TextField, term: string, side: Side): DocSet | null {
+    const { terms, blocks } = this.#index;
     return terms.find(side === 'roles' && isOfRole(field) ? ROLE_FIELDS[field] : field, term, blocks[side]);
   }
 
-  private every(sets: readonly DocSet[], side: Side): DocSet {
-    return sets.length === 1 ? sets[0]! : new Intersection(this.index.blocks[side], sets);
+  #every(sets: readonly DocSet[], side: Side): DocSet {
+    return sets.length === 1 ? sets[0]! : new Intersection(this.#index.blocks[side], sets);
   }
 
-  private any(sets: readonly DocSet[], side: Side): DocSet {
-    return sets.length === 1 ? sets[0]! : new Union(this.index.blocks[side], sets);
+  #any(sets: readonly DocSet[], side: Side): DocSet {
+    return sets.length === 1 ? sets[0]! : new Union(this.#index.blocks[side], sets);
   }
 
-  private employer({ companyId }: EmployerClause): DocSet {
-    return this.companies([companyId]);
+  #employer({ companyId }: EmployerClause): DocSet {
+    return this.#companies([companyId]);
   }
 
   /** The companies of some ids, or their staff or job rows. */
-  private companies(ids: readonly number[]): DocSet {
-    const places = ids.map((id) => this.index.companies.placeOf(id)).filter((place) => place >= 0);
-    return this.companyIntervals(places.map((place) => ({ start: place, end: place + 1 })));
+  #companies(ids: readonly number[]): DocSet {
+    const places = ids.map((id) => this.#index.companies.placeOf(id)).filter((place) => place >= 0);
+    return this.#companyIntervals(places.map((place) => ({ start: place, end: place + 1 })));
   }
 
-  private *records({ of, anyOf }: IdentityClause): Work<DocSet> {
-    if (of === 'company') return this.companies(anyOf);
-    assert(this.space === 'people', 'people are identified among people');
-    const finder = yield* this.index.personFinder();
+  *#records({ of, anyOf }: IdentityClause): Work<DocSet> {
+    if (of === 'company') return this.#companies(anyOf);
+    assert(this.#space === 'people', 'people are identified among people');
+    const finder = yield* this.#index.personFinder();
     const docs = anyOf.flatMap((id) => finder.documentsOf(id));
     return new IntervalSet(
-      this.index.blocks.people,
+      this.#index.blocks.people,
       docs.map((doc) => ({ start: doc, end: doc + 1 })),
     );
   }
 
-  private employees({ anyOf }: RangesClause): DocSet {
-    const { employees } = this.index.companies;
-    return this.companyIntervals(
+  #employees({ anyOf }: RangesClause): DocSet {
+    const { employees } = this.#index.companies;
+    return this.#companyIntervals(
       anyOf.map(({ min, max }) => ({
         start: max === null ? 0 : employees.firstBelow(max + 2),
         end: employees.firstBelow(Math.max(min ?? 0, 0) + 1),
@@ -171,8 +172,9 @@ class Compiler {
   }
 
   /** Intervals of companies as intervals of the query's own documents. */
-  private companyIntervals(intervals: readonly Interval[]): DocSet {
-    const { space, index } = this;
+  #companyIntervals(intervals: readonly Interval[]): DocSet {
+    const space = this.#space;
+    const index = this.#index;
     if (space === 'companies') return new IntervalSet(index.blocks.companies, intervals);
     const ownership = index.ownership(space);
     return new IntervalSet(
@@ -181,37 +183,40 @@ class Compiler {
     );
   }
 
-  private numbers(field: SlicedField, { anyOf }: RangesClause, side: Side): DocSet {
-    const blocks = this.index.blocks[side];
-    const column = this.index.numbers[field];
+  #numbers(field: SlicedField, { anyOf }: RangesClause, side: Side): DocSet {
+    const blocks = this.#index.blocks[side];
+    const column = this.#index.numbers[field];
     const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
-    return this.any(
+    return this.#any(
       ranges.map((range) => new ColumnRange(blocks, column, range)),
       side,
     );
   }
 
-  private values({ field, anyOf }: ValuesClause, side: Side): DocSet {
-    const terms = anyOf.flatMap((value) => this.find(field, value, side) ?? []);
-    const any = this.any(terms, side);
-    return side === 'roles' ? any : new ValueSet(this.index.blocks[side], any, this.index.values[field].testFor(anyOf));
+  #values({ field, anyOf }: ValuesClause, side: Side): DocSet {
+    const terms = anyOf.flatMap((value) => this.#find(field, value, side) ?? []);
+    const any = this.#any(terms, side);
+    return side === 'roles'
+      ? any
+      : new ValueSet(this.#index.blocks[side], any, this.#index.values[field].testFor(anyOf));
   }
 
-  private *words({ fields, anyOf }: WordsClause, side: Side): Work<DocSet> {
+  *#words({ fields, anyOf }: WordsClause, side: Side): Work<DocSet> {
     const whole = anyOf.filter(({ exact }) => exact !== null);
-    const sets = whole.map((value) => this.wholeText(value, fields, side));
+    const sets = whole.map((value) => this.#wholeText(value, fields, side));
     const others = anyOf.filter(({ exact }) => exact === null);
-    return this.any([...(yield* this.wordValues(others, fields, side)), ...sets], side);
+    return this.#any([...(yield* this.#wordValues(others, fields, side)), ...sets], side);
   }
 
   /** Sets whose union are the documents with all words of one of the values. */
-  private *wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
-    if (values.length <= FEW_VALUES) return values.map((value) => this.every(this.wordSets(value, fields, side), side));
+  *#wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
+    if (values.length <= FEW_VALUES)
+      return values.map((value) => this.#every(this.#wordSets(value, fields, side), side));
     const places = new Map<string, number>();
     const words: DocSet[] = [];
     const placeOf = (terms: readonly string[]): number => {
       const key = terms.join('|');
-      const known = places.get(key) ?? words.push(this.word(terms, fields, side)) - 1;
+      const known = places.get(key) ?? words.push(this.#word(terms, fields, side)) - 1;
       places.set(key, known);
       return known;
     };
@@ -220,43 +225,43 @@ class Compiler {
       numbered.push([...new Set(value.words.map(placeOf))]);
       yield;
     }
-    return [new WordValueSet(this.index.blocks[side], { words, values: numbered })];
+    return [new WordValueSet(this.#index.blocks[side], { words, values: numbered })];
   }
 
   /** The sets of a clause's only value one by one, so that each takes its place among those of other clauses. */
-  private *allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
+  *#allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;
-    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.words(clause, side)];
-    return this.wordSets(value, clause.fields, side);
+    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.#words(clause, side)];
+    return this.#wordSets(value, clause.fields, side);
   }
 
   /** For each word of a value the documents that have it in one of the fields. */
-  private wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
-    return words.map((terms) => this.word(terms, fields, side));
+  #wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
+    return words.map((terms) => this.#word(terms, fields, side));
   }
 
   /** The documents that have one of a word's terms in one of the fields. */
-  private word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
+  #word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
-    const found = fields.flatMap((field) => terms.flatMap((term) => this.find(field, term, side) ?? []));
-    return this.any(found, side);
+    const found = fields.flatMap((field) => terms.flatMap((term) => this.#find(field, term, side) ?? []));
+    return this.#any(found, side);
   }
 
-  private hasWord({ words }: WordValue, field: TextField, side: Side): HasWord {
-    const sets = new Map(words.flat().map((word) => [word, this.find(field, word, side)]));
+  #hasWord({ words }: WordValue, field: TextField, side: Side): HasWord {
+    const sets = new Map(words.flat().map((word) => [word, this.#find(field, word, side)]));
     return (word, doc) => sets.get(word)?.has(doc) ?? false;
   }
 
-  private wholeText(value: WordValue, fields: readonly TextField[], side: Side): DocSet {
+  #wholeText(value: WordValue, fields: readonly TextField[], side: Side): DocSet {
     const whole = value.exact ?? '';
-    const blocks = this.index.blocks[side];
+    const blocks = this.#index.blocks[side];
     const sets = fields.map((field) => {
-      const { wholeTexts, wholeTitleOfRole } = this.index;
+      const { wholeTexts, wholeTitleOfRole } = this.#index;
       const test = side === 'roles' ? wholeTitleOfRole : wholeTexts[field];
-      if (!test) return this.find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
-      const candidates = this.every(this.wordSets(value, readTogether([field]), side), side);
-      return new Verified(blocks, candidates, test(whole, this.hasWord(value, field, side)));
+      if (!test) return this.#find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
+      const candidates = this.#every(this.#wordSets(value, readTogether([field]), side), side);
+      return new Verified(blocks, candidates, test(whole, this.#hasWord(value, field, side)));
     });
-    return this.any(sets, side);
+    return this.#any(sets, side);
   }
 }

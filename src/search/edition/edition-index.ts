@@ -31,17 +31,17 @@ import { TextPool } from './terms/text-pool.ts';
 export class ValueColumn {
   /** Present values in the order of texts. */
   readonly values: readonly string[];
-  private readonly codes: Column;
-  private readonly codeOf: ReadonlyMap<string, number>;
-  private readonly findTerms: () => readonly DocSet[];
-  private foundTerms: readonly DocSet[] | null = null;
+  readonly #codes: Column;
+  readonly #codeOf: ReadonlyMap<string, number>;
+  readonly #findTerms: () => readonly DocSet[];
+  #foundTerms: readonly DocSet[] | null = null;
 
   /** `findTerms` gives the documents of each value. */
   constructor(values: readonly string[], codes: Column, findTerms: () => readonly DocSet[]) {
     this.values = values;
-    this.codes = codes;
-    this.findTerms = findTerms;
-    this.codeOf = new Map(values.map((value, index) => [value, index + 1]));
+    this.#codes = codes;
+    this.#findTerms = findTerms;
+    this.#codeOf = new Map(values.map((value, index) => [value, index + 1]));
   }
 
   get codeCount(): number {
@@ -49,52 +49,52 @@ export class ValueColumn {
   }
 
   codeAt(doc: number): number {
-    return this.codes.at(doc);
+    return this.#codes.at(doc);
   }
 
   at(doc: number): string | null {
-    return this.values[this.codes.at(doc) - 1] ?? null;
+    return this.values[this.#codes.at(doc) - 1] ?? null;
   }
 
   /** The documents of each value. */
   get terms(): readonly DocSet[] {
-    this.foundTerms ??= this.findTerms();
-    return this.foundTerms;
+    this.#foundTerms ??= this.#findTerms();
+    return this.#foundTerms;
   }
 
   /** The test whether a document has one of the values. */
   testFor(values: readonly string[]): ValueTest {
     const wanted = new Uint8Array(this.values.length + 1);
-    for (const value of values) wanted[this.codeOf.get(value) ?? 0] = 1;
+    for (const value of values) wanted[this.#codeOf.get(value) ?? 0] = 1;
     wanted[0] = 0;
-    return { codes: this.codes, wanted };
+    return { codes: this.#codes, wanted };
   }
 }
 
 /** Texts that documents share, and for each document the number of its text from 1, 0 where absent. */
 export class TextColumn {
-  private readonly codes: Column;
-  private readonly texts: TextPool;
+  readonly #codes: Column;
+  readonly #texts: TextPool;
 
   constructor(codes: Column, texts: TextPool) {
-    this.codes = codes;
-    this.texts = texts;
+    this.#codes = codes;
+    this.#texts = texts;
   }
 
   get codeCount(): number {
-    return this.texts.length;
+    return this.#texts.length;
   }
 
   codeAt(doc: number): number {
-    return this.codes.at(doc);
+    return this.#codes.at(doc);
   }
 
   text(code: number): string {
-    return this.texts.at(code - 1);
+    return this.#texts.at(code - 1);
   }
 
   at(doc: number): string | null {
-    const code = this.codes.at(doc);
+    const code = this.#codes.at(doc);
     return code === 0 ? null : this.text(code);
   }
 }
@@ -104,7 +104,7 @@ class CompanyColumns {
   readonly ids: PackedColumn;
   /** Employees + 1, descending; 0 where unknown. */
   readonly employees: DescendingColumn;
-  private places: Uint32Array | null = null;
+  #places: Uint32Array | null = null;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'companies.ids');
@@ -116,8 +116,8 @@ class CompanyColumns {
 
   /** The place of a company; -1 where it is not in the edition. */
   placeOf(companyId: number): number {
-    this.places ??= placesById(this.ids);
-    return (this.places[companyId] ?? 0) - 1;
+    this.#places ??= placesById(this.ids);
+    return (this.#places[companyId] ?? 0) - 1;
   }
 }
 
@@ -158,16 +158,16 @@ class JobColumns {
   readonly openings: PackedColumn;
   readonly ownership: Ownership;
   readonly titles: TextColumn;
-  private readonly sources: PackedColumn;
-  private readonly sourceTexts: TextPool;
+  readonly #sources: PackedColumn;
+  readonly #sourceTexts: TextPool;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'jobs.ids');
     this.openings = packed(file, 'jobs.openings');
     this.ownership = new Ownership(packed(file, 'jobs.company_starts'));
     this.titles = new TextColumn(packed(file, 'opening_title.texts'), pool(file, 'opening_title.display'));
-    this.sources = packed(file, 'jobs.sources');
-    this.sourceTexts = pool(file, 'jobs.source_names');
+    this.#sources = packed(file, 'jobs.sources');
+    this.#sourceTexts = pool(file, 'jobs.source_names');
   }
 
   title(doc: number): string {
@@ -175,7 +175,7 @@ class JobColumns {
   }
 
   source(doc: number): string {
-    return this.sourceTexts.at(this.sources.at(doc) - 1);
+    return this.#sourceTexts.at(this.#sources.at(doc) - 1);
   }
 }
 
@@ -218,7 +218,7 @@ export class EditionIndex {
       roles: new Blocks(this.people.titleOfRole.length, blockBits),
     };
     this.values = Object.fromEntries(
-      VALUE_FIELDS.map((field) => [field, this.valueColumn(field, packed(file, `${field}.codes`))]),
+      VALUE_FIELDS.map((field) => [field, this.#valueColumn(field, packed(file, `${field}.codes`))]),
     ) as Record<ValueField, ValueColumn>;
     const sliced = NUMBER_FIELDS.filter((field) => field !== 'employee_count');
     this.numbers = Object.fromEntries(
@@ -242,7 +242,7 @@ export class EditionIndex {
     this.wholeTitleOfRole = shared('job_title', { codeAt: (role) => this.people.titleOfRole.at(role) });
   }
 
-  private valueColumn(field: ValueField, codes: PackedColumn): ValueColumn {
+  #valueColumn(field: ValueField, codes: PackedColumn): ValueColumn {
     const values = this.terms.termsOf(field);
     const blocks = this.blocks[SEARCH_FIELDS[field].space];
     const isOfRole = field === 'job_level' || field === 'job_function';

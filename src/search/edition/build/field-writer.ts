@@ -9,21 +9,13 @@ import { BEHIND_TITLE, IRREGULAR, orderOfRanks } from '../columns/word-order.ts'
 import type { EditionFileWriter } from '../edition-file.ts';
 import { textHash } from '../terms/term-table.ts';
 import type { TermWriter } from '../terms/term-writer.ts';
-import { type FieldSources, NO_SOURCE, type OwnTexts, type TermSources } from './field-sources.ts';
+import { type FieldSources, type FieldTexts, NO_SOURCE, type OwnTexts } from './field-sources.ts';
 import { GrowableNumbers } from './growable.ts';
 
 /** Where an edition under construction is written to. */
 export interface EditionDraft {
   readonly file: EditionFileWriter;
   readonly terms: TermWriter;
-}
-
-/** A field's texts, and the source of each document. */
-export interface FieldTexts<Sources extends TermSources> {
-  readonly sources: Sources;
-  readonly sourceOfDoc: Uint32Array;
-  /** The sources that the edition keeps a column of: those of the documents, or where documents share something, of that. */
-  readonly column: Uint32Array;
 }
 
 /** A field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 where absent. */

@@ -2,48 +2,48 @@
 /** A growing column of unsigned 32-bit numbers. */
 export class GrowableNumbers {
   length = 0;
-  private values = new Uint32Array(1024);
+  #values = new Uint32Array(1024);
 
   push(value: number): void {
-    if (this.length === this.values.length) this.reserve(1);
-    this.values[this.length++] = value;
+    if (this.length === this.#values.length) this.#reserve(1);
+    this.#values[this.length++] = value;
   }
 
   pushAll(values: ArrayLike<number>): void {
-    this.reserve(values.length);
-    this.values.set(values, this.length);
+    this.#reserve(values.length);
+    this.#values.set(values, this.length);
     this.length += values.length;
   }
 
   at(index: number): number {
-    return this.values[index]!;
+    return this.#values[index]!;
   }
 
   /** Sets one bit of the column taken as a row of bits. */
   setBit(bit: number): void {
-    this.values[bit >>> 5]! |= 1 << (bit & 31);
+    this.#values[bit >>> 5]! |= 1 << (bit & 31);
   }
 
   /** The values from `start` to before `end`: a view that a later push may leave behind. */
   slice(start: number, end: number): Uint32Array {
-    return this.values.subarray(start, end);
+    return this.#values.subarray(start, end);
   }
 
   /** Whether the `count` values from `left` on equal those from `right` on. */
   equalAt(left: number, right: number, count: number): boolean {
     for (let index = 0; index < count; index++)
-      if (this.values[left + index] !== this.values[right + index]) return false;
+      if (this.#values[left + index] !== this.#values[right + index]) return false;
     return true;
   }
 
   /** What has been pushed so far: a view that a later push may leave behind. */
   view(): Uint32Array {
-    return this.values.subarray(0, this.length);
+    return this.#values.subarray(0, this.length);
   }
 
   /** The values at these indexes. In a loop of its own: `map` calls a function for each of ten million. */
   pick(indexes: Uint32Array): Uint32Array {
-    const { values } = this;
+    const values = this.#values;
     const picked = new Uint32Array(indexes.length);
     for (let place = 0; place < indexes.length; place++) picked[place] = values[indexes[place]!]!;
     return picked;
@@ -51,31 +51,31 @@ export class GrowableNumbers {
 
   /** Gives the memory back: none of the values is asked for any more. */
   release(): void {
-    this.values = new Uint32Array(0);
+    this.#values = new Uint32Array(0);
     this.length = 0;
   }
 
-  private reserve(more: number): void {
-    if (this.length + more <= this.values.length) return;
-    const larger = new Uint32Array(Math.max(this.values.length * 2, this.length + more));
-    larger.set(this.values);
-    this.values = larger;
+  #reserve(more: number): void {
+    if (this.length + more <= this.#values.length) return;
+    const larger = new Uint32Array(Math.max(this.#values.length * 2, this.length + more));
+    larger.set(this.#values);
+    this.#values = larger;
   }
 }
 
 /** A growing column of yes and no. */
 export class GrowableFlags {
   length = 0;
-  private readonly words = new GrowableNumbers();
+  readonly #words = new GrowableNumbers();
 
   push(flag: boolean): void {
-    if ((this.length & 31) === 0) this.words.push(0);
-    if (flag) this.words.setBit(this.length);
+    if ((this.length & 31) === 0) this.#words.push(0);
+    if (flag) this.#words.setBit(this.length);
     this.length++;
   }
 
   at(index: number): boolean {
-    return ((this.words.at(index >>> 5) >>> (index & 31)) & 1) === 1;
+    return ((this.#words.at(index >>> 5) >>> (index & 31)) & 1) === 1;
   }
 }
 
@@ -84,48 +84,49 @@ const TEXT_BYTES_MAX = 2 ** 32 - 1;
 
 /** A growing column of texts in UTF-8, 4 GiB of them at most. */
 export class GrowableTexts {
-  private bytes = Buffer.allocUnsafe(4096);
-  private readonly starts = new GrowableNumbers();
+  #bytes = Buffer.allocUnsafe(4096);
+  readonly #starts = new GrowableNumbers();
 
   constructor(texts: Iterable<string> = []) {
-    this.starts.push(0);
+    this.#starts.push(0);
     for (const text of texts) this.push(text);
   }
 
   get length(): number {
-    return this.starts.length - 1;
+    return this.#starts.length - 1;
   }
 
   push(text: string): void {
-    const start = this.starts.at(this.length);
+    const start = this.#starts.at(this.length);
     const most = start + text.length * 3;
-    if (most > this.bytes.length) {
+    if (most > this.#bytes.length) {
       if (most > TEXT_BYTES_MAX) throw new RangeError('a column of texts holds at most 4 GiB');
-      const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, most));
-      larger.set(this.bytes.subarray(0, start));
-      this.bytes = larger;
+      const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, most));
+      larger.set(this.#bytes.subarray(0, start));
+      this.#bytes = larger;
     }
-    this.starts.push(start + this.bytes.write(text, start));
+    this.#starts.push(start + this.#bytes.write(text, start));
   }
 
   /** Gives the memory back: none of the texts is asked for any more. */
   release(): void {
-    this.bytes = Buffer.alloc(0);
-    this.starts.release();
+    this.#bytes = Buffer.alloc(0);
+    this.#starts.release();
   }
 
   /** Where the texts begin in `content`, and where the last one ends. */
   offsets(): Uint32Array {
-    return this.starts.view();
+    return this.#starts.view();
   }
 
   content(): Uint8Array {
-    return this.bytes.subarray(0, this.starts.at(this.length));
+    return this.#bytes.subarray(0, this.#starts.at(this.length));
   }
 
   /** Order of two texts. */
   compare(left: number, right: number): number {
-    const { bytes, starts } = this;
+    const bytes = this.#bytes;
+    const starts = this.#starts;
     let place = starts.at(left);
     let other = starts.at(right);
     const end = starts.at(left + 1);
@@ -140,11 +141,11 @@ export class GrowableTexts {
 
 /** A growing column of lists of numbers. */
 export class ListColumn {
-  private readonly ends = new GrowableNumbers();
-  private readonly values = new GrowableNumbers();
+  readonly #ends = new GrowableNumbers();
+  readonly #values = new GrowableNumbers();
 
   get length(): number {
-    return this.ends.length;
+    return this.#ends.length;
   }
 
   push(list: readonly number[]): void {
@@ -153,16 +154,16 @@ export class ListColumn {
 
   /** The first `count` numbers of `list`. */
   pushFirst(list: readonly number[], count: number): void {
-    for (let index = 0; index < count; index++) this.values.push(list[index]!);
-    this.ends.push(this.values.length);
+    for (let index = 0; index < count; index++) this.#values.push(list[index]!);
+    this.#ends.push(this.#values.length);
   }
 
   at(index: number): Uint32Array {
-    return this.values.slice(index === 0 ? 0 : this.ends.at(index - 1), this.ends.at(index));
+    return this.#values.slice(index === 0 ? 0 : this.#ends.at(index - 1), this.#ends.at(index));
   }
 
   /** The lists one behind the other, and where each ends: views that a later push may leave behind. */
   views(): { readonly ends: Uint32Array; readonly values: Uint32Array } {
-    return { ends: this.ends.view(), values: this.values.view() };
+    return { ends: this.#ends.view(), values: this.#values.view() };
   }
 }

@@ -3,8 +3,8 @@
 import type { PositionDocument } from '../../../contract/documents.ts';
 import { asValue, titleWords } from '../terms/field-terms.ts';
 import { levelRank } from './edition-input.ts';
+import type { FieldTexts } from './field-sources.ts';
 import { FieldSources } from './field-sources.ts';
-import type { FieldTexts } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
 const FIELDS = ['job_title', 'job_level', 'job_function'] as const;
@@ -14,12 +14,12 @@ type Role = Pick<PositionDocument, RoleField>;
 
 /** The role of each row, and what is in each role. */
 export class RoleColumn {
-  private readonly rows = new GrowableNumbers();
-  private readonly roles: Role[] = [];
+  readonly #rows = new GrowableNumbers();
+  readonly #roles: Role[] = [];
   /** Of each title the numbers of its roles. */
-  private readonly rolesOfTitle = new Map<string | null, number[]>();
-  private readonly ranks = new GrowableNumbers();
-  private readonly fields = {
+  readonly #rolesOfTitle = new Map<string | null, number[]>();
+  readonly #ranks = new GrowableNumbers();
+  readonly #fields = {
     job_title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
     job_level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
     job_function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
@@ -27,53 +27,53 @@ export class RoleColumn {
 
   /** The next row. */
   push(position: Role): void {
-    this.rows.push(this.numberOf(position));
+    this.#rows.push(this.#numberOf(position));
   }
 
   /** The `levelRank` of a row. */
   rankAt(row: number): number {
-    return this.ranks.at(this.rows.at(row));
+    return this.#ranks.at(this.#rows.at(row));
   }
 
   /** The roles of documents: document i is row `order[i]`. */
   inOrder(order: Uint32Array): Uint32Array {
-    return this.rows.pick(order);
+    return this.#rows.pick(order);
   }
 
   /** A field of these documents, with a column of what each role has. */
   field(name: RoleField, roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
-    const { sources, sourceOfRole } = this.fields[name];
+    const { sources, sourceOfRole } = this.#fields[name];
     return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
   }
 
   /** A field of the roles themselves, as if each were a document. */
   ofRoles(name: RoleField): FieldTexts<FieldSources> {
-    const { sources, sourceOfRole } = this.fields[name];
+    const { sources, sourceOfRole } = this.#fields[name];
     return { sources, sourceOfDoc: sourceOfRole.view(), column: sourceOfRole.view() };
   }
 
   /** The different titles; the one at index i is source i + 1 of its field. */
   titles(): string[] {
-    return this.fields.job_title.sources.sharedTexts();
+    return this.#fields.job_title.sources.sharedTexts();
   }
 
-  private numberOf({ job_title, job_level, job_function }: Role): number {
-    const known = this.rolesOfTitle.get(job_title) ?? [];
+  #numberOf({ job_title, job_level, job_function }: Role): number {
+    const known = this.#rolesOfTitle.get(job_title) ?? [];
     for (const number of known) {
-      const role = this.roles[number]!;
+      const role = this.#roles[number]!;
       if (role.job_level === job_level && role.job_function === job_function) return number;
     }
-    if (known.length === 0) this.rolesOfTitle.set(job_title, known);
-    known.push(this.roles.length);
-    this.add({ job_title, job_level, job_function });
-    return this.roles.length - 1;
+    if (known.length === 0) this.#rolesOfTitle.set(job_title, known);
+    known.push(this.#roles.length);
+    this.#add({ job_title, job_level, job_function });
+    return this.#roles.length - 1;
   }
 
-  private add(role: Role): void {
-    this.roles.push(role);
-    this.ranks.push(levelRank(role.job_level));
+  #add(role: Role): void {
+    this.#roles.push(role);
+    this.#ranks.push(levelRank(role.job_level));
     for (const name of FIELDS) {
-      const { sources, sourceOfRole } = this.fields[name];
+      const { sources, sourceOfRole } = this.#fields[name];
       sourceOfRole.push(sources.addShared(role[name]));
     }
   }

@@ -1,7 +1,6 @@
 // Turns the sources of fields into the dictionary and the postings of an edition, field after field.
 import { assert } from '../../../ops/assert.ts';
-import type { TermSources } from '../build/field-sources.ts';
-import type { FieldTexts } from '../build/field-writer.ts';
+import type { FieldTexts, TermSources } from '../build/field-sources.ts';
 import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
 import { packColumn } from '../columns/packed-column.ts';
 import type { EditionFileWriter } from '../edition-file.ts';
