@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buffersOf, PeoplePacker, unpackPeople } from '../src/catalog/packed-people.ts';
-import type { PreparedPerson } from '../src/catalog/prepare-person.ts';
+import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
 import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';

@@ -95,7 +95,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Folders whose files import no types in a circle either. */
+/** The server; the app in the browser still has cycles of types. */
 const TYPE_CYCLE_FREE = /^src\//;
 
 describe('imports', () => {
@@ -165,7 +165,7 @@ describe('imports', () => {
     expect(cyclesOf(code, ({ isType }) => !isType)).toEqual([]);
   });
 
-  it('of types have no cycles in the folders that hold this', () => {
+  it('of types have no cycles', () => {
     const held = code.filter(({ path }) => TYPE_CYCLE_FREE.test(path));
     expect(cyclesOf(held, () => true)).toEqual([]);
   });

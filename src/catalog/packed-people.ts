@@ -14,7 +14,7 @@ import { hasMadeSlug } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
 import { employerName, employerText } from './employer-name.ts';
-import type { PreparedPerson } from './prepare-person.ts';
+import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
 import { dayOf } from './updated-day.ts';
 import { JsonBytes } from './views/json-bytes.ts';

@@ -1,7 +1,7 @@
 // What import and the operator's commands ask of the store of records. Implementations: sqlite/.
 // Every method is one transaction: it happens whole or not at all.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
-import type { PreparedPerson } from './prepare-person.ts';
+import type { PreparedPerson } from './prepared-person.ts';
 
 /** What happened to a record of an import. */
 export type Outcome = 'created' | 'merged' | 'unchanged' | 'suppressed';

@@ -1,8 +1,10 @@
 // What the dashboard's routes are answered from, and what is known of the one who asks. Handlers see ports, never implementations.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
+import type { Download } from './download.ts';
 import type { SignInProvider } from './open-id.ts';
 import type { Records, Uploads } from './records/records-port.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from './routes/routes.ts';
@@ -66,14 +68,6 @@ export interface Visit {
 
 /** A visit of somebody who is signed in. */
 export type SignedIn = Visit & { readonly member: Member; readonly token: string };
-
-/** A file, or what is written like one. */
-export interface Download {
-  readonly name: string;
-  /** Its media type, where the route leaves that open. */
-  readonly type?: string;
-  readonly content: string | NodeJS.ReadableStream;
-}
 
 /** A page to go to: a path of the dashboard, or the OpenID provider. */
 export interface Redirect {

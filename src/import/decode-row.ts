@@ -1,8 +1,8 @@
 // A row as read to raw values under the names of the import record: parsed, mapped, mis-decoded text repaired, cleaned, and free of text
 // that no store can keep.
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
+import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import type { Mapping } from './map/mapping.ts';
 import type { Notes, RawValues, Reject } from './normalise/scope.ts';
 import { isRejectTable, REASON_NAME, restoredCells } from './own-form.ts';
 import { cleanText } from './read/clean-text.ts';

@@ -2,7 +2,7 @@
 // header and delimiter and get a last column, JSON rows become JSON Lines with one key more. Cells that a spreadsheet would take for a
 // formula are neutralized; where such a file is imported they are restored.
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
-import type { Mapping } from './map/mapping.ts';
+import type { Mapping } from './map/column-mapping.ts';
 import type { Reject } from './normalise/scope.ts';
 import type { Row } from './read/row.ts';
 import type { Fault } from './reject-file.ts';

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ImportError, type Stop } from './import-error.ts';
+import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import type { Mapping } from './map/mapping.ts';
 import type { Batch, Input } from './read-batches.ts';
-import { type ImportRecords, type recordMaker, transferOf } from './record-kinds.ts';
+import { type recordMaker, transferOf } from './record-kinds.ts';
+import type { ImportRecords } from './record-maker.ts';
 
 /** Batches that a thread may be ahead: one that is written next, one in the making behind it. */
 export const READ_AHEAD = 2;

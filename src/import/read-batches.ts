@@ -1,14 +1,14 @@
 // The rows of one input as batches of records, beside what was refused and dropped. Reads and counts; writes nothing.
 import { rowDecoder } from './decode-row.ts';
+import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
-import type { Mapping } from './map/mapping.ts';
 import type { Notes, Reject, Scope } from './normalise/scope.ts';
 import { type OwnForm, ownFormOf } from './own-form.ts';
 import { readRowBlocks } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
 import { isFault, type MetReason, ReasonCounter, UNKNOWN_FIELD } from './reasons.ts';
-import type { ImportRecords, RecordMaker } from './record-kinds.ts';
+import type { ImportRecords, RecordMaker } from './record-maker.ts';
 import { acceptedLine, type Fault, rejectLine } from './reject-file.ts';
 
 /** Rows in one batch, and so in one transaction: few at first, so that small files show their progress and lose little. */

@@ -1,6 +1,6 @@
 // The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
 
-import { buffersOf, type PackedPeople, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
+import { buffersOf, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -9,13 +9,8 @@ import { normaliseOpening } from './normalise/opening.ts';
 import { normalisePerson } from './normalise/person.ts';
 import { isReject, type Reject, type Scope, textOf } from './normalise/scope.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
+import type { ImportRecords, RecordMaker } from './record-maker.ts';
 import { bareNameKey } from './survey-companies.ts';
-
-/** The records of one batch. */
-export type ImportRecords =
-  | { readonly kind: 'companies'; readonly companies: readonly CompanyRecord[] }
-  | { readonly kind: 'people'; readonly people: PackedPeople }
-  | { readonly kind: 'jobs'; readonly openings: readonly OpeningRecord[] };
 
 interface MakerContext {
   /** Source of openings that name none. */
@@ -24,20 +19,6 @@ interface MakerContext {
   readonly today: string;
   /** Names (bareNameKey) that do not tell companies apart. */
   readonly commonNames: ReadonlySet<string>;
-}
-
-/** Makes the records of one run from its rows. */
-export interface RecordMaker<Records = ImportRecords> {
-  /** Whether it must see every row of the run, in order, those that are written already too. */
-  readonly isCounting: boolean;
-  /** Adds the record of a row to the batch under way, or answers why it has none. */
-  add(row: Scope): Reject | null;
-  /** Sees a row that is written already. */
-  pass(row: Scope): void;
-  /** The records since the last call. */
-  take(): Records;
-  /** Takes back records that are written, for the room that they take. */
-  giveBack(records: Records): void;
 }
 
 /** What a message of records hands over instead of copying it. */

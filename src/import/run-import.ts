@@ -24,7 +24,8 @@ import {
   type UnlistedValue,
   warningsApart,
 } from './reasons.ts';
-import { type RecordMaker, recordMaker, writeRecords } from './record-kinds.ts';
+import { recordMaker, writeRecords } from './record-kinds.ts';
+import type { RecordMaker } from './record-maker.ts';
 import { RejectFiles } from './reject-files.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';

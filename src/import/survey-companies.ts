@@ -6,7 +6,7 @@ import { siteOf } from '../identity/domain.ts';
 import { normaliseCompany } from './normalise/company.ts';
 import { isReject } from './normalise/scope.ts';
 import { type Input, readBatches } from './read-batches.ts';
-import type { RecordMaker } from './record-kinds.ts';
+import type { RecordMaker } from './record-maker.ts';
 
 export interface CompanySurvey {
   /** Sites (siteOf) that stand on companies of several names. */

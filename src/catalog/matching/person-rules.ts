@@ -5,7 +5,8 @@ import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/ma
 import { areNamesakes, isOneHolder, isOwnAddress } from '../../identity/person-match.ts';
 import { wordKey } from '../../words/words.ts';
 import { contactsText } from '../contacts-text.ts';
-import { type PreparedPerson, preparePerson } from '../prepare-person.ts';
+import { preparePerson } from '../prepare-person.ts';
+import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { holdsRow, type KindTypes, type Match, type MatchingRules } from './decide-row.ts';

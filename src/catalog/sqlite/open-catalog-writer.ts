@@ -1,7 +1,7 @@
 // The writing side of catalog.db: each call is one transaction over the books of companies, people and openings.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { RowRun } from '../matching/source-row.ts';
-import type { PreparedPerson } from '../prepare-person.ts';
+import type { PreparedPerson } from '../prepared-person.ts';
 import type { Batch, CatalogWriter, ImportRun, NewRun, Outcome, SuppressionEntry } from '../writer-port.ts';
 import { Books, type WriterOptions } from './books.ts';
 

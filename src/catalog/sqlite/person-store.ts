@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { FoundPerson } from '../matching/lookups.ts';
 import { areLinkedPeople, PERSON_LOOKUP_TRAITS, type PersonKind, personRules } from '../matching/person-rules.ts';
 import type { Origin } from '../matching/source-row.ts';
-import type { PreparedPerson } from '../prepare-person.ts';
+import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
 import type { DeferredIndexes } from './deferred-indexes.ts';

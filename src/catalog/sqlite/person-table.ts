@@ -4,7 +4,7 @@ import type { PersonRecord } from '../../contract/import-records.ts';
 import { contactsText } from '../contacts-text.ts';
 import type { FoundPerson, StoredPerson } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
-import type { PreparedPerson } from '../prepare-person.ts';
+import type { PreparedPerson } from '../prepared-person.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
 import type { DeferredIndexes } from './deferred-indexes.ts';

@@ -1,7 +1,7 @@
 // What the dashboard asks of the records: figures, suppression, uploads and imports. None of it is work for a serving thread, so that the
 // implementation, chosen in app/, does it elsewhere.
 import type { SuppressionEntry } from '../../catalog/writer-port.ts';
-import type { Download } from '../context.ts';
+import type { Download } from '../download.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
 
 export type CatalogFigures = AnswerOf<'catalog.show'>;

@@ -2,9 +2,10 @@
 // of that so many rows, keys and characters: the file may be a stranger's.
 import { basename } from 'node:path';
 import { ImportError } from '../../import/import-error.ts';
+import type { Mapping } from '../../import/map/column-mapping.ts';
 import { describeMapping } from '../../import/map/describe-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/map/import-fields.ts';
-import { type Mapping, makeMapping } from '../../import/map/mapping.ts';
+import { makeMapping } from '../../import/map/mapping.ts';
 import { leavesOf } from '../../import/map/nested-keys.ts';
 import { presetsOf } from '../../import/map/presets.ts';
 import { type Format, sniffFormat } from '../../import/read/format.ts';

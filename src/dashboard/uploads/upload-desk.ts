@@ -30,7 +30,7 @@ import {
   writeImport,
 } from '../../uploads/upload-folder.ts';
 import { appendPart } from '../../uploads/upload-parts.ts';
-import type { Download } from '../context.ts';
+import type { Download } from '../download.ts';
 import type { RecordActs } from '../records/record-acts.ts';
 import type { ImportStatus, MappingChoices, Preview, Upload, Uploads } from '../records/records-port.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,9 +1,9 @@
 // Brings a row into the shape of the import record: the cells of a table by their columns, the keys of JSON by their new names.
 import type { RawValues } from '../normalise/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalise/written-dates.ts';
+import type { Mapping } from './column-mapping.ts';
 import { headerKey, headerRank } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
-import type { Mapping } from './mapping.ts';
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
 
 /** What tables write where they mean nothing. */

@@ -3,8 +3,9 @@ import type { DayMonthOrder } from '../normalise/written-dates.ts';
 import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
 import type { Source } from '../read/source.ts';
-import type { Column, Guess } from './guess-columns.ts';
-import type { Mapping } from './mapping.ts';
+import type { Column } from './column.ts';
+import type { Mapping } from './column-mapping.ts';
+import type { Guess } from './guess-columns.ts';
 
 type ReadAs = Pick<Source, 'encoding' | 'isParquet'>;
 

@@ -1,7 +1,7 @@
 // What columns mean by their values: columns whose header says nothing, and those whose header says something else than what stands in
 // them. Certain kinds (addresses, URLs, numbers, countries) are believed everywhere, others (names, titles) only where no header helps.
 import { fold, wordKey } from '../../words/words.ts';
-import type { Column } from './guess-columns.ts';
+import type { Column } from './column.ts';
 import { type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
 import { holdsKind, type KindOfValues, kindOfValues, type ValueKind } from './value-kinds.ts';
 

@@ -1,20 +1,11 @@
 // Guesses what the columns of a table, or the keys of JSON rows, mean: by their headers, and where a header says nothing or something
 // else than its values by the values (value-kinds.ts).
+
 import { wordKey } from '../../words/words.ts';
+import type { Column } from './column.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportKind } from './import-fields.ts';
 import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
-
-export interface Column {
-  /** 0-based place in a table's row; of JSON rows the order in which the keys were met. */
-  readonly index: number;
-  /** The header as written; may be empty. */
-  readonly header: string;
-  /** Some values of the column that are not empty. */
-  readonly samples: readonly string[];
-  /** Of JSON rows: the header is a path of keys (nested-keys.ts). */
-  readonly isNested?: boolean;
-}
 
 export interface Guess {
   readonly field: string;

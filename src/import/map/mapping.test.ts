@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
 import { cellShaper, keyShaper } from './apply-mapping.ts';
+import type { Mapping } from './column-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
 import type { ImportKind } from './import-fields.ts';
-import { type Mapping, makeMapping } from './mapping.ts';
+import { makeMapping } from './mapping.ts';
 
 const TABLE: Format = { kind: 'table', delimiter: ',', preambleRows: 0 };
 const JSON_LINES: Format = { kind: 'json-lines' };

@@ -1,37 +1,18 @@
 // The mapping of one input: which column or key becomes which field. What the caller says wins, then a saved mapping, then the
 // preset of a known export, then a guess.
+
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
-import type { DayMonthOrder } from '../normalise/written-dates.ts';
 import { isRejectTable, restoredCells } from '../own-form.ts';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
-import { type Column, type Guess, guessBesidePreset, guessColumns, headerKey } from './guess-columns.ts';
+import type { Column } from './column.ts';
+import type { Mapping } from './column-mapping.ts';
+import { type Guess, guessBesidePreset, guessColumns, headerKey } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
 import { leavesOf } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
-
-export interface MappedColumn {
-  readonly column: Column;
-  /** Null where the column is not imported. */
-  readonly field: string | null;
-  /** Null where a column was told, or named by a preset. */
-  readonly guess: Guess | null;
-  /** Of a column of dates that write day and month as numbers with the year behind: which is which. Null for all others. */
-  readonly dayMonth: DayMonthOrder | null;
-}
-
-export interface Mapping {
-  readonly path: string;
-  readonly format: Format;
-  /** The known export that the columns are of; null where they were guessed or told. */
-  readonly preset: string | null;
-  /** Every column of a table, or every top-level key met in the first rows of JSON. */
-  readonly columns: readonly MappedColumn[];
-  /** Lists and objects of the import form that the first rows of JSON hold: they are read as they are. */
-  readonly nested: readonly string[];
-}
 
 /** What the caller says about the columns. */
 export interface MappingChoices {

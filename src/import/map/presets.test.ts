@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../read/row.ts';
+import type { Mapping } from './column-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
-import { type Mapping, type MappingChoices, makeMapping } from './mapping.ts';
+import { type MappingChoices, makeMapping } from './mapping.ts';
 import presets from './presets.json' with { type: 'json' };
 import { findPreset, PRESET_NAMES, presetsOf } from './presets.ts';
 

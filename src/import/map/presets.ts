@@ -1,5 +1,7 @@
 // The exports of well-known makers: which header row is whose, and what its columns mean. What no preset knows is guess-columns.ts.
-import { type Column, headerKey, meansHeader } from './guess-columns.ts';
+
+import type { Column } from './column.ts';
+import { headerKey, meansHeader } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
 import presets from './presets.json' with { type: 'json' };
 

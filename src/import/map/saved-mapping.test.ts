@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../read/row.ts';
 import { keyShaper } from './apply-mapping.ts';
-import { type Mapping, type MappingChoices, makeMapping } from './mapping.ts';
+import type { Mapping } from './column-mapping.ts';
+import { type MappingChoices, makeMapping } from './mapping.ts';
 import { readSavedMapping, saveMapping } from './saved-mapping.ts';
 
 let folder: string;

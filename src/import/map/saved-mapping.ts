@@ -3,8 +3,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ImportError } from '../import-error.ts';
 import { readFault } from '../read/source.ts';
+import type { Mapping } from './column-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
-import type { Mapping } from './mapping.ts';
 
 /** Field and column (a header, or a place such as `#3`), in the order of the file; a list field may stand several times. */
 export type SavedMapping = readonly (readonly [field: string, column: string])[];

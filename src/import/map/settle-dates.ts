@@ -3,8 +3,8 @@ import { dayMonthOrder } from '../normalise/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';
 import type { Source } from '../read/source.ts';
+import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { DATE_FIELDS } from './import-fields.ts';
-import type { MappedColumn, Mapping } from './mapping.ts';
 import { valueAt } from './nested-keys.ts';
 
 interface Counts {

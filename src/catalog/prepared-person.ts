@@ -1,0 +1,39 @@
+// A person as stored, prepared from the record alone.
+import type { EmailRecord, PhoneRecord } from '../contract/import-records.ts';
+
+/** A current position as it is stored: how it names its employer (employerText), and the rest of its entry (positions.ts). */
+interface PreparedPosition {
+  readonly employer: string;
+  readonly rest: string;
+}
+
+/** Plain values only: it may cross from one thread to another. */
+export interface PreparedPerson {
+  readonly slug: string;
+  /** 1: the slug is made, not known from a profile URL. */
+  readonly madeSlug: number;
+  readonly countryCode: string | null;
+  readonly city: string | null;
+  readonly connectionsCount: number | null;
+  readonly headline: string | null;
+  /** As answered. */
+  readonly fullName: string;
+  /** JSON lists. */
+  readonly schools: string;
+  readonly skills: string;
+  /** Days since 1970-01-01 in UTC. */
+  readonly updatedDay: number | null;
+  readonly json: string;
+  readonly unanswered: string;
+  /** Both in UTF-8: stored as they are, they are never decoded. */
+  readonly jsonBytes: Buffer;
+  readonly unansweredBytes: Buffer;
+  /** The main one first. */
+  readonly positions: readonly PreparedPosition[];
+  /** A number for name and employer together; null where either is missing. */
+  readonly employedKey: number | null;
+  readonly emails: readonly EmailRecord[];
+  readonly phones: readonly PhoneRecord[];
+  /** Of the whole record. */
+  readonly hash: number;
+}
