@@ -14,7 +14,7 @@ import { facetsMember } from './facets.ts';
 import { answerOf, type RowKind, rowsOf } from './rows.ts';
 
 /** The members that every body with a cursor has. */
-interface Paging {
+export interface Paging {
   readonly max_results?: number;
   readonly cursor?: string | null;
   readonly include_total?: boolean;

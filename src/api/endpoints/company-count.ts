@@ -1,20 +1,6 @@
 // POST /v2/search/companies/count
 import type { Handler } from '../context.ts';
-import { countSearch } from '../count-search.ts';
-import { facetsOf } from '../facets.ts';
-import { filtersOf, planContext } from '../filters.ts';
+import { filteredCount } from '../filtered-search.ts';
 
-/** How many records the search of the same filters finds. */
-export const companyCount: Handler<'company-count'> = async (body, context) => {
-  const searchable = await context.searchable();
-  const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;
-  const { catalog, turn } = context;
-  const filters = await filtersOf(asked, { context: planContext(searchable.edition), catalog, turn, atLeastOne: true });
-  return countSearch({
-    space: 'companies',
-    filters,
-    facets: facetsOf('company-search', body.facets),
-    searchable,
-    context,
-  });
-};
+/** How many companies the search of the same filters finds. */
+export const companyCount: Handler<'company-count'> = (body, context) => filteredCount('company-search', body, context);

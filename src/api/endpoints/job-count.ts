@@ -1,17 +1,6 @@
 // POST /v2/jobs/count
 import type { Handler } from '../context.ts';
-import { countSearch } from '../count-search.ts';
-import { facetsOf } from '../facets.ts';
-import { filtersOf, planContext } from '../filters.ts';
+import { filteredCount } from '../filtered-search.ts';
 
-/** How many records the search of the same filters finds. */
-export const jobCount: Handler<'job-count'> = async (body, context) => {
-  const searchable = await context.searchable();
-  const asked = [
-    { scope: 'company', path: 'company', filters: body.company },
-    { scope: 'job', path: 'job', filters: body.job },
-  ] as const;
-  const { catalog, turn } = context;
-  const filters = await filtersOf(asked, { context: planContext(searchable.edition), catalog, turn, atLeastOne: true });
-  return countSearch({ space: 'jobs', filters, facets: facetsOf('job-search', body.facets), searchable, context });
-};
+/** How many job rows the search of the same filters finds. */
+export const jobCount: Handler<'job-count'> = (body, context) => filteredCount('job-search', body, context);
