@@ -4,7 +4,7 @@ import { countSearch } from '../count-search.ts';
 import { facetsOf } from '../facets.ts';
 import { filtersOf, planContext } from '../filters.ts';
 
-/** How many records the search of the same filters finds. */
+/** Counts the companies that match the filters. */
 export const companyCount: Handler<'company-count'> = async (body, context) => {
   const searchable = await context.searchable();
   const asked = [{ scope: 'company', path: 'company', filters: body.company }] as const;

@@ -4,7 +4,7 @@ import { countSearch } from '../count-search.ts';
 import { facetsOf } from '../facets.ts';
 import { filtersOf, planContext } from '../filters.ts';
 
-/** How many records the search of the same filters finds. */
+/** Counts the people who match the filters. */
 export const peopleCount: Handler<'people-count'> = async (body, context) => {
   const searchable = await context.searchable();
   const asked = [
