@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from './clock-cache.ts';
+import { ClockCache } from './clock-cache.ts';
 
 const WEIGHT_MAX = 1000;
 const use = fc.tuple(fc.constantFrom('get', 'set'), fc.nat(299), fc.integer({ min: 1, max: 10 }));
-const weighing = () => new RecentlyUsed<number, { weight: number }>(WEIGHT_MAX, ({ weight }) => weight);
+const weighing = () => new ClockCache<number, { weight: number }>(WEIGHT_MAX, ({ weight }) => weight);
 
-test('answers what was set last, and never holds more than its weight', () => {
+test('returns the last value set, and never exceeds its maximum weight', () => {
   fc.assert(
     fc.property(fc.array(use, { minLength: 200, maxLength: 800, size: 'max' }), (uses) => {
       const memory = weighing();
@@ -23,7 +23,7 @@ test('answers what was set last, and never holds more than its weight', () => {
   );
 });
 
-test('where nothing is asked for, the oldest makes room, and nothing more than has to', () => {
+test('evicts the oldest entries first if none is read, and no more than necessary', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 200, maxLength: 800, size: 'max' }),
@@ -41,7 +41,7 @@ test('where nothing is asked for, the oldest makes room, and nothing more than h
   );
 });
 
-test('what is asked for again and again stays, however much else comes and goes', () => {
+test('keeps an entry that is read repeatedly, regardless of other entries', () => {
   const memory = weighing();
   const weight = 10;
   for (let key = 0; key < 100; key += 1) memory.set(key, { weight });
@@ -52,8 +52,8 @@ test('what is asked for again and again stays, however much else comes and goes'
   expect(memory.get(8)).toBeUndefined();
 });
 
-test('forgets everything when told', () => {
-  const memory = new RecentlyUsed<string, string>(WEIGHT_MAX, () => 10);
+test('clear removes all entries', () => {
+  const memory = new ClockCache<string, string>(WEIGHT_MAX, () => 10);
   memory.set('a', 'A');
   memory.clear();
   expect(memory.get('a')).toBeUndefined();
@@ -61,8 +61,8 @@ test('forgets everything when told', () => {
   expect(memory.get('0')).toBe('kept');
 });
 
-test('what weighs more than a hundredth of everything does not drive out the rest', () => {
-  const memory = new RecentlyUsed<string, number>(WEIGHT_MAX, (weight) => weight);
+test('does not store an entry heavier than a hundredth of the maximum, so that others are not evicted', () => {
+  const memory = new ClockCache<string, number>(WEIGHT_MAX, (weight) => weight);
   memory.set('light', 10);
   memory.set('heavy', 11);
   expect(memory.get('heavy')).toBeUndefined();

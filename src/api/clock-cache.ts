@@ -1,22 +1,27 @@
-// A memory of bounded weight: what nobody asked for since its last turn makes room. What is remembered, and until when it is true, is the
-// caller's. A hand goes round over all that is kept, from the oldest on: so to ask costs one look-up, and no order has to be kept of it.
+// A CLOCK cache of bounded weight (second-chance eviction): it evicts entries that were not read since the hand last
+// passed them. A read costs one look-up and does not reorder entries. The caller decides which values to cache and when
+// to invalidate them.
 
 interface Kept<Value> {
   readonly value: Value;
   readonly weight: number;
-  /** Whether it was asked for since the hand was here. */
+  /** The reference bit: true if the entry was read since the hand last passed it. */
   isAsked: boolean;
 }
 
-/** How many may be given another round before one has to go: else who comes when all were asked for would wait for the hand to go round. */
+/**
+ * The number of second chances per insertion. Without this limit, an insertion after all entries were read would wait
+ * for a full round of the hand.
+ */
 const SPARED_MAX = 16;
 
-export class RecentlyUsed<Key, Value> {
+export class ClockCache<Key, Value> {
   readonly #weightMax: number;
   readonly #weigh: (value: Value, key: Key) => number;
-  /** In the order in which the hand comes to them. */
+  /** In the order in which the hand visits them. */
   readonly #kept = new Map<Key, Kept<Value>>();
-  // An iterator of a map goes on over what is added behind it: begun anew each time, it would step over all that was taken out at the front.
+  // A map iterator also visits entries added after it was created. A new iterator for each eviction would have to skip
+  // all slots that were deleted at the front.
   #hand = this.#kept.entries();
   #weight = 0;
 
@@ -32,7 +37,7 @@ export class RecentlyUsed<Key, Value> {
     return kept.value;
   }
 
-  /** What weighs more than a hundredth of everything is not remembered, so that no single one drives out many. */
+  /** An entry heavier than a hundredth of the maximum is not stored, so that one entry never evicts many. */
   set(key: Key, value: Value): void {
     const weight = this.#weigh(value, key);
     if (weight > this.#weightMax / 100) return;
@@ -48,7 +53,10 @@ export class RecentlyUsed<Key, Value> {
     this.#weight = 0;
   }
 
-  /** Takes out what the hand comes to next, or spares it for another round where it was asked for meanwhile; answers whether it did. */
+  /**
+   * Evicts the entry under the hand, or gives it a second chance if it was read since the last pass; returns true for a
+   * second chance.
+   */
   #moveHand(maySpare: boolean): boolean {
     const next = this.#hand.next();
     if (next.done) {

@@ -1,8 +1,8 @@
-// The companies that a hostname names: those on the host itself, else those on its registrable domain.
+// The companies of a hostname: those on the host, else those on its registrable domain.
 import type { Catalog, CompanyView } from '../catalog/port.ts';
 import { registrableDomain } from '../identity/domain.ts';
 
-/** In the order of companies; empty where none is known. */
+/** In the order of companies; empty if none is known. */
 export async function companiesOfDomain(host: string, catalog: Catalog): Promise<CompanyView[]> {
   const onHost = await catalog.companiesByDomain(host);
   if (onHost.length > 0) return onHost;

@@ -1,4 +1,4 @@
-// What a handler is given: the ports it reads and the edition that serves now.
+// The context of a handler: the ports it reads and the serving edition.
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { BodyOf, Operation } from '../contract/endpoints.ts';
@@ -7,47 +7,47 @@ import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { EmployerMemory, RowMemory } from './row-cache.ts';
 
-/** The edition that serves now, the records in it that must not be shown any more, and the rows read in this state of the catalog. */
+/** The serving edition, the records to hide from its results, and the row caches for this state of the catalog. */
 export interface Searchable {
   readonly edition: Edition;
   readonly hidden: Hidden;
   readonly rows: RowMemory;
   readonly employers: EmployerMemory;
-  /** Of the edition and the catalog: the same body is answered alike from the same version. */
+  /** Version of the edition and the catalog: one version always returns the same answer for the same body. */
   readonly version: string;
 }
 
-/** What a call reads, and its part in the scheduling of the thread. */
+/** The context of one call: the shared context, and the call's turns on the fair scheduler. */
 export interface ApiContext extends SharedContext {
   readonly turn: Turn;
 }
 
-/** What all calls share. */
+/** The context shared by all calls. */
 export interface SharedContext {
   readonly catalog: Catalog;
   readonly accounts: Pick<Accounts, 'remaining'>;
   readonly clock: Clock;
-  /** Rejects with DATA_SERVICE_ERROR while no sound edition is loaded. */
+  /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
   searchable(): Promise<Searchable>;
-  /** Seals cursors: those of another installation are refused. */
+  /** Signs cursors; cursors of another installation are rejected. */
   readonly cursorSecret: Buffer;
-  /** Countries whose national numbers are tried for a phone without country code. */
+  /** Default countries for phone numbers without a country code. */
   readonly phoneCountries: readonly string[];
-  /** Days after which a check of an e-mail address counts no more; 0 for never. */
+  /** Maximum age in days of an e-mail check; older checks are ignored. 0 for no limit. */
   readonly emailStatusDays: number;
-  /** The host of all answered profile URLs; null keeps each as imported. */
+  /** The host of all profile URLs in answers; null keeps each host as imported. */
   readonly networkHost: string | null;
 }
 
-/** A JSON text, or its UTF-8. */
+/** JSON as a string or as UTF-8 bytes. */
 export type Payload = string | Buffer;
 
-/** What is left to do once a body is understood: answers the body of the 200, or throws NOT_FOUND. */
+/** The work that remains after a body is planned: returns the body of the 200, or throws NOT_FOUND. */
 export type Work = () => Promise<Payload>;
 
 /**
- * Reads the body of one operation, whose shape has been validated, and answers the work to do. Every 422 is thrown here, before any
- * credit is asked for; refusals are ApiErrors.
+ * Plans the call of one operation from its validated body, and returns the work to execute. Throws every 422 here,
+ * before credits are charged; rejections are ApiErrors.
  */
 export type Handler<Name extends Operation> = (
   body: BodyOf<Name>,

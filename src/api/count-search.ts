@@ -1,4 +1,5 @@
-// How many records a search finds, by facets where asked for; and where it finds none, which filter is in the way.
+// Counts the results of a search, optionally with facets. For a count of 0 it diagnoses which filter excludes all
+// records.
 import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Query } from '../search/query.ts';
@@ -14,13 +15,13 @@ interface CountSearch {
   readonly context: ApiContext;
 }
 
-/** The total without one filter. */
+/** The total without this filter. */
 interface Diagnosis {
   readonly filter: string;
   readonly total_results: number;
 }
 
-/** The work of a count: total_results, facets where asked for, and for a total of 0 the diagnosis. */
+/** Executes a count: total_results, the requested facets, and for a total of 0 the diagnosis. */
 export function countSearch(search: CountSearch): Work {
   return async () => {
     const { space, filters, facets, searchable, context } = search;
@@ -33,7 +34,7 @@ export function countSearch(search: CountSearch): Work {
   };
 }
 
-/** For each of the filters the total without it, the most first; none where there is a single filter. */
+/** For each filter the total without it, in descending order; empty for a single filter. */
 async function diagnose(search: CountSearch): Promise<Diagnosis[]> {
   const { clauses } = search.filters;
   const paths = [...new Set(clauses.map(({ path }) => path))];

@@ -1,4 +1,4 @@
-// Employees of one company by a property: the rows of both distribution endpoints.
+// Distribution of a company's employees by a property: the rows of both distribution endpoints.
 import type { ApiContext, Work } from './context.ts';
 import { companyUrlOf } from './input.ts';
 import { unknownCompany } from './not-found.ts';
@@ -9,7 +9,10 @@ interface Distribution {
   readonly context: ApiContext;
 }
 
-/** The work of a distribution endpoint: rows by count descending, then value; shares in percent of two decimals, rounded half up; `unknown` names those without a value. */
+/**
+ * Executes a distribution: rows by count descending, then value; shares in percent with two decimals, rounded half up;
+ * `unknown` labels employees without a value.
+ */
 export function distribution(companyUrl: string, options: Distribution): Work {
   const { slug } = companyUrlOf(companyUrl);
   return () => shares(slug, options);
@@ -31,7 +34,7 @@ async function shares(slug: string, { by, unknown, context }: Distribution): Pro
   return JSON.stringify({ company_network_url: company.networkUrl, total_employees: total, distribution: rows });
 }
 
-/** In whole numbers up to the last step, so that halves are exact. */
+/** Calculates in integers up to the last step, so that halves are exact. */
 function percentage(count: number, total: number): number {
   return Math.floor((count * 20_000 + total) / (2 * total)) / 100;
 }

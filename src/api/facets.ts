@@ -1,16 +1,16 @@
-// The facets of a search: which are asked for, and the member of the answer that counts their values.
+// The facets of a search: reads the requested facets, and renders the member of the answer with their counts.
 import { FACETS, type Facet, type FacetedOperation } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Query } from '../search/query.ts';
 import type { Searchable } from './context.ts';
 
-/** The facets that a body asks for, each once. */
+/** The requested facets, without duplicates. */
 export function facetsOf(operation: FacetedOperation, names: readonly string[] | undefined): readonly Facet[] {
   return FACETS[operation].filter(({ name }) => names?.includes(name));
 }
 
-/** The member `facets` as JSON text with the comma before it; empty where none is asked for. */
+/** The member `facets` as JSON text with a leading comma; empty if no facets are requested. */
 export async function facetsMember(
   query: Query,
   facets: readonly Facet[],

@@ -1,4 +1,4 @@
-// The filters of a body as a query, with the rules of the contract on when a filter counts as given.
+// Converts the filters of a body to a query, and applies the contract's rules on empty and missing filters.
 import type { Catalog } from '../catalog/port.ts';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
@@ -11,14 +11,14 @@ import type { Query } from '../search/query.ts';
 import { newSuggest } from '../words/nearest.ts';
 import { identifiedBy } from './identities.ts';
 
-/** Filter objects of a body by their place; an absent one is left out. */
+/** Filter objects of a body by path; absent ones are omitted. */
 export type AskedFilters = readonly {
   readonly scope: FilterScope;
   readonly path: string;
   readonly filters: FilterObject | undefined;
 }[];
 
-/** All filters of a body, each with its place. */
+/** All filters of a body, each with its path. */
 export interface PlannedFilters {
   readonly clauses: readonly PlacedClause[];
   readonly perCompanyMax: number | null;
@@ -28,16 +28,16 @@ interface PlanOptions {
   readonly context: PlanContext;
   readonly catalog: Catalog;
   readonly turn: Turn;
-  /** Whether some filter must be given at all. */
+  /** True if at least one filter is required. */
   readonly atLeastOne: boolean;
 }
 
-/** What planning has to know of the data. */
+/** Facts about the catalog that the planner needs. */
 export function planContext(edition: Edition): PlanContext {
   return { presentIndustries: edition.values('industry'), suggest: newSuggest() };
 }
 
-/** The query of a space for which all filters hold. */
+/** The query of a space for documents that match all filters. */
 export function queryOf<In extends Query['space']>(
   space: In,
   { clauses, perCompanyMax }: PlannedFilters,
@@ -46,7 +46,10 @@ export function queryOf<In extends Query['space']>(
   return { space, clauses: clauses.map(({ clause }) => clause), ...limit };
 }
 
-/** Plans all filter objects of a body. A `company` object that is sent must hold a given filter; else a 422 with every fault. */
+/**
+ * Plans all filter objects of a body. A `company` object must contain at least one non-empty filter; else throws a 422
+ * with every problem.
+ */
 export async function filtersOf(asked: AskedFilters, options: PlanOptions): Promise<PlannedFilters> {
   const clauses: PlacedClause[] = [];
   const problems: Problem[] = [];
@@ -62,14 +65,14 @@ export async function filtersOf(asked: AskedFilters, options: PlanOptions): Prom
     const isEmpty = planned.clauses.length + planned.identities.length + planned.problems.length === 0;
     if (scope === 'company' && isEmpty) empty.push(path);
   }
-  // Without it the body may still ask for something; only then is leaving it out a remedy.
+  // Omitting the object is a valid fix only if the body contains other filters.
   problems.push(...empty.map((path) => emptyCompany(path, clauses.length > 0)));
   if (problems.length === 0 && options.atLeastOne && clauses.length === 0) problems.push(nothingAsked(asked));
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));
   return { clauses, perCompanyMax };
 }
 
-/** Looks up the records that a filter lists; those that are unknown match nothing. */
+/** Looks up the records listed in a filter; unknown records match nothing. */
 async function addIdentities(
   { filter, values, path }: AskedIdentities,
   found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly catalog: Catalog },

@@ -1,4 +1,4 @@
-// Which handler does which operation: the type demands one for every endpoint of the table.
+// Maps each operation to its handler; the type requires a handler for every endpoint of the table.
 import type { Operation } from '../contract/endpoints.ts';
 import type { Handler } from './context.ts';
 import { autocomplete } from './endpoints/autocomplete.ts';

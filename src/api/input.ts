@@ -1,4 +1,5 @@
-// Input that names one record: URL, domain, e-mail, phone to their normal form, or a 422 that shows the right form.
+// Normalizes input that identifies one record (URL, domain, e-mail address, phone number), or throws a 422 that shows
+// the expected format.
 import { invalidInput } from '../contract/errors.ts';
 import type { NetworkUrl } from '../contract/import-records.ts';
 import { parseDomain } from '../identity/domain.ts';
@@ -12,7 +13,7 @@ function refuse(path: string, message: string): never {
 
 const URL_RULES = "with http or https, without user name; a slug consists of letters, digits and - _ . & ' + ( ) ,";
 
-/** The profile URL of a company, in parts. */
+/** The parsed profile URL of a company. */
 export function companyUrlOf(input: string): NetworkUrl {
   const example = 'https://www.network.example/company/acme';
   return (
@@ -24,7 +25,7 @@ export function companyUrlOf(input: string): NetworkUrl {
   );
 }
 
-/** The profile URL of a person, in parts. */
+/** The parsed profile URL of a person. */
 export function personUrlOf(input: string): NetworkUrl {
   const example = 'https://www.network.example/in/jane-doe';
   return (
@@ -44,12 +45,12 @@ export function domainOf(input: string): string {
   );
 }
 
-/** A lower-case address. */
+/** A lower-case e-mail address. */
 export function emailOf(input: string): string {
   return parseEmail(input) ?? refuse('email', 'must be one e-mail address, such as jane.doe@acme.example');
 }
 
-/** The E.164 numbers that the input may mean, the likeliest first. */
+/** The E.164 candidates of the input, the most likely first. */
 export function phonesOf(input: string, countries: readonly string[]): string[] {
   const form =
     'must have 7 to 15 digits; otherwise only spaces, parentheses, periods, hyphens and one leading + are allowed';

@@ -1,7 +1,7 @@
-// The refusals of look-ups that find nothing: nobody pays for nothing.
+// Errors of look-ups without a result. A call that ends with one is free.
 import { ApiError } from '../contract/errors.ts';
 
-/** A 404 that says what was looked for. */
+/** A 404 whose message names the missing record. */
 export function notFound(what: string): ApiError {
   return new ApiError('NOT_FOUND', what);
 }

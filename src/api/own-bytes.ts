@@ -1,6 +1,7 @@
-// Bytes that are kept for long lie in memory of their own: small buffers share blocks, and one that is kept would keep its whole block.
+// Allocates long-lived bytes outside the shared buffer pool: a small buffer from the pool would keep its whole pool
+// block alive.
 
-/** The UTF-8 of a text. */
+/** The UTF-8 bytes of a text. */
 export function ownBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

@@ -1,4 +1,5 @@
-// One page of a search with a cursor: where it begins, which documents it holds, and the cursor of the next.
+// One page of a search with a cursor: resolves the start, selects the documents, and creates the cursor of the next
+// page.
 import { networkUrlOfBytes } from '../catalog/views/profile-urls.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { type ApiError, invalidInput } from '../contract/errors.ts';
@@ -13,7 +14,7 @@ import type { ApiContext, Searchable, Work } from './context.ts';
 import { facetsMember } from './facets.ts';
 import { answerOf, type RowKind, rowsOf } from './rows.ts';
 
-/** The members that every body with a cursor has. */
+/** The members of every body with a cursor. */
 export interface Paging {
   readonly max_results?: number;
   readonly cursor?: string | null;
@@ -26,19 +27,22 @@ interface PageSearch {
   readonly paging: Paging;
   readonly searchable: Searchable;
   readonly context: ApiContext;
-  /** Counted beside the page; none by default. */
+  /** The facets to count in addition to the page; none by default. */
   readonly facets?: readonly Facet[];
   readonly rows: RowKind;
 }
 
-/** The work of a page: results, results_length, cursor and, where asked for, total_results and facets. Refuses a cursor that does not belong here. */
+/**
+ * Executes a page: results, results_length, cursor and, if requested, total_results and facets. Rejects a cursor of
+ * another search.
+ */
 export function pageSearch(search: PageSearch): Work {
   const { cursor } = search.paging;
   const previous = typeof cursor === 'string' ? readCursor(cursor, search) : null;
   return () => answerPage(search, previous);
 }
 
-/** What the cursors of a search are bound to. */
+/** The scope to which the cursors of a search are bound. */
 function scopeOf({ operation, query }: PageSearch): string {
   return `${operation}\n${canonicalText(query)}`;
 }
@@ -59,7 +63,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   let cursor: string | null = null;
   if (page.more && last !== undefined) {
     const slugs = slugsFrom(search);
-    // A row that is there spares the reading of its person once more.
+    // A cached row saves reading its person.
     const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
     cursor = sealCursor({ scope: scopeOf(search), editionId: edition.id, doc: last, key }, context.cursorSecret);
@@ -70,7 +74,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   return answerOf('{"results":[', rows, behind);
 }
 
-/** The fault of a genuine cursor that comes with another query than its own. */
+/** The error for a valid cursor that is sent with another query. */
 export const OTHER_QUERY =
   'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
 
@@ -81,7 +85,7 @@ function readCursor(cursor: string, search: PageSearch): CursorPlace {
   return opened;
 }
 
-/** Rejects a cursor that this service never made, whatever the query is. */
+/** Rejects a cursor that this service did not create, for every query. */
 export function checkCursor({ cursor }: Paging, { cursorSecret }: ApiContext): void {
   if (typeof cursor === 'string' && openCursor(cursor, '', cursorSecret) === 'foreign') throw foreignCursor();
 }
@@ -91,14 +95,16 @@ function foreignCursor(): ApiError {
   return invalidInput([{ path: 'cursor', message, suggestion: null }]);
 }
 
-/** The last document of the page before: straight from the cursor on the same edition, else by its place in the order. */
+/**
+ * The last document of the previous page: taken from the cursor if the edition is the same, else found by its sort key.
+ */
 async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
   if (previous.editionId === edition.id) return previous.doc;
   return edition.seek(search.query.space, previous.key, slugsFrom(search));
 }
 
-/** The employers of the rows of a page are known. */
+/** The employers of the rows of a page are cached. */
 function slugsFrom({ context: { catalog }, searchable: { employers } }: PageSearch): SlugLookup {
   const companySlug = async (id: number) =>
     employers.get(id)?.slug ?? (await catalog.companiesByIds([id]))[0]?.slug ?? null;

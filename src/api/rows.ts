@@ -1,17 +1,17 @@
-// Documents of the edition -> rows of an answer, as bytes of JSON that are joined without being parsed. What was read once is kept until
-// the catalog or the edition changes.
+// Renders documents of the edition as rows of an answer: JSON bytes that are concatenated without parsing. Rows are
+// cached until the catalog or the edition changes.
 import type { Catalog, PersonView } from '../catalog/port.ts';
 import type { Position } from '../search/edition/edition.ts';
 import type { ApiContext, Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';
 import type { Employer, EmployerMemory } from './row-cache.ts';
 
-/** A row of a person is one with the position that matched. */
+/** A row of a person includes the matching position. */
 export type RowKind = 'person' | 'person_with_employer' | 'company' | 'job';
 
 const KINDS: readonly RowKind[] = ['person', 'person_with_employer', 'company', 'job'];
 
-/** Rows that are read between two pauses of a call. */
+/** Rows that are read between two yields to the event loop. */
 const ROWS_AT_ONCE = 20;
 
 type Reading = (searchable: Searchable, docs: readonly number[], catalog: Catalog) => Promise<(Buffer | null)[]>;
@@ -43,7 +43,7 @@ const READERS: Readonly<Record<RowKind, Reading>> = {
   },
 };
 
-/** The rows of documents, in their order; a record that is gone since the edition was built is left out. */
+/** The rows of documents, in their order; omits records that were removed after the edition was built. */
 export async function rowsOf(
   kind: RowKind,
   docs: readonly number[],
@@ -79,12 +79,15 @@ async function rowsAtOnce(
   return known.filter((row) => row !== undefined);
 }
 
-/** A whole person as enrichment answers it: with the main position. */
+/** A whole person as in enrichment answers: with the main position. */
 export function personJson(person: PersonView): string {
   return `${person.json.slice(0, -1)},${person.mainPosition}}`;
 }
 
-/** Texts and bytes one after the other, with a comma between rows; in memory of their own, as most are kept. */
+/**
+ * Concatenates texts and rows, with a comma between rows. Allocates outside the buffer pool, as most answers are
+ * cached.
+ */
 export function answerOf(before: string, rows: readonly Buffer[], after: string): Buffer {
   const commas = Math.max(0, rows.length - 1);
   const length = rows.reduce(
@@ -105,7 +108,10 @@ export function answerOf(before: string, rows: readonly Buffer[], after: string)
 const COMMA = 0x2c;
 const CLOSING_BRACE_BYTES = 1;
 
-/** A JSON object with further members, given as text without braces. A row is kept for long, so it gets memory of its own. */
+/**
+ * Appends members, given as text without braces, to a JSON object. Allocates outside the buffer pool, as rows are
+ * cached.
+ */
 function withMembers(json: Buffer, members: string): Buffer {
   const start = json.length - CLOSING_BRACE_BYTES;
   const row = Buffer.allocUnsafeSlow(start + Buffer.byteLength(members) + 2);
@@ -114,7 +120,7 @@ function withMembers(json: Buffer, members: string): Buffer {
   return row;
 }
 
-/** The members of a person that depend on the position that is answered. */
+/** The members of a person that depend on the answered position. */
 function positionMembers({ title, level, function: jobFunction }: Position): string {
   return `"job_title":${JSON.stringify(title)},"job_level":${JSON.stringify(level)},"job_function":${JSON.stringify(jobFunction)}`;
 }
@@ -133,7 +139,7 @@ async function employersOf(
   }
   if (missing.size === 0) return employers;
   const ids = [...missing];
-  // The one that is answered may bear another id: that which the one asked for was found to be.
+  // The id of the returned company can differ from the requested id, if that company was merged into another.
   for (const [index, company] of (await catalog.companiesByIds(ids)).entries()) {
     const id = ids[index];
     if (company === null || id === undefined) continue;

@@ -1,4 +1,4 @@
-// The edition that serves now, with the records hidden since it was built taken out. A new one replaces it between two calls.
+// The serving edition, without the records hidden since it was built. A new edition replaces it between two calls.
 import type { Catalog, CatalogState } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import { inBackground } from '../ops/fair-scheduler.ts';
@@ -7,7 +7,7 @@ import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
 import { employerMemory, rowMemory } from './row-cache.ts';
 
-/** A searchable state, and which one of the catalog it was made for; null for none yet. */
+/** A searchable state and the catalog state it was made for; null for none yet. */
 interface Serving extends Searchable {
   readonly generation: number | null;
   readonly hiddenGeneration: number;
@@ -16,20 +16,20 @@ interface Serving extends Searchable {
 export class ServingEdition {
   readonly #catalog: Catalog;
   #serving: Serving | null = null;
-  /** The state that is being made: calls that come in meanwhile wait for the same one. */
+  /** The state in preparation, shared by all calls that arrive in the meantime. */
   #coming: { readonly of: Serving; readonly hiddenGeneration: number; readonly state: Promise<Serving> } | null = null;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
   }
 
-  /** Calls that begin from now on are answered from this edition. */
+  /** Replaces the edition for all calls that begin after this. */
   replace(edition: Edition): void {
     const hidden = atOnce(edition.hide({ people: [], companies: [] }));
     this.#serving = servingAt(edition, hidden, { generation: null, hiddenGeneration: edition.hiddenGeneration });
   }
 
-  /** Rejects with DATA_SERVICE_ERROR while there is no sound edition. */
+  /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
   async current(): Promise<Searchable> {
     const { generation, hiddenGeneration } = await this.#catalog.state();
     const serving = this.#serving;
@@ -43,7 +43,7 @@ export class ServingEdition {
     return this.#renewed(serving, servingAt(serving.edition, serving.hidden, { generation, hiddenGeneration }));
   }
 
-  /** The edition without what is hidden now. */
+  /** The edition without the currently hidden records. */
   #hidden(serving: Serving, at: CatalogState): Promise<Serving> {
     const { hiddenGeneration } = at;
     if (this.#coming?.of === serving && this.#coming.hiddenGeneration === hiddenGeneration) return this.#coming.state;

@@ -1,4 +1,4 @@
-// The parts of a body that are read one by one, with the faults of all of them in one rejection.
+// Reads the parts of a body one by one, and reports the errors of all parts in one rejection.
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 
@@ -6,7 +6,10 @@ type Read<Parts extends readonly (() => unknown)[]> = {
   readonly [Place in keyof Parts]: Awaited<ReturnType<Parts[Place]>>;
 };
 
-/** What each part returns. Where parts reject their input, an INVALID_INPUT with the faults of all; other errors are thrown at once. */
+/**
+ * The results of all parts. If parts reject their input, throws an INVALID_INPUT with the problems of all of them;
+ * other errors are thrown at once.
+ */
 export async function together<Parts extends readonly (() => unknown)[]>(...parts: Parts): Promise<Read<Parts>> {
   const problems: Problem[] = [];
   const read: unknown[] = [];

@@ -1,7 +1,7 @@
-// The abbreviations that job titles and their long forms share. A short form and each of its long forms find each other;
-// two long forms of one short form do not (engineer finds eng, not engineering).
+// Job title abbreviations and their long forms. A short form matches each of its long forms and the reverse; two long
+// forms of one short form do not match each other (engineer finds eng, not engineering).
 
-/** Short form -> long forms; the words of a long form must stand next to each other. */
+/** Short form -> long forms; the words of a long form must be adjacent. */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     asst: ['assistant'],
@@ -36,7 +36,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** A field with the first word also holds the second: `SVP Sales` is found by `vp`. */
+/** A field with the first word also matches the second: `SVP Sales` is found by `vp`. */
 export const CONTAINED_SHORT_FORMS: ReadonlyMap<string, string> = new Map([
   ['evp', 'vp'],
   ['svp', 'vp'],

@@ -1,4 +1,4 @@
-// What the endpoints answer with status 200: closed schemas, so that no answer carries a field that is not documented.
+// The schemas of all answers with status 200. They are closed, so that an answer contains no undocumented field.
 import { type TProperties, Type } from 'typebox';
 import { type FacetedOperation, facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';

@@ -1,22 +1,22 @@
-// The fields whose values autocomplete knows: those of the field table that callers fill with words of the data, each named by its
-// place in the body of a search. How values are found is search/edition/terms/vocabulary.ts.
+// The fields that autocomplete supports: the fields of the field table whose values come from the data, each named by
+// its path in a search body. The lookup of values is in search/edition/terms/vocabulary.ts.
 import { FILTERS, type Filter, type FilterScope, SEARCH_FIELDS, type TextField } from './fields.ts';
 
 /** A field whose values are suggested. */
 export interface SuggestedField {
-  /** Place of its filter in the body, such as `people.job_title`. */
+  /** Path of its filter in the body, such as `people.job_title`. */
   readonly name: string;
-  /** Which kind of record is counted. */
+  /** The kind of record that is counted. */
   readonly scope: FilterScope;
   readonly reads: TextField | 'industry';
 }
 
-/** In the order of the field table: filters that read one text, or closed values that the data adds to. */
+/** In the order of the field table: filters that read one text, or closed values that the data can extend. */
 export const SUGGESTED_FIELDS: readonly SuggestedField[] = (['company', 'people', 'job'] as const).flatMap((scope) =>
   FILTERS[scope].flatMap((filter) => suggested(filter, scope, scope)),
 );
 
-/** Texts that many records share, and the names of companies. */
+/** Texts shared by many records, and company names. */
 function isSuggested(field: TextField): boolean {
   return field === 'name' || SEARCH_FIELDS[field].texts !== 'own';
 }

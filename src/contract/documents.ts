@@ -1,11 +1,11 @@
-// What a record contributes to search: the catalog yields these, an edition is built from them, the naive oracle scans them. Their members
-// are the searchable fields of the table.
+// The documents of search: the catalog yields them, an edition is built from them, and the naive oracle scans them.
+// Their members are the searchable fields of the field table.
 import type { DocumentValue, FieldIn, Space } from './fields.ts';
 import type { JobLevel } from './vocabularies.ts';
 
-/** The fields of a position: one document of the space `people` each. */
+/** The fields of a position; each position is one document of the space `people`. */
 type PositionField = 'job_title' | 'job_level' | 'job_function';
-/** Fields that are made from others. */
+/** Fields derived from other fields. */
 type DerivedField = 'industry_name' | 'opening_level' | 'opening_function';
 
 type Fields<In extends Space> = {
@@ -13,17 +13,17 @@ type Fields<In extends Space> = {
 };
 
 export interface CompanyDocument extends Fields<'companies'> {
-  /** Catalog id: stable as long as the company exists, at least 1. */
+  /** Catalog id: at least 1, and stable for the lifetime of the company. */
   readonly id: number;
   readonly slug: string;
-  /** Employees, or the lower bound of the size bucket where only that is known; null when unknown. */
+  /** Employees, or the lower bound of the size bucket if only the bucket is known; null if unknown. */
   readonly employee_count: number | null;
   readonly name: string;
 }
 
 /** One current position of a person. */
 export interface PositionDocument {
-  /** Catalog id of the employer; null where the employer is unknown or not in the catalog. */
+  /** Catalog id of the employer; null if the employer is unknown or not in the catalog. */
   readonly companyId: number | null;
   readonly job_title: string | null;
   readonly job_level: JobLevel | null;
@@ -33,11 +33,11 @@ export interface PositionDocument {
 export interface PersonDocument extends Fields<'people'> {
   readonly id: number;
   readonly slug: string;
-  /** Current positions only; a person without one is searchable by person filters and comes last. */
+  /** Current positions only. A person without one matches person filters only and comes last in the order. */
   readonly positions: readonly PositionDocument[];
 }
 
-/** One row of the job answers: the openings of one company, title and source. */
+/** One job row: the openings of one company with the same title and source. */
 export interface JobDocument {
   readonly id: number;
   readonly companyId: number;
@@ -46,7 +46,7 @@ export interface JobDocument {
   readonly openPositions: number;
 }
 
-/** What the words of a title say. */
+/** The level and function derived from the words of a title. */
 export interface TitleRole {
   readonly level: JobLevel | null;
   readonly function: string | null;

@@ -1,4 +1,5 @@
-// The endpoint table: the operations of the service. Routes, validation, types, OpenAPI, reference pages and tests are derived from it.
+// The endpoint table: the operations of the service. Routes, validation, types, OpenAPI, reference pages and tests are
+// derived from it.
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
@@ -31,20 +32,23 @@ export interface Endpoint<Body extends TObject | null = TObject | null, Answer e
   readonly summary: string;
   /** One or two sentences of the reference. */
   readonly description: string;
-  /** Schema of the request body; null where there is none. */
+  /** Schema of the request body; null if there is no body. */
   readonly body: Body;
   /** Schema of the answer with status 200. */
   readonly answer: Answer;
-  /** The price: credits of a 2xx answer, a whole number; 0 is free. Every other place derives from it. */
+  /** The price: credits of a 2xx answer, a whole number; 0 is free. All other places derive the price from here. */
   readonly credits: number;
-  /** The answer follows from the body and the data alone: not from the caller, the time or anything else. It is then cached. */
+  /**
+   * True if the answer depends on the body and the catalog only, not on the caller or the time. Such answers are
+   * cached.
+   */
   readonly cacheable: boolean;
   readonly errors: readonly ErrorName[];
-  /** A body that finds something in the demo data; null where there is no body. */
+  /** A body that finds records in the demo data; null if there is no body. */
   readonly example: Readonly<Record<string, unknown>> | null;
 }
 
-/** The price of an endpoint that states none. */
+/** The price of an endpoint without a stated price. */
 const DEFAULT_CREDITS = 1;
 
 type Common = 'method' | 'credits' | 'cacheable' | 'errors';
@@ -76,7 +80,7 @@ function lookUp<Body extends TObject, Answer extends TObject>({
   };
 }
 
-/** By operation, which is also the name of the handler's file. */
+/** By operation; the file of the handler has the same name. */
 export const ENDPOINTS = {
   'key-info': {
     method: 'GET',

@@ -1,4 +1,4 @@
-// The catalogue of refusals: one code, one status, and the one error class that carries them to a caller.
+// The catalog of errors: one code and one status each, and the single error class that reports them to a caller.
 import { priceText } from './prices.ts';
 
 export const ERRORS = {
@@ -17,7 +17,10 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** Refusals of what is no call of any endpoint, by status: the code is INVALID_INPUT and the connection is closed. */
+/**
+ * Rejections of bytes that are not a call of any endpoint, by status. The code is INVALID_INPUT and the connection is
+ * closed.
+ */
 export const NO_CALL = {
   400: {
     when: 'the bytes are not an HTTP request, or are ambiguous',
@@ -33,9 +36,9 @@ export const NO_CALL = {
   },
 } as const;
 
-/** One fault of the input: where it is, what is wrong, and what would have been right (null where nothing is near). */
+/** One input error: its path, the reason, and the nearest valid value (null if there is none). */
 export interface Problem {
-  /** Place in the body, such as `company.industry.include[0]`; empty for the body as a whole. */
+  /** Path in the body, such as `company.industry.include[0]`; empty for the body as a whole. */
   readonly path: string;
   readonly message: string;
   readonly suggestion: string | null;
@@ -46,7 +49,7 @@ interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that a caller may read: everything in it is meant for the answer. Any other error is answered as a bare 500. */
+/** An error whose text is safe to show to callers. Any other error is answered as a 500 without details. */
 export class ApiError extends Error {
   readonly code: ErrorName;
   readonly details: readonly Problem[];
@@ -71,8 +74,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The caller closed the connection before the request had come in or could be charged. Nobody reads the answer: its status is for logs,
- * metrics and usage, where it must not look like a failure of the service.
+ * The caller closed the connection before the request was complete or charged. No caller receives this answer: its
+ * status appears in logs, metrics and usage, so that it does not count as a failure of the service.
  */
 export class CallerGone extends ApiError {
   static readonly STATUS = 499;
@@ -86,12 +89,14 @@ export class CallerGone extends ApiError {
   }
 }
 
-/** The message of a 402 to a call of this price; `resetsAt` is the start of the next month as an ISO timestamp in UTC. */
+/**
+ * The message of a 402 to a call of this price; `resetsAt` is the start of the next month as an ISO timestamp in UTC.
+ */
 export function exhaustedMessage(credits: number, resetsAt: string): string {
   return `the call costs ${priceText(credits)} and fewer are left in this month; they reset on ${resetsAt.slice(0, 10)} at 00:00 UTC`;
 }
 
-/** A 422 whose message is the first problem's, led by its path. */
+/** A 422 whose message is the first problem's, prefixed with its path. */
 export function invalidInput(problems: readonly Problem[]): ApiError {
   const first = problems[0];
   if (!first) throw new Error('invalidInput needs at least one problem');

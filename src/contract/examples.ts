@@ -1,4 +1,4 @@
-// One body for each endpoint that finds something in the demo data; the README, the reference and a test use the same.
+// One body for each endpoint that finds records in the demo data; shared by the README, the reference and a test.
 
 const company_network_url = 'https://www.network.example/company/lynxcove-stadtwerke';
 const person_network_url = 'https://www.network.example/in/erin-williams-ahhg86';

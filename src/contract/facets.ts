@@ -1,5 +1,5 @@
-// The facets of the searches: closed filters of the field table whose values are counted, each named by its place in the body.
-// What a count means is said in reference/paging-page.ts; the counting itself is search/edition/facets/facet-counts.ts.
+// The facets of the searches: closed filters of the field table whose values are counted, each named by its path in the
+// body. reference/paging-page.ts documents the meaning of a count; search/edition/facets/facet-counts.ts counts.
 
 import { Type } from 'typebox';
 import { FILTERS, type Filter, type FilterScope, type ValueField } from './fields.ts';
@@ -10,13 +10,13 @@ import type { ListName } from './values.ts';
 
 /** A property of the documents of a search whose values can be counted. */
 export interface Facet {
-  /** Place of the filter of the same values in the body, such as `company.industry`. */
+  /** Path in the body of the filter on the same values, such as `company.industry`. */
   readonly name: string;
   readonly list: ListName;
   readonly reads: ValueField | 'employee_count';
 }
 
-/** The searches that count facets. */
+/** The searches that support facets. */
 export type FacetedOperation = 'people-search' | 'company-search' | 'job-search';
 
 const ofScopes = (...scopes: FilterScope[]): readonly Facet[] =>

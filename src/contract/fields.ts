@@ -1,19 +1,19 @@
-// The field table: everything a search can be asked about. Request schemas, planning, OpenAPI, reference pages and the import of
-// closed values are derived from it. How a filter becomes a query is search/plan.ts.
+// The field table: every searchable field and every filter. Request schemas, planning, OpenAPI, reference pages and the
+// import of closed values are derived from it. search/plan.ts turns a filter into a query.
 import type { ListName } from './values.ts';
 
 /** The filter objects of the request bodies. */
 export type FilterScope = 'company' | 'people' | 'job';
 
-/** Which documents a search walks: positions of people, companies, or job rows. */
+/** The documents that a search returns: positions of people, companies, or job rows. */
 export type Space = 'people' | 'companies' | 'jobs';
 
 interface SearchField {
-  /** Whose documents hold the field; the fields of a company serve the other spaces through the employer. */
+  /** The kind of document that holds the field. Company fields also apply to the other spaces through the employer. */
   readonly space: Space;
-  /** Whether a document holds several texts. */
+  /** True if a document can hold several texts. */
   readonly list?: true;
-  /** The field of the document that is read, where it is another one. */
+  /** The document field to read, if it has another name. */
   readonly of?: string;
 }
 
@@ -23,22 +23,22 @@ interface ValueSearchField extends SearchField {
 }
 
 /**
- * A text that is searched by words. `own`: each document has its own (names); `shared`: many documents share it (cities); `numbered`:
- * shared, and shown by autocomplete as written (titles).
+ * A text that is searched by words. `own`: each document has its own (names); `shared`: many documents share it
+ * (cities); `numbered`: shared, and shown by autocomplete in its original spelling (titles).
  */
 interface WordsSearchField extends SearchField {
   readonly kind: 'words';
   readonly texts: 'own' | 'shared' | 'numbered';
 }
 
-/** A whole number from 0 on; dates are days since 1970-01-01. */
+/** A whole number of 0 or more; dates are days since 1970-01-01. */
 interface NumberSearchField extends SearchField {
   readonly kind: 'number';
 }
 
 /**
- * The searchable fields: documents, the columns and terms of an edition and the evaluation of queries are derived from this table. Terms are
- * written in its order.
+ * The searchable fields. Documents, the columns and terms of an edition, and the evaluation of queries are derived from
+ * this table. Terms are written in its order.
  */
 export const SEARCH_FIELDS = {
   industry: { space: 'companies', kind: 'value' },
@@ -78,7 +78,7 @@ export type TextField = FieldsWhere<{ kind: 'words' }>;
 export type NumberField = FieldsWhere<{ kind: 'number' }>;
 export type FieldIn<In extends Space> = FieldsWhere<{ space: In }>;
 
-/** What a document holds of a field. */
+/** The type of a field's value in a document. */
 export type DocumentValue<Name extends SearchFieldName> = SearchFields[Name] extends { kind: 'number' }
   ? number | null
   : SearchFields[Name] extends { list: true }
@@ -93,54 +93,54 @@ function namesOf(kind: string): readonly SearchFieldName[] {
   return (Object.keys(SEARCH_FIELDS) as SearchFieldName[]).filter((name) => SEARCH_FIELDS[name].kind === kind);
 }
 
-/** `{include, exclude}` of values that are read by words. */
+/** `{include, exclude}` of values that are matched by words. */
 export interface WordsFilter {
   readonly shape: 'words';
   readonly reads: readonly TextField[];
-  /** Texts read beside `reads` where the filter's `include_headline` is true. */
+  /** Texts that are read in addition to `reads` if the filter's `include_headline` is true. */
   readonly readsWithHeadline?: readonly TextField[];
-  /** Whether job title abbreviations and their long forms meet. */
+  /** True if job title abbreviations match their long forms. */
   readonly abbreviations: boolean;
 }
 
-/** Closed values: `{include, exclude}`, or where `excludes` is false a plain array. */
+/** Closed values: `{include, exclude}`, or a plain array if `excludes` is false. */
 export interface ChoiceFilter {
   readonly shape: 'choice';
   readonly list: ListName;
   readonly excludes: boolean;
-  /** Continents and sales regions read the country, by the table of countries. */
+  /** Continents and sales regions are matched through the country, by the table of countries. */
   readonly reads: ValueField;
-  /** Also the values that stand in the data, beside those of the list. */
+  /** True if values found in the data are accepted in addition to those of the list. */
   readonly orPresent: boolean;
 }
 
-/** `{min, max}`, both ends included; where `labels` is true also an array of size labels. */
+/** `{min, max}`, both inclusive; if `labels` is true, also an array of size labels. */
 export interface RangeFilter {
   readonly shape: 'range';
   readonly reads: NumberField;
   readonly labels: boolean;
 }
 
-/** A whole number: at least. 0 is no filter. */
+/** A whole number, the minimum. 0 is no filter. */
 export interface AtLeastFilter {
   readonly shape: 'at_least';
   readonly reads: NumberField;
 }
 
-/** `{from, to}`: dates YYYY-MM-DD, both ends included. */
+/** `{from, to}`: dates YYYY-MM-DD, both inclusive. */
 export interface DatesFilter {
   readonly shape: 'dates';
   readonly reads: NumberField;
 }
 
-/** A list of records by what identifies them: profile URLs, or domains. */
+/** A list of record identifiers: profile URLs or domains. */
 export interface IdentityFilter {
   readonly shape: 'identity';
   readonly of: 'company' | 'person';
   readonly by: 'network_url' | 'domain';
 }
 
-/** At most so many people of one employer in a walk. */
+/** The maximum number of people of one employer in the result. */
 export interface PerCompanyFilter {
   readonly shape: 'per_company';
 }
@@ -155,7 +155,7 @@ export type Filter = {
   /** Name on the wire. */
   readonly name: string;
   readonly description: string;
-  /** Set where the name is accepted for the sake of existing clients: the documented way to say the same. */
+  /** Set if the name is an alias for existing clients: the documented alternative. */
   readonly aliasOf?: string;
 } & (
   | WordsFilter

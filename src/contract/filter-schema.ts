@@ -1,18 +1,18 @@
-// Filter objects of the request bodies as JSON Schema, derived from the field table.
-// They say what shape a value has; whether it is a listed value is decided where the query is planned (the data may add industries).
+// JSON Schemas of the filter objects in request bodies, derived from the field table. They define the shape of a value;
+// the planner checks it against its list (the data may add industries).
 import { Type } from 'typebox';
 import { FILTERS, type Filter, type FilterScope } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { LISTS } from './values.ts';
 
-/** A filter object as it came, checked for shape only. */
+/** A filter object from the request, of which only the shape has been checked. */
 export type FilterObject = Readonly<Record<string, unknown>>;
 
 type Json = Record<string, unknown>;
 
 const entry: Json = { type: 'string', maxLength: LIMITS.filterStringMax };
 const entries = (items: Json = entry): Json => ({ type: 'array', items, maxItems: LIMITS.filterEntriesMax });
-/** Whether it is a day of the calendar is decided where the query is planned. */
+/** The planner checks that the date exists in the calendar. */
 const date: Json = { type: 'string', maxLength: LIMITS.filterStringMax };
 const object = (properties: Json, description?: string): Json => ({
   type: 'object',
@@ -64,7 +64,7 @@ function propertiesOf(filters: readonly Filter[]): Json {
   );
 }
 
-/** The filters of a scope as properties, for bodies that take them at their top level. */
+/** The filters of a scope as properties, for bodies that have them at the top level. */
 export function filterProperties(scope: FilterScope) {
   const properties = propertiesOf(FILTERS[scope]);
   return Object.fromEntries(

@@ -1,28 +1,31 @@
-// Records as the import brings them to the catalog: normal forms only, nothing that a caller sees and nothing that a file shows.
-// import/ makes them from rows, catalog/ stores them. Their JSON Lines form is contract-wise the wire record plus these additions.
+// Records as the import passes them to the catalog: normalized, without details of the file. import/ makes them from
+// rows and catalog/ stores them. Their JSON Lines form is the wire record plus these additions.
 import type { EmailStatus, JobLevel, PhoneKind } from './vocabularies.ts';
 
-/** What a record says about where a company is. */
+/** The location of a company. */
 export interface PlaceRecord {
   readonly city: string | null;
   readonly state: string | null;
-  /** ISO alpha-2, upper case; name, continent and sales region follow from it. */
+  /** ISO alpha-2, upper case; determines name, continent and sales region. */
   readonly countryCode: string | null;
 }
 
-/** A profile URL in parts: the slug is the key, the host is kept for answers. */
+/** A parsed profile URL: the slug is the key, the host is stored for answers. */
 export interface NetworkUrl {
   /** Percent-decoded, NFC, lower case. */
   readonly slug: string;
-  /** Lower case; null where the source gave a bare path. */
+  /** Lower case; null if the source gave a bare path. */
   readonly host: string | null;
 }
 
 export interface CompanyRecord {
-  /** Null where the source has none: the catalog then makes a slug from the name, which a real one replaces later. */
+  /**
+   * Null if the source has none: the catalog then derives a slug from the name, and replaces it when a real one is
+   * imported.
+   */
   readonly networkUrl: NetworkUrl | null;
   readonly name: string;
-  /** Hostnames in normal form, the main one first. */
+  /** Normalized hostnames, the main one first. */
   readonly domains: readonly string[];
   readonly emailDomain: string | null;
   readonly website: string | null;
@@ -39,7 +42,10 @@ export interface CompanyRecord {
   readonly updatedAt: string | null;
 }
 
-/** How a position or an opening names its employer, the first known in this order decides; only a position may have none of them. */
+/**
+ * The employer of a position or an opening, identified by the first known member in this order; only a position may
+ * have none of them.
+ */
 export interface EmployerReference {
   readonly networkUrl: NetworkUrl | null;
   readonly domain: string | null;
@@ -113,6 +119,9 @@ export interface OpeningRecord {
   readonly postedAt: string | null;
   readonly location: { readonly city: string | null; readonly countryCode: string | null } | null;
   readonly isOpen: boolean;
-  /** How many earlier rows of the file were equal in employer, title, source, location and posting date: tells openings without a URL apart. */
+  /**
+   * The number of earlier rows of the file with equal employer, title, source, location and posting date: distinguishes
+   * openings without a URL.
+   */
   readonly occurrence: number;
 }

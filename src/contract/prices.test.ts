@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { pricesText, priceText } from './prices.ts';
 
-test('a price is a number of credits, or free', () => {
+test('priceText writes a number of credits, or free', () => {
   expect([0, 1, 2].map(priceText)).toEqual(['free', '1 credit', '2 credits']);
 });
 
-test('prices are the commonest one and its exceptions, the lowest first', () => {
+test('pricesText writes the most common price and its exceptions, the lowest first', () => {
   const table = {
     a: { credits: 1 },
     b: { credits: 5 },

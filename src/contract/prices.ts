@@ -8,7 +8,7 @@ export function priceText(credits: number): string {
 
 type Prices = Readonly<Record<string, { readonly credits: number }>>;
 
-/** The commonest price, and in parentheses the endpoints of every other one: `1 credit (key-info: free)`. */
+/** The most common price, and in parentheses the endpoints of every other price: `1 credit (key-info: free)`. */
 export function pricesText(endpoints: Prices): string {
   const byPrice = Map.groupBy(Object.entries(endpoints), ([, { credits }]) => credits);
   const [[usual] = [0], ...others] = [...byPrice].sort(([, a], [, b]) => b.length - a.length);

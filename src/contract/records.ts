@@ -1,4 +1,5 @@
-// The records as they are answered (views): every field, its type and its meaning. The import form adds to them in import-records.ts.
+// The views: every field of an answered record with its type and meaning. import-records.ts extends them for the
+// import.
 import { type Static, Type } from 'typebox';
 import { closed, maybeInteger, maybeText, nullable, oneOf, text } from './schema.ts';
 import { CONTINENTS, JOB_LEVELS, SALES_REGIONS, SIZE_LABELS } from './vocabularies.ts';
@@ -75,7 +76,7 @@ export const Education = closed({
 
 export const Certification = closed({ authority: maybeText('Issuer'), name: maybeText('Name'), url: maybeText('URL') });
 
-/** The fields of a person that do not depend on the position that is answered. */
+/** The fields of a person that are the same for every answered position. */
 const personFields = {
   network_url: text('Canonical profile URL, shape /in/{slug}'),
   full_name: text('Full name'),

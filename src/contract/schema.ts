@@ -1,7 +1,7 @@
-// The few shapes that all schemas of the contract are made of, as TypeBox types that are plain JSON Schema 2020-12.
+// The building blocks of all schemas of the contract: TypeBox types that are plain JSON Schema 2020-12.
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** An object that carries exactly these members, all of them required unless made optional. */
+/** A closed object with exactly these members, all required unless marked optional. */
 export function closed<Properties extends TProperties>(properties: Properties, options: Record<string, unknown> = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }

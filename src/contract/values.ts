@@ -1,4 +1,4 @@
-// How text is brought to a listed value: any letter case, and for industries the punctuation and the older labels that mean the same.
+// Maps text to a listed value: ignores letter case, and for industries also punctuation and label versions.
 import aliases from './industry-aliases.json' with { type: 'json' };
 import {
   COMPANY_TYPES,
@@ -11,7 +11,7 @@ import {
   SIZE_LABELS,
 } from './vocabularies.ts';
 
-/** Names of the closed lists that filters and records draw on. */
+/** Names of the closed lists used by filters and records. */
 export type ListName =
   | 'industry'
   | 'company_type'
@@ -33,14 +33,14 @@ export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
   employee_range: SIZE_LABELS,
 };
 
-/** Codes in wide use that stand for an ISO code. */
+/** Widely used codes that are not ISO codes, and the ISO code of each. */
 export const COUNTRY_ALIASES = { UK: 'GB', EL: 'GR' };
 
 const keysOfListed = new Map(
   Object.values(LISTS).flatMap((values) => values.map((value) => [value, keyOf(value)] as const)),
 );
 
-/** Two spellings of one value have the same key: case, blanks, `&`, `and`, `;` `,` and `/` do not count. */
+/** Normalizes a label: spellings that differ only in case, blanks, `&`, `and`, `;` `,` and `/` have the same key. */
 export function valueKey(value: string): string {
   return keysOfListed.get(value) ?? keyOf(value);
 }
@@ -53,7 +53,7 @@ function keyOf(value: string): string {
     .join(' ');
 }
 
-/** By their keys, and by themselves: of several with one key each is its own. */
+/** Values by key and by exact spelling: values that share a key are found by their exact spelling. */
 const spellings = Object.fromEntries(
   Object.entries(LISTS).map(([name, values]) => [
     name,
@@ -65,7 +65,10 @@ const spellings = Object.fromEntries(
 ) as Record<ListName, Map<string, string>>;
 for (const [alias, code] of Object.entries(COUNTRY_ALIASES)) spellings.country.set(valueKey(alias), code);
 
-/** The listed spelling of a value given in any letter case (of several the value itself, else the first), or null where the list does not hold it. */
+/**
+ * The listed spelling of a value given in any letter case, or null if the list does not contain it. Of several values
+ * with the same key the exact match wins, else the first.
+ */
 export function listedValue(list: ListName, value: string): string | null {
   const known = spellings[list];
   return known.get(value) ?? known.get(valueKey(value)) ?? null;
@@ -85,20 +88,21 @@ const groupByIndustry = new Map(
 );
 
 /**
- * All labels that mean the same industry as a listed one, itself included: labels that differ only by punctuation, and the older
- * label beside its successor in the published revision of the industry list (Computer Software became Software Development).
+ * All labels of the same industry as a listed label, including itself: labels that differ only in punctuation, and the
+ * older label with its successor in the published revision of the industry list (Computer Software became Software
+ * Development).
  */
 export function sameIndustries(listed: string): readonly string[] {
   return groupByIndustry.get(listed) ?? [listed];
 }
 
-/** What two industries, listed or only present in the data, have in common exactly when they mean the same. */
+/** A key that two industries, listed or found in the data, share exactly if they mean the same. */
 export function industryKey(industry: string): string {
   const listed = listedValue('industry', industry);
   return valueKey(listed === null ? industry : newestLabel(listed));
 }
 
-/** Whether a label of the list is an older one that has a successor. */
+/** True if a label of the list is an older one that has a successor. */
 export function isOlderIndustry(industry: string): boolean {
   return newestLabel(industry) !== industry;
 }

@@ -1,10 +1,10 @@
-// The closed lists of the contract: what a closed filter accepts and a record may carry.
-// The values live in vocabularies.json and countries.json; how text is brought to a listed value is values.ts.
+// The closed lists of the contract: the values that a closed filter accepts and a record may contain. The values are in
+// vocabularies.json and countries.json; values.ts maps text to them.
 import countryRows from './countries.json' with { type: 'json' };
 import lists from './vocabularies.json' with { type: 'json' };
 
 export const JOB_LEVELS = ['C-Team', 'VP', 'Director', 'Manager', 'Staff', 'Other'] as const;
-/** Seniority of a position, most senior first: this is also the order of people inside a company. */
+/** Seniority of a position, most senior first. It also defines the order of people in a company. */
 export type JobLevel = (typeof JOB_LEVELS)[number];
 
 export const EMAIL_STATUSES = ['valid', 'catch_all', 'unknown', 'invalid'] as const;
@@ -43,13 +43,13 @@ export interface SizeRange {
   readonly max: number | null;
 }
 
-/** The employees that a size label such as `51-200` or `10001+` stands for, both ends included. */
+/** The employee counts that a size label such as `51-200` or `10001+` covers, both ends included. */
 export function sizeRange(label: string): SizeRange {
   const [min, max] = label.split(/[-+]/, 2);
   return { min: Number(min), max: max ? Number(max) : null };
 }
 
-/** The size label of an employee count of 1 or more; null for none or unknown. */
+/** The size label of an employee count of 1 or more; null for 0 or unknown. */
 export function sizeLabel(employeeCount: number | null): string | null {
   if (employeeCount === null || employeeCount < 1) return null;
   return SIZE_LABELS.findLast((label) => sizeRange(label).min <= employeeCount) ?? null;

@@ -1,18 +1,22 @@
-// The generator's calendar: the day that plays today, and days as text. The clock is never asked: the day is of the seed, or told.
+// The generator's calendar: the reference day of the data, and days as text. It never reads the clock: the day comes
+// from the options or from the seed.
 import { assert } from '../ops/assert.ts';
 import { hash32 } from './random.ts';
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const FIRST_TODAY = Date.UTC(2025, 8, 1) / MS_PER_DAY;
-/** Careers reach decades back. */
+/** Careers can begin decades earlier. */
 const FIRST_AS_OF = Date.UTC(2000, 0, 1);
 const LAST_DAY = FIRST_TODAY + 120;
-/** Texts of days and of the minutes of a day, each made when it is first asked for. */
+/** Texts of days and of the minutes of a day, cached on first use. */
 const DAY_TEXTS = new Array<string | undefined>(LAST_DAY);
 const MINUTE_TEXTS = new Array<string | undefined>(24 * 60);
 
-/** The day (counted from 1970-01-01, UTC) on which the data was seen: `asOf` (YYYY-MM-DD), else one of the seed, of 120 from 2025-09-01 on. */
+/**
+ * The reference day (counted from 1970-01-01, UTC) on which the data was seen: `asOf` (YYYY-MM-DD), else one derived
+ * from the seed, within 120 days from 2025-09-01.
+ */
 export function todayOf(seed: number, asOf: string | undefined): number {
   if (asOf !== undefined) return dayOf(asOf);
   return FIRST_TODAY + (hash32(`today ${seed}`) % 120);
@@ -31,7 +35,7 @@ export function dateText(day: number): string {
   return DAY_TEXTS[day];
 }
 
-/** An ISO timestamp in UTC, to the minute: one from 0 to 1439 of the day. */
+/** An ISO timestamp in UTC with a precision of minutes; the minute is 0 to 1439. */
 export function timestampText(day: number, minute: number): string {
   MINUTE_TEXTS[minute] ??= new Date(minute * MS_PER_MINUTE).toISOString().slice(10, 16);
   return `${dateText(day)}${MINUTE_TEXTS[minute]}:00Z`;

@@ -1,4 +1,5 @@
-// The working life of a generated person: current positions, then past ones backwards in time, each with an employer, a title and dates.
+// The career of a generated person: current positions, then past ones in reverse order, each with an employer, a title
+// and dates.
 import type { JobLevel } from '../contract/vocabularies.ts';
 import { dateText } from './calendar.ts';
 import type { Employer } from './employers.ts';
@@ -8,11 +9,11 @@ import type { Random } from './random.ts';
 import { craftOfFunction, levelAtRank, pickHeadTitle, pickTitle } from './titles.ts';
 import { pickEmployer, pickUnknownEmployer, type World } from './world.ts';
 
-/** Where a person stands today. */
+/** The current job of a person. */
 export interface Standing {
   /** Null for about 3% of people. */
   readonly employer: Employer | null;
-  /** Rank of the seat at the employer; null without employer, or where the employer is in no file. */
+  /** Rank of the seat at the employer; null without an employer, or if no file contains the employer. */
   readonly rank: number | null;
   readonly level: JobLevel;
   readonly jobFunction: string;
@@ -23,20 +24,23 @@ interface CareerContext {
   readonly person: number;
   readonly standing: Standing;
   readonly home: GeneratedPlace;
-  /** Of the titles. */
+  /** Language of the titles. */
   readonly language: Language;
 }
 
 const WITHOUT_EMPLOYER = 0.03;
 const UNKNOWN_EMPLOYER = 0.01;
 const SECOND_POSITION = 0.04;
-/** Of past positions. */
+/** Probability for a past position. */
 const UNKNOWN_FORMER_EMPLOYER = 0.1;
 const LEVELS_UPWARDS: readonly JobLevel[] = ['Other', 'Staff', 'Manager', 'Director', 'VP', 'C-Team'];
 const POSITIONS_MAX = 6;
 const PAST_POSITIONS = [0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 5];
 
-/** Employer, level and function of a person; the seat plan decides, save for those without an employer or with an unknown one. */
+/**
+ * Employer, level and function of a person, from the seat plan, except for people without an employer or with an
+ * unknown one.
+ */
 export function drawStanding(random: Random, world: World, person: number): Standing {
   const { company, rank } = world.seats.seatOf(person);
   const draw = random.fraction();
@@ -55,7 +59,7 @@ interface Career {
   readonly formerEmployer: Employer | null;
 }
 
-/** One to six positions: the current ones, the main one first, then the past ones from the latest to the earliest. */
+/** One to six positions: the current ones with the main one first, then the past ones, the latest first. */
 export function makeCareer(random: Random, context: CareerContext): Career {
   const { world, standing } = context;
   const { employer, level, jobFunction } = standing;
@@ -74,7 +78,7 @@ export function makeCareer(random: Random, context: CareerContext): Career {
 
 interface Past {
   readonly count: number;
-  /** What the person rose to afterwards. */
+  /** The level that the person reached later. */
   readonly level: JobLevel;
   readonly jobFunction: string;
   /** Day on which the latest of the positions ended. */
@@ -152,7 +156,7 @@ function placeOf(employer: Employer, { home }: CareerContext): GeneratedPlace {
   return countryCode === home.country_code ? home : { city, state_code: stateCode, country_code: countryCode };
 }
 
-/** Sources often know the month only, sometimes the year. */
+/** Dates of the precision that sources often have: the month only, sometimes the year only. */
 function knownDate(random: Random, day: number): string {
   const text = dateText(day);
   const draw = random.fraction();

@@ -1,5 +1,5 @@
-// Names of invented companies: coined brands, family firms, plain descriptions and names in the script of the country, each with the slug
-// that belongs to it. Slugs are unique without a look at the other companies.
+// Names of invented companies: coined brands, family firms, descriptive names and names in the script of the country,
+// each with its slug. Slugs are unique without reading the other companies.
 import { fold } from '../words/words.ts';
 import lists from './company-names.json' with { type: 'json' };
 import { pickFamily } from './person-name.ts';
@@ -9,13 +9,13 @@ import type { Sector } from './sectors.ts';
 
 export interface CompanyName {
   readonly name: string;
-  /** The name without legal form, for subsidiaries and texts. */
+  /** The name without its legal form, for subsidiaries and texts. */
   readonly brand: string;
   /** The brand in ASCII with hyphens. */
   readonly asciiBrand: string;
-  /** The readable form of the slug; may hold letters of any script. */
+  /** The readable form of the slug; may contain letters of any script. */
   readonly slug: string;
-  /** ASCII label of a domain that is the company's own. */
+  /** ASCII label of the company's own domain. */
   readonly label: string;
 }
 
@@ -32,7 +32,10 @@ const BRANDS: readonly string[] = [
     words(lists.coinedMiddles).flatMap((middle) => words(lists.coinedTails).map((tail) => head + middle + tail)),
   ),
 ];
-/** Prime, hence coprime to the number of brands unless that is a multiple of it: successive companies have unrelated brands. */
+/**
+ * A prime, so it is coprime to the number of brands unless that is a multiple of it: successive companies have
+ * unrelated brands.
+ */
 const BRAND_STRIDE = 2_503;
 const ADJECTIVES = words(lists.adjectives);
 
@@ -66,13 +69,16 @@ function slugOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The brand of a company, and the number that tells it from earlier ones of the same brand (0 for the first). */
+/**
+ * The brand of a company, and a number that distinguishes it from earlier companies of the same brand (0 for the
+ * first).
+ */
 function brandOf(index: number, seed: number): { readonly brand: string; readonly round: number } {
   const place = (index * BRAND_STRIDE + (hash32(seed) % BRANDS.length)) % BRANDS.length;
   return { brand: BRANDS[place]!, round: Math.floor(index / BRANDS.length) };
 }
 
-/** The name of a company that stands for itself (not of a subsidiary). */
+/** The name of an independent company (not a subsidiary). */
 export function nameCompany(random: Random, context: NamingContext): CompanyName {
   const { country } = context;
   const native = country.nativeCulture === null ? undefined : NATIVE.get(country.nativeCulture);
@@ -83,7 +89,7 @@ export function nameCompany(random: Random, context: NamingContext): CompanyName
   return brandName(random, context);
 }
 
-/** The name of a parent's company in another country. */
+/** The name of a subsidiary in another country. */
 export function nameSubsidiary(parent: CompanyName, countryName: string, index: number): CompanyName {
   const brand = `${parent.brand} ${countryName}`;
   return numbered({ name: brand, brand, asciiBrand: `${parent.asciiBrand}-${slugOf(countryName)}` }, index);
@@ -125,7 +131,7 @@ function withLegalForm(random: Random, country: Country, name: string): string {
   return random.chance(0.4) ? `${name} ${random.pick(country.legalForms)}` : name;
 }
 
-/** Names that others may bear too get the company's number, which no other company's slug ends in. */
+/** Appends the company's number to names that are not unique; no other company's slug ends in this number. */
 function numbered(parts: Pick<CompanyName, 'name' | 'brand' | 'asciiBrand'>, index: number): CompanyName {
   const slug = `${parts.asciiBrand}-${index}`;
   return { ...parts, slug, label: slug };

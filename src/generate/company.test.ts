@@ -18,14 +18,14 @@ describe('generateCompanies', () => {
     }
   });
 
-  it('never gives two companies one slug, also when brands have run out and start again', () => {
+  it('never gives two companies one slug, even after all brands have been used', () => {
     const large = [...generateCompanies({ people: 0, companies: 20_000, seed: 2 })];
     const slugs = large.map((company) => parseNetworkUrl(company.network_url, 'company')?.slug);
     expect(slugs).not.toContain(undefined);
     expect(new Set(slugs).size).toBe(large.length);
   });
 
-  it('puts every domain right under .example, some companies having two, some sharing one, some none', () => {
+  it('puts every domain directly under .example; some companies have two, some share one, some have none', () => {
     const owners = new Map<string, number>();
     for (const { domain } of companies) {
       if (domain === null) continue;
@@ -38,7 +38,7 @@ describe('generateCompanies', () => {
     expect([...owners.values()].filter((count) => count > 1).length).toBeGreaterThan(10);
   });
 
-  it('counts at least as many employees as the people that work there, in the bucket that is named', () => {
+  it('counts at least as many employees as the people that work there, in the matching size bucket', () => {
     const staff = new Map<string, number>();
     for (const person of generatePeople(options)) {
       const current = person.experiences.filter((position) => position.job_is_current);
@@ -62,7 +62,7 @@ describe('generateCompanies', () => {
     expect(companies[0]!.employee_count).not.toBeNull();
   });
 
-  it('comes from many countries and industries, with names in several scripts', () => {
+  it('generates companies of many countries and industries, with names in several scripts', () => {
     expect(new Set(companies.map(({ hq }) => hq?.country_code)).size).toBeGreaterThan(45);
     expect(new Set(companies.map(({ industry }) => industry)).size).toBeGreaterThan(120);
     const names = companies.map(({ name }) => name).join('\n');

@@ -1,4 +1,5 @@
-// One company record: the employer's identity with size, age, texts and the faults of real sources (missing fields, buckets for counts).
+// Generates one company record: its identity with size, age, texts and the defects of real sources (missing fields,
+// buckets instead of counts).
 import { countryOf, sizeLabel } from '../contract/vocabularies.ts';
 import { dateText, timestampText } from './calendar.ts';
 import type { Employer } from './employers.ts';
@@ -13,7 +14,7 @@ const CUSTOMERS = [
   'households and small firms',
   'public bodies and enterprises',
 ];
-/** The largest companies always have a count, so that the head of every list is in order. */
+/** The largest companies always have a count, so that the first results of every list are ordered. */
 const ALWAYS_COUNTED = 5;
 
 /** The company of this index; 0 is the largest. */
@@ -46,12 +47,12 @@ export function makeCompany(world: World, index: number): GeneratedCompany {
   };
 }
 
-/** Twice to four times the headcount in the data: a second current position never makes the data exceed the count. */
+/** Two to four times the headcount in the data, so that second current positions never exceed the count. */
 function drawEmployees(random: Random, headcount: number): number {
   return headcount === 0 ? random.between(1, 10) : Math.ceil(headcount * (2 + 2 * random.fraction() ** 2));
 }
 
-/** In years: large companies took their time. */
+/** Age in years: larger companies are older. */
 function drawAge(random: Random, employees: number): number {
   return 1 + Math.floor(1.5 * Math.log2(employees) + 100 * random.fraction() ** 2.5);
 }

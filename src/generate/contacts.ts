@@ -1,5 +1,5 @@
-// E-mail addresses and telephone numbers of a generated person. Addresses end in .example and belong to one person each; some telephone
-// numbers are a company's switchboard and shared.
+// E-mail addresses and phone numbers of a generated person. Addresses end in .example and belong to one person each;
+// some phone numbers are a company's shared switchboard.
 import type { EmailStatus } from '../contract/vocabularies.ts';
 import { timestampText } from './calendar.ts';
 import type { Employer } from './employers.ts';
@@ -13,12 +13,12 @@ interface Contact {
   /** Index of the person. */
   readonly person: number;
   readonly name: PersonName;
-  /** Null for a person without one. */
+  /** Null for a person without an employer. */
   readonly employer: Employer | null;
   /** Rank of the person's seat at the employer; null where the person has no seat there. */
   readonly rank: number | null;
   readonly formerEmployer: Employer | null;
-  /** ISO alpha-2 of where the person lives. */
+  /** ISO alpha-2 code of the country of residence. */
   readonly countryCode: string;
   readonly today: number;
 }
@@ -31,7 +31,7 @@ const STATUSES: readonly EmailStatus[] = weighted([
 ]);
 const MAILBOXES = words(profiles.mailboxes);
 
-/** How a company forms the part before the @. */
+/** The format of the local parts at a company. */
 const LOCAL_PARTS: readonly ((name: PersonName) => string)[] = [
   (name) => `${name.asciiFirst}.${name.asciiLast}`,
   (name) => `${name.asciiFirst[0]}${name.asciiLast}`,
@@ -40,7 +40,7 @@ const LOCAL_PARTS: readonly ((name: PersonName) => string)[] = [
   (name) => `${name.asciiFirst}_${name.asciiLast}`,
 ];
 
-/** None for about 30% of people; at most one is primary. */
+/** Empty for about 30% of people; at most one is primary. */
 export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
   const { employer, formerEmployer } = contact;
   const addresses: string[] = [];
@@ -74,19 +74,22 @@ function checkedEmail(random: Random, one: { email: string; primary: boolean; to
   };
 }
 
-/** Days since the check, of a draw below 400: four of five checks are of the last 60 days, the others up to a year older. */
+/**
+ * Days since the check, for a draw below 400: four of five checks are of the last 60 days, the others up to a year
+ * older.
+ */
 function checkAge(draw: number): number {
   return draw < 320 ? 1 + (draw % 60) : 61 + (draw - 320) * 4;
 }
 
-/** The rank makes the address the only one of its domain; the head of a company needs no number. */
+/** Appends the rank, which makes the address unique at its domain; the head of a company needs no number. */
 function localPart(contact: Contact, employer: Employer): string {
   if (contact.rank === null || employer.sharesDomain) return personalPart(contact);
   const part = LOCAL_PARTS[employer.index % LOCAL_PARTS.length]!(contact.name);
   return contact.rank === 0 ? part : `${part}${contact.rank}`;
 }
 
-/** The person's own number behind a dot, which no local part by rank has. */
+/** Appends the person's index after a dot; local parts with a rank contain no dot before the number. */
 function personalPart({ name, person }: Contact): string {
   return `${name.asciiFirst}.${name.asciiLast}.${person}`;
 }

@@ -1,5 +1,5 @@
-// What other records need to know of a company: name, URL, domains, seat, sector. A pure function of seed and index, remembered for the
-// larger companies. The rest of the company's record is made in company.ts.
+// The properties of a company that other records need: name, URL, domains, seat, sector. A pure function of seed and
+// index, memoized for the larger companies. company.ts generates the rest of the record.
 import { countryOf } from '../contract/vocabularies.ts';
 import { type CompanyName, nameCompany, nameSubsidiary } from './company-name.ts';
 import { type City, COUNTRIES_BY_WEIGHT, type Country, pickCity } from './places.ts';
@@ -10,27 +10,33 @@ export interface Employer {
   readonly index: number;
   readonly name: CompanyName;
   readonly networkUrl: string;
-  /** The main one first; empty for a company without. */
+  /** The main one first; empty for a company without domains. */
   readonly domains: readonly string[];
-  /** Null where the company has no domain. */
+  /** Null if the company has no domain. */
   readonly emailDomain: string | null;
-  /** Whether another company has the same domains. */
+  /** True if another company has the same domains. */
   readonly sharesDomain: boolean;
   readonly country: Country;
   readonly hq: City;
   readonly sector: Sector;
 }
 
-/** Enough for all employers of 3 million people; beyond, memory matters more than the time to make the small ones again. */
+/**
+ * Enough for all employers of 3 million people. Beyond that, memory costs more than generating the small companies
+ * again.
+ */
 const REMEMBERED = 120_000;
 
 const WITHOUT_DOMAIN = 0.05;
 const WITH_TWO_DOMAINS = 0.07;
 const SUBSIDIARY = 0.03;
-/** The companies before this rank stand for themselves, so that a chain of subsidiaries ends. */
+/** Companies before this rank are independent, which bounds the chain of subsidiaries. */
 const FIRST_SUBSIDIARY = 40;
 
-/** The companies of one seed, made when asked for. An index beyond the generated companies gives an employer that is in no file. */
+/**
+ * The companies of one seed, generated on demand. An index beyond the generated companies yields an employer that no
+ * file contains.
+ */
 export class Employers {
   readonly #seed: number;
   readonly #random: Random;
@@ -55,7 +61,7 @@ export class Employers {
     const hq = pickCity(random, country);
     const sector = random.pick(SECTORS_BY_WEIGHT);
     const isSubsidiary = random.chance(SUBSIDIARY) && index >= FIRST_SUBSIDIARY;
-    // Drawn before the parent is made: the parent takes the same stream object to its own place.
+    // Drawn before the parent is generated: the parent seeks the same stream object to its own start.
     const parentIndex = isSubsidiary ? random.below(Math.floor(index / 10)) : -1;
     if (isSubsidiary) return this.#subsidiary({ index, country, hq, sector }, this.at(parentIndex));
     const name = nameCompany(random, { index, seed: this.#seed, country, sector });

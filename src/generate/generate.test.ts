@@ -12,17 +12,17 @@ const options = { people: 2_000, companies: 300, jobs: 200, seed: 'a seed' };
 describe.each(KINDS)('generated %s', (kind, generate) => {
   const whole = [...generate(options)];
 
-  it('are as many as asked for, and the same in every run', () => {
+  it('are as many as requested, and the same in every run', () => {
     expect(whole).toHaveLength(options[kind]);
     expect(JSON.stringify([...generate(options)])).toBe(JSON.stringify(whole));
   });
 
-  it('are others for another seed', () => {
+  it('differ for another seed', () => {
     const others = new Set([...generate({ ...options, seed: 2 })].map((record) => JSON.stringify(record)));
     expect(whole.filter((record) => others.has(JSON.stringify(record)))).toEqual([]);
   });
 
-  it('are the same records when made in ranges, whichever range comes first', () => {
+  it('are the same records when generated in ranges, in any order', () => {
     fc.assert(
       fc.property(fc.nat(options[kind]), (cut) => {
         const second = [...generate(options, { start: cut })];
@@ -35,12 +35,12 @@ describe.each(KINDS)('generated %s', (kind, generate) => {
 });
 
 describe('the sizes', () => {
-  it('are one company for 25 people and one opening for 20 where only people are asked for', () => {
+  it('default to one company for 25 people and one opening for 20 when only people are requested', () => {
     expect([...generateCompanies({ people: 1_000 })]).toHaveLength(40);
     expect([...generateJobs({ people: 1_000 })]).toHaveLength(50);
   });
 
-  it('may be nothing at all, or people without companies', () => {
+  it('can be zero, or people without companies', () => {
     expect([...generatePeople({ people: 0 })]).toEqual([]);
     expect([...generatePeople({ people: 20, companies: 0 })]).toHaveLength(20);
     expect([...generateJobs({ people: 0, companies: 0, jobs: 5 })]).toHaveLength(5);
@@ -57,18 +57,18 @@ describe('the day on which the data was seen', () => {
   const of = (day: string) => ({ ...options, asOf: day });
   const textOf = (day: string) => KINDS.map(([, generate]) => JSON.stringify([...generate(of(day))])).join('\n');
 
-  it('may be told, and gives the same records in every run', () => {
+  it('can be set, and gives the same records in every run', () => {
     expect(textOf(asOf)).toBe(textOf(asOf));
     expect(textOf(asOf)).not.toBe(textOf('2026-11-02'));
   });
 
-  it('comes after every date of the data', () => {
+  it('is later than every date of the data', () => {
     const dates = [...textOf(asOf).matchAll(/"(?:updated_at|verified_at|posted_at|job_start_date)":"([\d-]+)/g)];
     expect(dates.length).toBeGreaterThan(5000);
     for (const [, date = ''] of dates) expect(date <= asOf.slice(0, date.length), date).toBe(true);
   });
 
-  it('follows the checks of most addresses by less than sixty days, and of some by more than ninety', () => {
+  it('is less than sixty days after most checks of addresses, and more than ninety after some', () => {
     const ages = [...generatePeople(of(asOf))]
       .flatMap(({ emails }) => emails.filter(({ status }) => status !== 'invalid'))
       .flatMap(({ verified_at }) => (verified_at === null ? [] : Date.parse(asOf) - Date.parse(verified_at)))

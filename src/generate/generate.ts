@@ -1,5 +1,6 @@
-// Deterministic invented data in the import form: the records of companies, people and openings of a seed. As files: write-generated.ts.
-// Every record depends on seed, sizes and its own index only, so any range of a kind can be made alone.
+// Generates deterministic invented data in the import form: the companies, people and openings of a seed.
+// write-generated.ts writes them as files. Every record depends on seed, sizes and its own index only, so any range of
+// a kind can be generated separately.
 import { makeCompany } from './company.ts';
 import type { GeneratedCompany, GeneratedJob, GeneratedPerson } from './generated-records.ts';
 import { makeOpening } from './opening.ts';
@@ -21,17 +22,17 @@ export function generateCompanies(options: GenerateOptions, range: IndexRange = 
   return recordsOf(createWorld(options), 'companies', range);
 }
 
-/** People; their employers are in `generateCompanies` of the same options, save about 1%. */
+/** People; `generateCompanies` with the same options contains their employers, except about 1%. */
 export function generatePeople(options: GenerateOptions, range: IndexRange = {}): Generator<GeneratedPerson> {
   return recordsOf(createWorld(options), 'people', range);
 }
 
-/** Openings; their companies are in `generateCompanies` of the same options, save about 2%. */
+/** Openings; `generateCompanies` with the same options contains their companies, except about 2%. */
 export function generateJobs(options: GenerateOptions, range: IndexRange = {}): Generator<GeneratedJob> {
   return recordsOf(createWorld(options), 'jobs', range);
 }
 
-/** The records of one kind; whoever asks for several ranges makes their world once. */
+/** The records of one kind. A caller that needs several ranges creates their world once. */
 export function* recordsOf<Kind extends GeneratedKind>(
   world: World,
   kind: Kind,

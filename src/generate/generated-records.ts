@@ -1,12 +1,12 @@
-// The import form of generated records: the objects that stand in the lines of companies.jsonl, people.jsonl and jobs.jsonl.
-// Members are named as on the wire; what an import makes of them is for import/.
+// The import form of generated records: the objects in the lines of companies.jsonl, people.jsonl and jobs.jsonl.
+// Members have their wire names; import/ interprets them.
 import type { EmailStatus, JobLevel, PhoneKind } from '../contract/vocabularies.ts';
 
 export interface GeneratedCompany {
   readonly network_url: string;
   readonly name: string;
   readonly domain: string | null;
-  /** Present where the company has more than one. */
+  /** Present if the company has more than one. */
   readonly domains?: readonly string[];
   readonly email_domain: string | null;
   readonly website: string | null;
@@ -30,7 +30,7 @@ export interface GeneratedPlace {
 
 export interface GeneratedExperience {
   readonly job_title: string;
-  /** Null where the import is to classify the title; so is `job_function`. */
+  /** Null if the import is to classify the title; the same applies to `job_function`. */
   readonly job_level: JobLevel | null;
   readonly job_function: string | null;
   readonly company_name: string;
@@ -91,7 +91,7 @@ export interface GeneratedPerson {
 
 export interface GeneratedJob {
   readonly company_network_url?: string;
-  /** Stands instead of the URL in some. */
+  /** Replaces the URL in some records. */
   readonly company_domain?: string;
   readonly title: string;
   readonly source: string;

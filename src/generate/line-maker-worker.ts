@@ -1,4 +1,4 @@
-// Entry of a thread that makes generated records: answers each range that it is asked for with its lines.
+// Entry point of a worker thread that generates records: answers each requested range with its lines.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type LineRange, lineMaking } from './line-maker.ts';
 import type { GenerateOptions } from './world.ts';

@@ -1,4 +1,4 @@
-// One job opening: the larger a company, the more it has.
+// Generates one job opening: larger companies have more openings.
 import type { JobLevel } from '../contract/vocabularies.ts';
 import { dateText } from './calendar.ts';
 import type { Employer } from './employers.ts';
@@ -43,7 +43,7 @@ export function makeOpening(world: World, index: number): GeneratedJob {
   };
 }
 
-/** By domain where that is the company's own: a shared one names the main company. */
+/** By domain if only this company has it: a shared domain identifies the main company. */
 function employerReference(
   random: Random,
   employer: Employer,

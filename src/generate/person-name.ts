@@ -1,4 +1,5 @@
-// Names of invented people by culture and script: native spelling where the culture has one, and always an ASCII form for slugs and mail.
+// Names of invented people by culture and script: native spelling if the culture has one, and always an ASCII form for
+// slugs and e-mail addresses.
 import { fold } from '../words/words.ts';
 import cultures from './names.json' with { type: 'json' };
 import { type Random, words } from './random.ts';
@@ -10,7 +11,7 @@ export interface PersonName {
   /** Lower-case ASCII letters only. */
   readonly asciiFirst: string;
   readonly asciiLast: string;
-  /** Whether `full` is written in a script other than Latin. */
+  /** True if `full` is written in a script other than Latin. */
   readonly native: boolean;
 }
 
@@ -27,7 +28,7 @@ interface Culture {
   readonly familyOfWomen: readonly Name[];
   readonly native: boolean;
   readonly familyFirst: boolean;
-  /** What stands between the parts of a native name. */
+  /** The separator of the parts of a native name. */
   readonly joint: string;
   readonly doubleFamily: boolean;
 }
@@ -52,7 +53,7 @@ function name(native: string, latin: string): Name {
   return { native, latin, ascii: asciiLetters(latin) };
 }
 
-/** The folded text's letters a-z; everything else is cut. */
+/** The letters a-z of the folded text; removes everything else. */
 function asciiLetters(text: string): string {
   return fold(text).replace(/[^a-z]/g, '');
 }

@@ -13,7 +13,7 @@ const currentOf = (person: (typeof people)[number]) => person.experiences.filter
 const shareOfPeople = (test: (person: (typeof people)[number]) => boolean) =>
   people.filter(test).length / people.length;
 
-/** Dates may be known to the year or month only: compared as far as both are known. */
+/** Dates may have a precision of a year or a month: compares at the lower precision of the two. */
 function isBefore(date: string, other: string): boolean {
   const known = Math.min(date.length, other.length);
   return date.slice(0, known) < other.slice(0, known);
@@ -74,13 +74,13 @@ describe('generatePeople', () => {
     }
   });
 
-  it('employs about 1% at companies that are in no file', () => {
+  it('employs about 1% at companies that no file contains', () => {
     const main = people.flatMap((person) => person.experiences.filter((position) => position.is_primary));
     const unknown = main.filter(({ company_network_url: url }) => url === null || !companyUrls.has(url));
     expect(unknown.length / people.length).toBeCloseTo(0.01, 2);
   });
 
-  it('leaves most titles to be classified, and where it does not shows a pyramid', () => {
+  it('leaves most titles unclassified, and classifies the others as a pyramid', () => {
     const classified = positions.filter(({ job_level }) => job_level !== null);
     expect(classified.length / positions.length).toBeCloseTo(0.1, 1);
     const count = (level: string) =>
@@ -92,7 +92,7 @@ describe('generatePeople', () => {
     expect(count('C-Team')).toBeLessThan(0.1 * count('Staff'));
   });
 
-  it('titles people in English with abbreviations, and in German, French and Spanish', () => {
+  it('gives titles in English with abbreviations, and in German, French and Spanish', () => {
     const titles = new Set(positions.map((position) => position.job_title));
     for (const part of ['VP ', 'Sr. ', 'HR ', 'CTO', 'Mgr', 'Geschäftsführer', 'Responsable', 'Directora']) {
       expect([...titles].some((title) => title.includes(part))).toBe(true);
@@ -100,7 +100,7 @@ describe('generatePeople', () => {
     expect([...titles].filter((title) => /[{}]|undefined/.test(title))).toEqual([]);
   });
 
-  it('gives about 70% an address under .example that is nobody else’s, at most one of them primary', () => {
+  it('gives about 70% a unique address under .example, at most one of them primary', () => {
     expect(new Set(emails.map(({ email }) => email)).size).toBe(emails.length);
     for (const { email } of emails) {
       expect(email).toMatch(/\.example$/);
@@ -127,7 +127,7 @@ describe('generatePeople', () => {
     expect(people.some((person) => person.connections_count === null)).toBe(true);
   });
 
-  it('puts no address, number or gap of a template into texts', () => {
+  it('puts no address, number or template placeholder into texts', () => {
     const texts = people
       .flatMap((person) => [person.headline, person.about_me])
       .concat(positions.map((p) => p.job_description));

@@ -1,4 +1,5 @@
-// One person record: a name and a place that fit the employer's country, the career, and a profile of uneven completeness.
+// Generates one person record: a name and a place that fit the employer's country, the career, and a profile of varying
+// completeness.
 import { timestampText } from './calendar.ts';
 import { drawStanding, makeCareer, type Standing } from './career.ts';
 import { makeEmails, makePhones } from './contacts.ts';
@@ -86,7 +87,7 @@ function placeOf({ city, stateCode, countryCode }: City): GeneratedPlace {
   return { city, state_code: stateCode, country_code: countryCode };
 }
 
-/** `number` is no other person's, so the slug is not either. */
+/** `number` is unique to this person, so the slug is unique. */
 function networkUrl(random: Random, name: PersonName, number: number): string {
   const readable =
     name.native && random.chance(NATIVE_SLUG)

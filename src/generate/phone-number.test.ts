@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePhone } from '../identity/phone.ts';
 import { reservedPhone } from './phone-number.ts';
 
-/** Written anew from the regulators' lists, not from phone-ranges.json: a slip in that file must not pass. */
+/** Copied from the regulators' lists, not derived from phone-ranges.json, so that an error in that file is detected. */
 const RESERVED: Readonly<Record<string, RegExp>> = {
   US: /^\+1[2-9]\d\d55501\d\d$/,
   CA: /^\+1[2-9]\d\d55501\d\d$/,
@@ -21,15 +21,15 @@ const ANY_RESERVED = new RegExp(
 const draws = fc.nat(0xffff_ffff);
 
 describe('reservedPhone', () => {
-  it.each(Object.entries(RESERVED))('stays inside the ranges set aside in %s', (country, range) => {
+  it.each(Object.entries(RESERVED))('stays inside the reserved ranges of %s', (country, range) => {
     fc.assert(fc.property(draws, (draw) => range.test(reservedPhone(draw, country).phone)));
   });
 
-  it('lends a reserved number of another country where a country has none', () => {
+  it('uses a reserved number of another country if a country has none', () => {
     fc.assert(fc.property(draws, (draw) => ANY_RESERVED.test(reservedPhone(draw, 'JP').phone)));
   });
 
-  it('gives numbers of a length that the import takes', () => {
+  it('gives numbers of a length that the import accepts', () => {
     fc.assert(
       fc.property(draws, fc.constantFrom(...Object.keys(RESERVED), 'JP'), (draw, country) => {
         const { phone } = reservedPhone(draw, country);

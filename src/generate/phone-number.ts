@@ -1,4 +1,5 @@
-// Telephone numbers that can never ring: only ranges that a regulator keeps for fiction. phone-ranges.json names the source of each.
+// Fictitious phone numbers: uses only ranges that a regulator reserves for fiction. phone-ranges.json names the source
+// of each.
 import ranges from './phone-ranges.json' with { type: 'json' };
 import { words } from './random.ts';
 
@@ -8,7 +9,7 @@ interface Block {
   readonly prefix: string;
   readonly first: number;
   readonly size: number;
-  /** Digits behind the prefix. */
+  /** Digits after the prefix. */
   readonly width: number;
   readonly mobile: boolean;
 }
@@ -21,7 +22,7 @@ interface ReservedPhone {
 
 const BLOCK_SIZE = 100;
 
-/** `+44 20 79460000-999`: the last digits run from those of the number to the given ones. */
+/** `+44 20 79460000-999`: the range from the last digits of the number to the given ones. */
 function blocksOf(text: string, mobile: boolean): Block[] {
   const [number = '', lastDigits = ''] = text.replaceAll(' ', '').split('-');
   const width = lastDigits.length;
@@ -38,7 +39,7 @@ function blocksByCountry(): Map<string, Block[]> {
   const { areas, exchange, from, to } = ranges.northAmerica;
   const blocks = new Map<string, Block[]>();
   for (const [country, codes] of Object.entries(areas)) {
-    // A North American number does not show whether it is mobile: every second area plays mobile.
+    // A North American number does not show whether it is mobile: every second area code is used as mobile.
     const ofAreas = words(codes).map((area, nth) => blocksOf(`+1${area}${exchange}${from}-${to}`, nth % 2 === 0));
     blocks.set(country, ofAreas.flat());
   }
@@ -52,7 +53,7 @@ function blocksByCountry(): Map<string, Block[]> {
 const BLOCKS = blocksByCountry();
 const ALL_BLOCKS = [...BLOCKS.values()].flat();
 
-/** The reserved number that a 32-bit `draw` stands for: of the country, or of any where it has none set aside. */
+/** The reserved number for a 32-bit `draw`: of the country, or of any country if it has none reserved. */
 export function reservedPhone(draw: number, country: string): ReservedPhone {
   const blocks = BLOCKS.get(country) ?? ALL_BLOCKS;
   const block = blocks[draw % blocks.length]!;

@@ -1,5 +1,5 @@
-// Countries and cities of the generated records, weighted by how many companies and people they have.
-// Which names people there bear is for person-name.ts.
+// Countries and cities of the generated records, weighted by the number of companies and people. person-name.ts has the
+// names of people there.
 import rows from './places.json' with { type: 'json' };
 import { type Random, weighted, words } from './random.ts';
 
@@ -11,15 +11,15 @@ export interface City {
   readonly countryCode: string;
 }
 
-/** Language of titles and schools in a country; `en` where the lists have no other. */
+/** Language of titles and schools in a country; `en` if the lists have no other. */
 export type Language = 'en' | 'de' | 'fr' | 'es';
 
 export interface Country {
   readonly code: string;
   readonly language: Language;
-  /** Keys of names.json, each as often as its weight says. */
+  /** Keys of names.json, each repeated by its weight. */
   readonly cultures: readonly string[];
-  /** The culture whose script and language company names may use; null where they are Latin. */
+  /** The culture of company names in native script; null if they are Latin only. */
   readonly nativeCulture: string | null;
   readonly legalForms: readonly string[];
   /** The first cities are the largest. */
@@ -42,10 +42,10 @@ function parseCountry(row: (typeof rows)[number]): Country {
   };
 }
 
-/** Every country of the generator, each as often as its weight says: `random.pick` draws one. */
+/** Every country of the generator, repeated by its weight: `random.pick` draws one. */
 export const COUNTRIES_BY_WEIGHT: readonly Country[] = weighted(rows.map((row) => [parseCountry(row), row.weight]));
 
-/** A city of the country, the larger ones more often. */
+/** A city of the country; larger ones are more frequent. */
 export function pickCity(random: Random, country: Country): City {
   const { cities } = country;
   return cities[Math.min(random.below(cities.length), random.below(cities.length))]!;

@@ -5,7 +5,7 @@ import { Random, STREAMS, scramble32, weighted } from './random.ts';
 const firstDraws = (random: Random) => Array.from({ length: 8 }, () => random.fraction());
 
 describe('Random', () => {
-  it('starts a stream at the same place whatever was drawn before', () => {
+  it('starts a stream at the same position regardless of earlier draws', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(50), (seed, index, drawsBefore) => {
         const random = new Random(seed);
@@ -17,7 +17,7 @@ describe('Random', () => {
     );
   });
 
-  it('gives every seed, stream and index draws of its own', () => {
+  it('gives every seed, stream and index independent draws', () => {
     const draws = [
       new Random(1).seek(STREAMS.person, 7),
       new Random(2).seek(STREAMS.person, 7),
@@ -27,14 +27,14 @@ describe('Random', () => {
     expect(new Set(draws).size).toBe(4);
   });
 
-  it('draws evenly over neighbouring indexes', () => {
+  it('draws evenly over adjacent indexes', () => {
     const random = new Random(5);
     const counts = new Array<number>(10).fill(0);
     for (let index = 0; index < 20_000; index += 1) counts[random.seek(STREAMS.person, index).below(10)]! += 1;
     for (const count of counts) expect(Math.abs(count - 2_000)).toBeLessThan(250);
   });
 
-  it('picks some entries without picking one twice', () => {
+  it('picks several entries without duplicates', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 40 }), fc.nat(50), (seed, size, count) => {
         const list = Array.from({ length: size }, (_, entry) => entry);
@@ -53,7 +53,7 @@ describe('scramble32', () => {
 });
 
 describe('weighted', () => {
-  it('holds each value as often as its weight says', () => {
+  it('repeats each value by its weight', () => {
     expect(
       weighted([
         ['a', 2],

@@ -1,7 +1,7 @@
-// The generator's source of chance: a counter-based stream for each record, so that records can be made in any order or partition.
-// What is drawn from it, and with which odds, is for the callers.
+// The generator's random source: a counter-based stream for each record, so that records can be generated in any order
+// or partition. Callers define the draws and their probabilities.
 
-/** What a stream is drawn for; the number is part of the stream's identity, so it never changes its meaning. */
+/** The purpose of a stream; the number is part of the stream's identity, so its meaning never changes. */
 export const STREAMS = { company: 1, employer: 2, person: 3, opening: 4 } as const;
 
 /** A 32-bit hash of a text or number (FNV-1a, then an avalanche); equal inputs, equal hashes, on every machine. */
@@ -11,7 +11,9 @@ export function hash32(value: string | number): number {
   return scramble32(hash);
 }
 
-/** A one-to-one map of the 32-bit numbers onto themselves (the finaliser of MurmurHash3): distinct inputs stay distinct. */
+/**
+ * A one-to-one map of the 32-bit numbers onto themselves (the finaliser of MurmurHash3): distinct inputs stay distinct.
+ */
 export function scramble32(value: number): number {
   let x = value | 0;
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
@@ -20,8 +22,8 @@ export function scramble32(value: number): number {
 }
 
 /**
- * An sfc32 generator that `seek` sets to the start of one record's stream. One object serves a whole run: making one for each
- * record would cost more than the record's draws.
+ * An sfc32 generator that `seek` sets to the start of one record's stream. One object serves a whole run: one object
+ * per record would cost more than the record's draws.
  */
 export class Random {
   readonly #seed: number;
@@ -34,13 +36,13 @@ export class Random {
     this.#seed = seed;
   }
 
-  /** To the start of the stream of (seed, stream, index). */
+  /** Seeks to the start of the stream of (seed, stream, index). */
   seek(stream: number, index: number): this {
     this.#a = this.#seed;
     this.#b = stream ^ Math.floor(index / 0x1_0000_0000);
     this.#c = index | 0;
     this.#counter = 1;
-    // As many rounds as sfc32 asks for before close-by seeds are unrelated.
+    // The number of rounds that sfc32 needs until the states of similar seeds are uncorrelated.
     for (let round = 0; round < 12; round += 1) this.#next();
     return this;
   }
@@ -79,7 +81,10 @@ export class Random {
     return list[this.below(list.length)]!;
   }
 
-  /** `count` distinct entries in list order from a random place on, the list taken as a ring; all of them where it has fewer. */
+  /**
+   * `count` distinct, consecutive entries of the list from a random start, wrapping around; all entries if it has
+   * fewer.
+   */
   pickSome<T>(list: readonly T[], count: number): T[] {
     const size = Math.min(count, list.length);
     const start = this.below(list.length);
@@ -90,12 +95,12 @@ export class Random {
   }
 }
 
-/** A list in which each value stands as often as its weight says (whole numbers): `pick` then draws by weight. */
+/** A list in which each value is repeated by its weight (whole numbers), so that `pick` draws by weight. */
 export function weighted<T>(weights: Iterable<readonly [T, number]>): T[] {
   return [...weights].flatMap(([value, weight]) => Array<T>(weight).fill(value));
 }
 
-/** The entries of a word list of the JSON files: separated by a comma and a blank. */
+/** The entries of a word list of the JSON files, separated by a comma and a blank. */
 export function words(list: string): string[] {
   return list.split(', ');
 }

@@ -13,7 +13,7 @@ function seatNames(plan: SeatPlan, seat: (person: number) => { company: number; 
 }
 
 describe('SeatPlan', () => {
-  it('seats every person alone, first and second seats alike, within the headcount of the company', () => {
+  it('gives every person a unique first and second seat, within the headcount of the company', () => {
     fc.assert(
       fc.property(sizes, ({ people, companies, seed }) => {
         const plan = new SeatPlan(people, companies, seed);
@@ -48,12 +48,12 @@ describe('SeatPlan', () => {
     expect(plan.headcount(1) / people).toBeLessThan(plan.headcount(0) / people);
   });
 
-  it('seats nobody where there is no company', () => {
+  it('gives no seats if there are no companies', () => {
     expect(new SeatPlan(10, 0, 1).seatOf(3).company).toBe(-1);
     expect(new SeatPlan(10, 0, 1).companyAt(0.5)).toBe(-1);
   });
 
-  it('spreads draws over the companies even where there are no people', () => {
+  it('distributes draws over the companies even if there are no people', () => {
     const plan = new SeatPlan(0, 100, 1);
     const drawn = [0, 0.25, 0.5, 0.75, 0.999].map((fraction) => plan.companyAt(fraction));
     expect(drawn).toEqual([0, 25, 50, 75, 99]);

@@ -1,26 +1,31 @@
-// Who works where: every person has a seat, every company a contiguous range of seats, its share falling with its rank (Zipf-Mandelbrot).
-// Pure arithmetic: headcounts are known without making a single person.
+// Assigns people to companies: every person has a seat, every company a contiguous range of seats, whose share falls
+// with its rank (Zipf-Mandelbrot). Pure arithmetic: headcounts are known without generating people.
 
-/** Shift of the law 1/(rank + shift): the largest employer then has over 5% of the people for any number of companies up to 4 million. */
+/**
+ * Shift of the law 1/(rank + shift): the largest employer then has over 5% of the people for up to 4 million companies.
+ */
 const RANK_SHIFT = 1.25;
 
 interface Seat {
   /** Index of the company; -1 where there are no companies. */
   readonly company: number;
-  /** 0 for the first seat of the company, which is its head's. */
+  /** 0 for the first seat of the company, which is that of its head. */
   readonly rank: number;
 }
 
-/** Stretches of equal length that the seats are looked up by: of all but the smallest companies there are several in one. */
+/** Seats are looked up by stretches of equal length; all but the smallest companies span several stretches. */
 const STRETCHES = 2 ** 16;
 
 /** The seats of `people` people (at most 2^27) in `companies` companies. */
 export class SeatPlan {
   readonly people: number;
   readonly companies: number;
-  /** First seat of each company, and the number of seats at the end. */
+  /** First seat of each company, followed by the number of seats. */
   readonly #starts: Float64Array;
-  /** The company of the first seat of each stretch, and the last company: the one of a seat lies between that of its stretch and the next. */
+  /**
+   * The company of the first seat of each stretch, followed by the last company: the company of a seat is between that
+   * of its stretch and the next.
+   */
   readonly #companyOfStretch: Uint32Array;
   readonly #stride: number;
   readonly #shift: number;
@@ -39,17 +44,17 @@ export class SeatPlan {
     return this.#starts[company + 1]! - this.#starts[company]!;
   }
 
-  /** The seat of a person: no two people share one. */
+  /** The seat of a person; unique. */
   seatOf(person: number): Seat {
     return this.#seatAt((person * this.#stride + this.#shift) % this.people);
   }
 
-  /** A second seat for a person, again shared with nobody's second seat: at most `headcount` people have theirs in one company. */
+  /** A second seat of a person, unique among second seats: at most `headcount` people have theirs in one company. */
   secondSeatOf(person: number): Seat {
     return this.seatOf((person + Math.floor(this.people / 2)) % this.people);
   }
 
-  /** The company that a fraction 0 <= x < 1 of all seats falls into; where nobody has a seat, of all companies. */
+  /** The company at a fraction 0 <= x < 1 of all seats; if there are no seats, at that fraction of all companies. */
   companyAt(fraction: number): number {
     if (this.people === 0) return this.companies === 0 ? -1 : Math.floor(fraction * this.companies);
     return this.#seatAt(Math.floor(fraction * this.people)).company;
@@ -76,7 +81,7 @@ function rangesByRank(people: number, companies: number): Float64Array {
   return starts.map((sum) => (total === 0 ? 0 : Math.round((sum / total) * people)));
 }
 
-/** For each stretch the last company that begins at or before it; behind them the last company. */
+/** For each stretch the last company that begins at or before it, followed by the last company. */
 function companiesByStretch(starts: Float64Array): Uint32Array {
   const last = Math.max(0, starts.length - 2);
   const people = starts[starts.length - 1]!;
@@ -89,7 +94,7 @@ function companiesByStretch(starts: Float64Array): Uint32Array {
   return companies;
 }
 
-/** A stride that visits all seats before it comes back; below 2^26, so that products with an index stay exact. */
+/** A stride that visits all seats before it repeats; below 2^26, so that products with an index stay exact. */
 function coprimeStride(people: number, seed: number): number {
   const golden = Math.min(Math.floor(people * 0.618), 0x3ff_ffff - 4096);
   let stride = Math.max(1, golden - (seed % 1024));

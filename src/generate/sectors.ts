@@ -1,4 +1,4 @@
-// The sectors of the invented economy: industries, what companies call themselves and do, and which functions they employ.
+// The sectors of the invented economy: industries, company names and activities, and the functions they employ.
 import type { Language } from './places.ts';
 import { weighted, words } from './random.ts';
 import rows from './sectors.json' with { type: 'json' };
@@ -6,16 +6,16 @@ import rows from './sectors.json' with { type: 'json' };
 export interface Sector {
   readonly industries: readonly string[];
   readonly types: readonly string[];
-  /** What stands behind a company's name, by language. */
+  /** Suffixes of company names by language. */
   readonly nameWords: Readonly<Record<Language, readonly string[]>>;
   readonly specialties: readonly string[];
-  /** A verb phrase that ends before whom it is done for. */
+  /** A verb phrase that is followed by the customers. */
   readonly purpose: string;
-  /** Job functions, each as often as its weight says. */
+  /** Job functions, each repeated by its weight. */
   readonly functions: readonly string[];
 }
 
-/** Of companies in general; the rarer types of the vocabulary come with the sectors that have types of their own. */
+/** Common company types; the rarer types of the vocabulary are defined by sectors with their own types. */
 const COMMON_TYPES = weighted([
   ['Privately Held', 70],
   ['Public Company', 14],
@@ -41,5 +41,5 @@ function parseSector(row: (typeof rows)[number]): Sector {
   };
 }
 
-/** Every sector as often as its weight says: `random.pick` draws one. */
+/** Every sector, repeated by its weight: `random.pick` draws one. */
 export const SECTORS_BY_WEIGHT: readonly Sector[] = weighted(rows.map((row) => [parseSector(row), row.weight]));

@@ -1,5 +1,5 @@
-// Job titles by function, level and language, the pyramid of levels inside a company, and the words that go with a function.
-// Every combination is spelled out once when the module loads, so that a draw is a look-up.
+// Job titles by function, level and language, the pyramid of levels in a company, and the words of a function. All
+// combinations are expanded once when the module loads, so that a draw is a look-up.
 import type { JobLevel } from '../contract/vocabularies.ts';
 import type { Language } from './places.ts';
 import profiles from './profiles.json' with { type: 'json' };
@@ -7,12 +7,12 @@ import { type Random, words } from './random.ts';
 import forms from './title-forms.json' with { type: 'json' };
 import rows from './titles.json' with { type: 'json' };
 
-/** What a function is about. */
+/** The subjects of a function. */
 export interface Craft {
   readonly skills: readonly string[];
   /** Sentences about a position. */
   readonly descriptions: readonly string[];
-  /** First sentences of a self-description. */
+  /** First sentences of a profile summary. */
   readonly openers: readonly string[];
   readonly taglines: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Craft {
 interface TitleOptions {
   readonly level: JobLevel;
   readonly jobFunction: string;
-  /** Functions without titles in a language have English ones. */
+  /** Functions without titles in a language use the English ones. */
   readonly language: Language;
 }
 
@@ -40,7 +40,7 @@ type TitlesByLanguage = Readonly<Record<Language, TitlesByLevel>>;
 
 const OTHER_TITLES = words(profiles.others);
 
-/** Every form with every word in the place of `{slot}`. */
+/** All combinations of the forms with the words for `{slot}`. */
 function spellOut(formList: string, slot: string, wordList: string): string[] {
   return formList.split('|').flatMap((form) => words(wordList).map((word) => form.replace(slot, word)));
 }
@@ -100,7 +100,7 @@ export function pickTitle(random: Random, { level, jobFunction, language }: Titl
   return random.pick(TITLES.get(jobFunction)![language][level]);
 }
 
-/** A title of the one person at a company's head. */
+/** A title of the head of a company. */
 export function pickHeadTitle(random: Random, language: Language): string {
   return random.pick(HEAD_TITLES[language]);
 }

@@ -1,4 +1,4 @@
-// What the three kinds of generated records have in common: sizes, seed, calendar, seats and employers.
+// The shared state of the three kinds of generated records: sizes, seed, calendar, seats and employers.
 import { assert } from '../ops/assert.ts';
 import { todayOf } from './calendar.ts';
 import { type Employer, Employers } from './employers.ts';
@@ -8,13 +8,16 @@ import { SeatPlan } from './seats.ts';
 export interface GenerateOptions {
   /** 0 to 2^27. */
   readonly people: number;
-  /** One for 25 people when absent, at least 1. */
+  /** One for 25 people by default, at least 1. */
   readonly companies?: number | undefined;
-  /** One opening for 20 people when absent. */
+  /** One opening for 20 people by default. */
   readonly jobs?: number | undefined;
-  /** Equal seeds and sizes give equal bytes; 1 when absent. */
+  /** Equal seeds and sizes give equal bytes; 1 by default. */
   readonly seed?: number | string | undefined;
-  /** The day (YYYY-MM-DD, from 2000 on) on which the data was seen: all its dates are before it. One of the seed when absent. */
+  /**
+   * The day (YYYY-MM-DD, from 2000 on) on which the data was seen: all its dates are earlier. Derived from the seed by
+   * default.
+   */
   readonly asOf?: string | undefined;
 }
 
@@ -28,13 +31,13 @@ export interface World {
   readonly today: number;
   readonly seats: SeatPlan;
   readonly employers: Employers;
-  /** The one stream object of a run; a record seeks it to its own place first. */
+  /** The stream object shared by a run; each record first seeks it to its own start. */
   readonly random: Random;
 }
 
 const PEOPLE_MAX = 2 ** 27;
 
-/** The world of these options; a run makes its own, as the stream object in it is not shared. */
+/** The world of these options. Each run creates its own, as its stream object must not be shared. */
 export function createWorld(options: GenerateOptions): World {
   const { people } = options;
   const companies = options.companies ?? Math.max(1, Math.round(people / 25));
@@ -54,15 +57,15 @@ export function createWorld(options: GenerateOptions): World {
   };
 }
 
-/** Employers that are in no file have the indexes behind the generated companies. */
+/** Employers that no file contains have indexes above those of the generated companies. */
 const UNKNOWN_EMPLOYERS = 5_000;
 
-/** An employer that is not among the generated companies. */
+/** An employer outside the generated companies. */
 export function pickUnknownEmployer(random: Random, world: World): Employer {
   return world.employers.at(world.companies + random.below(UNKNOWN_EMPLOYERS));
 }
 
-/** An employer by its share of the seats, or an unknown one with the given probability. */
+/** An employer drawn by its share of the seats, or an unknown one with the given probability. */
 export function pickEmployer(random: Random, world: World, unknownShare: number): Employer {
   const company = world.seats.companyAt(random.fraction());
   return company < 0 || random.chance(unknownShare) ? pickUnknownEmployer(random, world) : world.employers.at(company);

@@ -7,7 +7,7 @@ import { createWorld } from './world.ts';
 import { writeGenerated } from './write-generated.ts';
 
 const options = { people: 2_000, companies: 300, jobs: 200, seed: 'a seed' };
-/** So many that threads are worth their start. */
+/** Enough people to use threads. */
 const manyOptions = { people: 20_000, companies: 300, jobs: 257, seed: 'a seed' };
 
 let folder: string;
@@ -20,7 +20,7 @@ describe('writeGenerated', () => {
   it.each([
     ['in this thread', options],
     ['in threads of their own', manyOptions],
-  ])('writes the records as JSON Lines %s and reports how far it is', async (name, options) => {
+  ])('writes the records as JSON Lines %s and reports its progress', async (name, options) => {
     const target = join(folder, name, 'nested');
     const last = new Map<string, string>();
     const files = await writeGenerated(options, target, ({ file, done, total }) => {
@@ -37,7 +37,7 @@ describe('writeGenerated', () => {
     expect((await readdir(target)).sort()).toEqual(['companies.jsonl', 'jobs.jsonl', 'people.jsonl']);
   });
 
-  it('leaves earlier files as they are, and nothing of its own, when it is stopped by an error', async () => {
+  it('leaves earlier files unchanged and removes its own when an error stops it', async () => {
     const target = join(folder, 'stopped');
     const { people } = await writeGenerated({ people: 10 }, target);
     const before = await readFile(people, 'utf8');

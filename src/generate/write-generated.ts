@@ -1,4 +1,4 @@
-// Writes generated records as JSON Lines files. The bytes are the same in however many threads they are made.
+// Writes generated records as JSON Lines files. The bytes do not depend on the number of threads.
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { GeneratedKind } from './generate.ts';
 import { type LineMaker, makerHere, makerInThread } from './line-maker.ts';
 import { createWorld, type GenerateOptions } from './world.ts';
 
-/** How far the writing is: records of one file made and passed to the disk so far, and how many it will have. */
+/** Progress: the records of one file generated and written so far, and their total. */
 export interface GenerateProgress {
   readonly file: string;
   readonly done: number;
@@ -16,17 +16,17 @@ export interface GenerateProgress {
 type GeneratedFiles = Readonly<Record<GeneratedKind, string>>;
 
 const KINDS = ['companies', 'people', 'jobs'] as const;
-/** Records that are made at a time: some hundred kilobytes. */
+/** Records generated at a time: some hundred kilobytes. */
 const RANGE_RECORDS = 256;
-/** Ranges that each maker is asked for ahead: some megabytes, so that a disk that pauses does not stop the making. */
+/** Ranges requested ahead from each line maker: some megabytes, so that a slow disk does not stop the generation. */
 const RANGES_AHEAD = 16;
-/** People from which on threads are worth their start. */
+/** Minimum number of people for which threads are faster. */
 const THREADS_FROM = 20_000;
 const THREADS_MAX = 4;
 
 /**
- * Writes `companies.jsonl`, `people.jsonl` and `jobs.jsonl` into `folder`, which is made where it is missing. The files appear under
- * their names when all three are whole; on an error none does.
+ * Writes `companies.jsonl`, `people.jsonl` and `jobs.jsonl` into `folder`, which is created if it is missing. The files
+ * appear under their names when all three are complete; on an error none does.
  */
 export async function writeGenerated(
   options: GenerateOptions,

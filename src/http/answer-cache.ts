@@ -1,6 +1,6 @@
 // The answer cache of a thread: answers that follow from the body and the data alone (`cacheable` in the endpoint table), by the bytes of the
 // body. An answer is stored from the second request on: most bodies are sent once. All are dropped when the edition or the catalog changes.
-import { RecentlyUsed } from '../api/clock-cache.ts';
+import { ClockCache } from '../api/clock-cache.ts';
 import type { Payload, Searchable, Work } from '../api/context.ts';
 import { ownBytes } from '../api/own-bytes.ts';
 import type { Operation } from '../contract/endpoints.ts';
@@ -21,7 +21,7 @@ export function answerKey(operation: Operation, body: Buffer): string | null {
 
 export class AnswerCache {
   /** Null for a request that was made once. */
-  readonly #answers = new RecentlyUsed<string, Buffer | null>(
+  readonly #answers = new ClockCache<string, Buffer | null>(
     CACHE_BYTES_MAX,
     (answer, key) => (answer?.length ?? 0) + key.length + ENTRY_BYTES,
   );

@@ -14,7 +14,7 @@ test.each([
   ],
   ['Müller & Söhne GmbH', 'Muller Sohne', 'MULLER und SOHNE'],
   ['Acme Rockets Public Limited Company', 'Acme Rockets plc', 'Acme Rockets Ord'],
-])('%s is read as the others', (...names) => {
+])('%s is equal to the others', (...names) => {
   expect(new Set(names.map(companyNameKey)).size).toBe(1);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['Acme Holding', 'Acme Group'],
   ['AG', 'SE'],
   ['***', '!!!'],
-])('%s is not read as %s', (one, other) => {
+])('%s is not equal to %s', (one, other) => {
   expect(companyNameKey(one)).not.toBe(companyNameKey(other));
 });

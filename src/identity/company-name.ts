@@ -1,7 +1,10 @@
-// When two names of companies are read as the same: words folded, legal forms, articles and classes of shares aside.
+// Decides whether two company names are equal: compares folded words without legal forms, articles and share classes.
 import { splitWords } from '../words/words.ts';
 
-/** Legal forms and classes of shares as they end a name, word by word; dotted ones (`S.p.A.`) fall into single letters. */
+/**
+ * Legal forms and share classes at the end of a name, word by word; dotted ones (`S.p.A.`) are tokenized into single
+ * letters.
+ */
 const ENDINGS = `
   inc|incorporated|corp|corporation|co|company|ltd|limited|llc|l l c|llp|l l p|lp|l p|plc|p l c|public limited|public limited company|public company|
   gmbh|mbh|ag|a g|aktiengesellschaft|kg|kgaa|ohg|ug|e v|ev|eg|se|s e|se and co|gmbh and co|ag and co|
@@ -12,7 +15,7 @@ const ENDINGS = `
   kk|k k|kabushiki kaisha|gk|pte|pty|pvt|private|sdn|bhd|berhad|tbk|co ltd|
   ord|ordinary shares|ordinary|adr|ads|gdr|cdi|registered shares|class a|class b|cl a|cl b|eur|usd|gbp|chf
 `;
-/** The same where they stand in front. */
+/** Legal forms and articles at the start of a name. */
 const BEGINNINGS = 'the|pt|ooo|oao|zao|pao|ao';
 const FILLERS = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', '&']);
 
@@ -22,14 +25,14 @@ const phrases = (list: string) =>
     .map((phrase) => phrase.trim().split(/\s+/))
     .filter(([first]) => first);
 
-/** The longest first: `public limited company` goes before `company`. */
+/** The longest first: `public limited company` is matched before `company`. */
 const byLastWord = Map.groupBy(
   phrases(ENDINGS).sort((a, b) => b.length - a.length),
   (phrase) => phrase.at(-1) ?? '',
 );
 const FIRST_WORDS = new Set(phrases(BEGINNINGS).map(([first = '']) => first));
 
-/** The words of a company's name that tell it from others; all of them where nothing else would be left. */
+/** The distinctive words of a company name; all words if no distinctive ones exist. */
 export function companyNameWords(name: string): string[] {
   const all = splitWords(name);
   let words = all;
@@ -47,7 +50,7 @@ function endsWith(words: readonly string[], phrase: readonly string[]): boolean 
   return phrase.every((word, index) => words[words.length - phrase.length + index] === word);
 }
 
-/** Equal for names that are read as the same company's; a name without words is its own key. */
+/** The comparison key: equal for names of the same company. A name without words is its own key. */
 export function companyNameKey(name: string): string {
   return companyNameWords(name).join(' ') || name.trim().toLowerCase();
 }

@@ -52,11 +52,11 @@ test.each([
   '%61cme.example',
   `${'a'.repeat(64)}.example`,
   `acme.example/${'x'.repeat(2048)}`,
-])('%j is no domain', (input) => {
+])('%j is not a domain', (input) => {
   expect(parseDomain(input)).toBeNull();
 });
 
-test('a domain in normal form stays as it is', () => {
+test('normalizing a domain in normal form changes nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.domain(), fc.webUrl(), fc.string()), (text) => {
       const domain = parseDomain(text);
@@ -74,11 +74,11 @@ test.each([
   ['shop.acme.uk.com', 'acme.uk.com'],
   ['uk.com', null],
   ['co.uk', null],
-])('%s is registered as %s', (host, expected) => {
+])('the registrable domain of %s is %s', (host, expected) => {
   expect(registrableDomain(host)).toBe(expected);
 });
 
-test('two customers of one suffix are never one, whoever runs it', () => {
+test('two customers of one suffix are never the same, regardless of its operator', () => {
   const suffix = fc.constantFrom(
     ...'com co.uk uk.com us.com de.com eu.org co.com com.se github.io myshopify.com krakow.pl wixsite.com'.split(' '),
   );

@@ -1,16 +1,18 @@
-// Domains of companies: which names are one, and the domain under which a host is registered.
+// Domains of companies: decides which names are equal, and finds the registrable domain of a host.
 import { getDomain, parse } from 'tldts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseHostname } from './hostname.ts';
 
-// The authority ends at the first `/`, `?` or `#`; an `@` in it (user name or e-mail address) leaves no hostname and so refuses it.
+// The authority ends at the first `/`, `?` or `#`. An `@` in it (user name or e-mail address) makes it an invalid
+// hostname, so the input is rejected.
 const URL_HOST = /^(?:https?:\/\/)?(?<host>[^/?#:]+)(?::\d{1,5})?(?:[/?#].*)?$/i;
 const ODDITIES = /[\s\p{C}\\]/u;
 const NUMERIC_LAST_LABEL = /(?:^|\.)[0-9]+$/;
 
 /**
- * Lower-case ASCII hostname of a hostname or http(s) URL: IDN as punycode, `www.` and a final dot cut. Null for e-mail addresses, IP
- * addresses, single labels, bare public suffixes such as `co.uk`, and whatever is no hostname.
+ * The lower-case ASCII hostname of a hostname or http(s) URL: IDN as punycode, `www.` and a trailing dot removed. Null
+ * for e-mail addresses, IP addresses, single labels, bare public suffixes such as `co.uk`, and everything else that is
+ * not a hostname.
  */
 export function parseDomain(input: string): string | null {
   const text = input.trim();
@@ -20,7 +22,7 @@ export function parseDomain(input: string): string | null {
   return domain === null ? null : withoutWww(domain);
 }
 
-/** The same for what stands behind the `@` of an e-mail address: a bare hostname, whose `www.` counts. */
+/** The same for the part after the `@` of an e-mail address: a bare hostname, whose `www.` is significant. */
 export function parseMailDomain(host: string): string | null {
   const name = NUMERIC_LAST_LABEL.test(host) ? null : parseHostname(host);
   return name === null || NUMERIC_LAST_LABEL.test(name) || isSuffix(name) ? null : name;
@@ -34,28 +36,34 @@ function withoutWww(domain: string): string {
 
 const AS_HOST = { extractHostname: false, validateHostname: false, detectIp: false };
 
-/** Whether a hostname in normal form is a public suffix of the registries. Those of private parties (`github.io`) are somebody's domain. */
+/**
+ * True if a normalized hostname is a public suffix of the registries. Private suffixes (`github.io`) are domains of
+ * their owners.
+ */
 const isSuffix = (host: string) => getDomain(host, AS_HOST) === null;
 
 /**
- * The domain registered under a public suffix to which a hostname in normal form belongs (`a.b.acme.co.uk` -> `acme.co.uk`); null
- * for a suffix itself. Suffixes that private parties run count, as names below them are different customers': `shop.acme.uk.com` belongs
- * to `acme.uk.com`, `acme.github.io` to nobody but itself.
+ * The registrable domain of a normalized hostname (`a.b.acme.co.uk` -> `acme.co.uk`); null for a public suffix. Private
+ * suffixes count as suffixes, as the names below them belong to different customers: `shop.acme.uk.com` belongs to
+ * `acme.uk.com`, `acme.github.io` is a registrable domain of its own.
  */
 export function registrableDomain(host: string): string | null {
   return getDomain(host, { ...AS_HOST, allowPrivateDomains: true });
 }
 
-/** Top-level names that RFC 6761 and 2606 set aside for examples and tests. */
+/** Top-level names that RFC 6761 and 2606 reserve for examples and tests. */
 const RESERVED_ENDING = /(?:^|\.)(?:example|test)$/;
 
-/** Whether a hostname in normal form ends as one can: by a public suffix, or by a name that is set aside for examples. `jane.doe` does not. */
+/** True if a normalized hostname ends in a public suffix or in a name reserved for examples. False for `jane.doe`. */
 export function hasKnownEnding(host: string): boolean {
   const { isIcann, isPrivate } = parse(host, { ...AS_HOST, allowPrivateDomains: true });
   return isIcann === true || isPrivate === true || RESERVED_ENDING.test(host);
 }
 
-/** What a company's own site is known by: the registrable domain, so that `shop.acme.example` is `acme.example`; of a suffix itself the host. */
+/**
+ * The identity of a company's own site: the registrable domain, so `shop.acme.example` yields `acme.example`; for a
+ * public suffix the host.
+ */
 export function siteOf(host: string): string {
   return registrableDomain(host) ?? host;
 }

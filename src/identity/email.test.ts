@@ -36,6 +36,6 @@ test.each([
   'jane\u0000@acme.example',
   `${'a'.repeat(65)}@acme.example`,
   `jane@${'a.'.repeat(125)}example`,
-])('%j is no address', (input) => {
+])('%j is not an address', (input) => {
   expect(parseEmail(input)).toBeNull();
 });

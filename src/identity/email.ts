@@ -1,12 +1,12 @@
-// E-mail addresses in the one form in which they are stored and looked up.
+// Normalizes e-mail addresses to the form in which they are stored and looked up.
 import { LIMITS } from '../contract/limits.ts';
 import { parseMailDomain } from './domain.ts';
 
 const LOCAL_PART_LENGTH_MAX = 64;
-/** A dot-atom of RFC 5322; quoted local parts are refused, as no mailbox in use has one. */
+/** A dot-atom of RFC 5322; quoted local parts are rejected, as mailboxes in use have none. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** The address in lower case with its domain in ASCII, at most 254 characters; null where it is none. */
+/** The address in lower case with its domain in ASCII, at most 254 characters; null if it is not a valid address. */
 export function parseEmail(input: string): string | null {
   const text = input.trim();
   const at = text.indexOf('@');

@@ -27,6 +27,6 @@ test.each([
   '[::1]',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(130)}example`,
-])('%j is no hostname', (input) => {
+])('%j is not a hostname', (input) => {
   expect(parseHostname(input)).toBeNull();
 });

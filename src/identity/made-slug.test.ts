@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { slugOfText } from './made-slug.ts';
 import { parseNetworkUrl } from './network-url.ts';
 
-test('is the folded words with hyphens', () => {
+test('the slug consists of the folded words joined by hyphens', () => {
   expect(slugOfText('Müller & Söhne GmbH', 50)).toBe('muller-sohne-gmbh');
   expect(slugOfText('한국 전력', 50)).toBe('한국-전력');
   expect(slugOfText('Müller', 3)).toBe('mul');
   expect(slugOfText('***', 50)).toBe('');
 });
 
-test('is a slug that a profile URL can hold, whatever the text', () => {
+test('the slug of any text is valid in a profile URL', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const slug = slugOfText(`a${text}`, 100);

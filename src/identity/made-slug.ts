@@ -1,15 +1,18 @@
-// The slug of a record whose source gives no profile URL: readable, and the same whenever the same text comes again.
+// Generates the slug of a record whose source has no profile URL: readable, and deterministic for equal text.
 import { createHash } from 'node:crypto';
 import type { PersonRecord } from '../contract/import-records.ts';
 import { wordKey } from '../words/words.ts';
 
 const NOT_IN_SLUGS = /[^\p{L}\p{M}\p{Nd}_.&'+(),’-]/gu;
-/** Characters of the hash in a person's made slug: 48 bits, so that two people of one name hardly meet. */
+/** Characters of the hash in a person's generated slug: 48 bits, so that collisions of namesakes are unlikely. */
 const HASH_LENGTH = 12;
 const NAME_LENGTH_MAX = 100;
 const ENDS_IN_HASH = /(?:^|-)([0-9a-f]{12})$/;
 
-/** The folded words of a text joined by hyphens, at most `lengthMax` code points, in the normal form of slugs; empty for a text without words. */
+/**
+ * The folded words of a text joined by hyphens, at most `lengthMax` code points, as a normalized slug; empty for a text
+ * without words.
+ */
 export function slugOfText(text: string, lengthMax: number): string {
   const slug = wordKey(text).replaceAll(' ', '-').replace(NOT_IN_SLUGS, '').normalize('NFC');
   return [...slug].slice(0, lengthMax).join('');
@@ -17,14 +20,14 @@ export function slugOfText(text: string, lengthMax: number): string {
 
 type KnownOfPerson = Pick<PersonRecord, 'fullName' | 'emails' | 'phones' | 'experiences'>;
 
-/** The slug of a person who is known by one of personIdentities: the name, and a hash of what the person is known by. */
+/** The generated slug of a person: the name, and a hash of one of personIdentities. */
 export function madePersonSlug(fullName: string, identity: string): string {
   return [slugOfText(fullName, NAME_LENGTH_MAX), hashOf(identity)].filter((part) => part !== '').join('-');
 }
 
 /**
- * What a person without a profile URL may be known by, the best first: the e-mail addresses, the name with an employer, the
- * phone numbers (which a household or an office may share: they come last).
+ * The identities of a person without a profile URL, the best first: the e-mail addresses, the name with an employer,
+ * the phone numbers (last, as a household or an office may share one).
  */
 export function personIdentities({ fullName, emails, phones, experiences }: KnownOfPerson): string[] {
   const employed = experiences.flatMap(({ employer }) => {
@@ -34,7 +37,7 @@ export function personIdentities({ fullName, emails, phones, experiences }: Know
   return [...emails.map(({ email }) => email), ...employed, ...phones.map(({ phone }) => phone)];
 }
 
-/** Whether the slug of a person is one that madePersonSlug makes of the record. */
+/** True if madePersonSlug generates this slug for the record. */
 export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'networkUrl'>): boolean {
   const found = ENDS_IN_HASH.exec(person.networkUrl.slug)?.[1];
   return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);

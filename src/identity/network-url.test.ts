@@ -4,7 +4,7 @@ import { canonicalUrl, NETWORK_HOST_DEFAULT, parseNetworkUrl, slugNamed } from '
 
 const HOST = 'network.example';
 
-describe('a company URL is recognised by its path', () => {
+describe('a company URL is recognized by its path', () => {
   test.each([
     ['https://network.example/company/acme', HOST],
     ['http://network.example/company/acme', HOST],
@@ -47,7 +47,7 @@ describe('a slug is the percent-decoded, NFC, lower-case path segment', () => {
   });
 });
 
-describe('anything else is refused', () => {
+describe('anything else is rejected', () => {
   test.each([
     '',
     '/',
@@ -104,14 +104,14 @@ describe('the canonical URL', () => {
     );
   });
 
-  test('takes the host of the settings before that of the record, and a default where there is none', () => {
+  test('prefers the host of the settings to that of the record, then a default', () => {
     expect(canonicalUrl('company', { slug: 'acme', host: HOST }, 'x.test')).toBe('https://x.test/company/acme');
     expect(canonicalUrl('company', { slug: 'acme', host: null }, null)).toBe(
       `https://${NETWORK_HOST_DEFAULT}/company/acme`,
     );
   });
 
-  test('reads back as the same slug and host, whatever the slug', () => {
+  test('parses to the same slug and host, for every slug', () => {
     const letters = fc.constantFrom(..."abzßéÉİıςΣ山हिन्द़5-_.&'+(),’e\u0301𐐀");
     const slugs = fc.array(letters, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(''));
     fc.assert(
@@ -124,7 +124,7 @@ describe('the canonical URL', () => {
     );
   });
 
-  test('any text is either refused or has a stable canonical form', () => {
+  test('any text is either rejected or has a stable canonical form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const url = parseNetworkUrl(`/in/${text}`, 'person');
@@ -135,7 +135,7 @@ describe('the canonical URL', () => {
   });
 });
 
-test('somebody names a record by its profile URL or by its slug, in any spelling', () => {
+test('a record can be named by its profile URL or by its slug, in any spelling', () => {
   const named = ['https://www.network.example/in/jane-doe', 'network.example/in/Jane-Doe/', ' Jane-Doe ', 'jane-doe'];
   expect(named.map((text) => slugNamed(text, 'person'))).toEqual(named.map(() => 'jane-doe'));
   expect(slugNamed('Zoe\u0308', 'company')).toBe('zo\u00eb');

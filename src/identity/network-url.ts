@@ -1,5 +1,5 @@
-// Profile URLs of companies and people: read from what a caller or a file gives, and written in their canonical form.
-// Only the path tells what a URL is (contract section 3); the host is kept for answers and plays no part in identity.
+// Parses profile URLs of companies and people, and writes their canonical form. Only the path identifies the record
+// (contract section 3); the host is stored for answers.
 import type { NetworkUrl } from '../contract/import-records.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { unitAt } from '../words/unit-at.ts';
@@ -7,37 +7,41 @@ import { parseHostname } from './hostname.ts';
 
 export type ProfileKind = 'company' | 'person';
 
-/** Host of canonical URLs where neither the record nor the settings know one. */
+/** Host of canonical URLs if neither the record nor the settings have one. */
 export const NETWORK_HOST_DEFAULT = 'www.network.example';
 
 const SLUG_LENGTH_MAX = 200;
 const PATH_WORDS: Readonly<Record<ProfileKind, string>> = { company: 'company', person: 'in' };
 
-// Read by hand and not by URL(), which repairs backslashes, control characters, missing slashes and dot segments silently.
+// Parsed by hand: URL() silently repairs backslashes, control characters, missing slashes and dot segments.
 const URL_PARTS = /^(?:https?:\/\/(?=[^/]))?(?<host>[^/?#:]*)(?::\d{1,5})?(?<path>\/[^?#]*)(?:[?#].*)?$/i;
 const LANGUAGE = /^[a-z]{2}$/i;
 const ODDITIES = /[\s\p{C}\\]/u;
 const SLUG = /^[\p{L}\p{M}\p{Nd}_.&'+(),’-]+$/u;
 
 /**
- * The slug and host of a profile URL of this kind, from any URL or bare path whose path is `/company/{slug}` or `/in/{slug}`, behind
- * at most a two-letter language. Null for anything else: other schemes, user names, empty or malformed slugs, more than 2,048 characters.
+ * The slug and host of a profile URL of this kind, from any URL or bare path whose path is `/company/{slug}` or
+ * `/in/{slug}`, optionally after a two-letter language. Null for anything else: other schemes, user names, empty or
+ * malformed slugs, more than 2,048 characters.
  */
 export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | null {
   return plainUrl(input, kind) ?? anyUrl(input, kind);
 }
 
-/** The slug that somebody names who gives a profile URL of this kind, or the slug itself. */
+/** The slug of an input that is either a profile URL of this kind or the slug. */
 export function slugNamed(text: string, kind: ProfileKind): string {
   return parseNetworkUrl(text, kind)?.slug ?? text.trim().toLowerCase().normalize('NFC');
 }
 
 const PLAIN_STARTS: Readonly<Record<ProfileKind, string>> = { company: '/company/', person: '/in/' };
 const SCHEME = 'https://';
-/** The host of the last plain URL: nearly all of a file are on one. */
+/** The host of the last plain URL, as a cache: nearly all URLs of a file have the same host. */
 let lastHost: { readonly text: string; readonly host: string | null } = { text: '', host: null };
 
-/** The most frequent form, `https://host/in/slug` with a slug of ASCII letters, digits and hyphens; null for any other, a wrong one too. */
+/**
+ * Fast path for the most frequent form, `https://host/in/slug` with a slug of ASCII letters, digits and hyphens; null
+ * for any other form, valid or not.
+ */
 function plainUrl(text: string, kind: ProfileKind): NetworkUrl | null {
   const start = PLAIN_STARTS[kind];
   const at = text.indexOf('/', SCHEME.length);
@@ -108,7 +112,10 @@ function codePoints(text: string): number {
   return text.length <= SLUG_LENGTH_MAX ? text.length : [...text].length;
 }
 
-/** `https://host/company/{slug}`, the slug percent-encoded once. `networkHost`, the setting, goes before the record's own host. */
+/**
+ * `https://host/company/{slug}`, the slug percent-encoded once. `networkHost`, the setting, overrides the record's own
+ * host.
+ */
 export function canonicalUrl(kind: ProfileKind, url: NetworkUrl, networkHost: string | null): string {
   const host = networkHost ?? url.host ?? NETWORK_HOST_DEFAULT;
   const slug = isPlainSlug(url.slug) ? url.slug : encodeURIComponent(url.slug);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { parsePhone, phoneCandidates } from './phone.ts';
 
-describe('what a caller asks', () => {
+describe('a queried phone number', () => {
   test.each([
     ['+44 7700 900123', ['+447700900123']],
     ['+44 (0)7700 900123', ['+447700900123']],
     ['(+44) 7700-900.123', ['+447700900123']],
     ['+1 202 555 0142', ['+12025550142']],
     ['+1 555-0142', ['+15550142']],
-  ])('%s is read as it stands', (input, expected) => {
+  ])('%s is parsed as %j', (input, expected) => {
     expect(phoneCandidates(input, ['DE'])).toEqual(expected);
   });
 
-  test('without + the 00 prefix, then a country code, then the default countries are tried', () => {
+  test('a number without + is read with the 00 prefix, a country code, then the default countries', () => {
     expect(phoneCandidates('0044 7700 900123', [])).toEqual(['+447700900123']);
     expect(phoneCandidates('(00) 44 7700 900123', [])).toEqual(['+447700900123']);
     expect(phoneCandidates('447700900123', ['US'])).toEqual(['+447700900123']);
@@ -20,7 +20,7 @@ describe('what a caller asks', () => {
     expect(phoneCandidates('2025550142', ['GB', 'US'])).toEqual(['+2025550142', '+442025550142', '+12025550142']);
   });
 
-  test('a number of no possible length has no candidate', () => {
+  test('a number of impossible length has no candidate', () => {
     expect(phoneCandidates('+44 77 00 9', ['GB'])).toEqual([]);
     expect(phoneCandidates('1234567', ['XX'])).toEqual([]);
   });
@@ -35,12 +35,12 @@ describe('what a caller asks', () => {
     '44+7700900123',
     '++447700900123',
     '٠٧٧٠٠٩٠٠١٢٣',
-  ])('%j is refused', (input) => {
+  ])('rejects %j', (input) => {
     expect(phoneCandidates(input, ['GB'])).toBeNull();
   });
 });
 
-describe('what a file holds', () => {
+describe('an imported phone number', () => {
   test.each([
     ['+44 7700 900123', null, '+447700900123'],
     ['0044 (0) 7700 900123', 'US', '+447700900123'],
@@ -60,7 +60,7 @@ describe('what a file holds', () => {
     ['call +44 7700 900123', 'GB'],
     ['+44 77', 'GB'],
     ['', 'GB'],
-  ])('%j in %s is no number', (input, country) => {
+  ])('%j in %s is not a number', (input, country) => {
     expect(parsePhone(input, country)).toBeNull();
   });
 });

@@ -1,22 +1,23 @@
-// Phone numbers in E.164, from what files hold and from what callers ask.
-// Only the length has to be possible for the country: a number need not be assigned, so reserved fictitious ones pass.
+// Normalizes phone numbers of files and of callers to E.164. Only the length must be possible for the country; a number
+// need not be assigned, so reserved fictitious numbers are valid.
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { LIMITS } from '../contract/limits.ts';
 
 const ASKED_CHARACTERS = /^\+?[0-9 ().-]+$/;
 const EXIT_CODE = /^[ (]*00/;
-/** North American 555-01xx without an area code: too short to be possible, yet reserved for fiction and in use for it. */
+/** North American 555-01xx without an area code: too short to be possible, but reserved for fiction and used for it. */
 const FICTITIOUS_WITHOUT_AREA = /^\+155501\d\d$/;
 
 /**
- * The E.164 numbers that a query may mean, best first: as written with `+`; else read as `00` and the country, with `+` put before,
- * and as a national number of each default country (ISO alpha-2). Empty where no reading is possible. Null where the input is no
- * phone number: other than 7 to 15 digits, or characters besides digits, `+` in front, blanks, parentheses, full stops and hyphens.
+ * The E.164 candidates of a queried number, best first: as written with `+`; else read as `00` and the country, with
+ * `+` added, and as a national number of each default country (ISO alpha-2). Empty if no reading is possible. Null if
+ * the input is not a phone number: other than 7 to 15 digits, or characters other than digits, a leading `+`, blanks,
+ * parentheses, full stops and hyphens.
  */
 export function phoneCandidates(input: string, defaultCountries: readonly string[]): string[] | null {
   const text = input.trim();
   const digits = text.replace(/[^0-9]/g, '');
-  // A `+` may stand behind an opening bracket: `(+44) 20 ...`.
+  // A `+` may follow an opening bracket: `(+44) 20 ...`.
   if (!ASKED_CHARACTERS.test(text.replace(/^\(\+/, '+('))) return null;
   if (digits.length < LIMITS.phoneDigitsMin || digits.length > LIMITS.phoneDigitsMax) return null;
   if (text.includes('+')) return present([international(digits, text)]);
@@ -26,14 +27,17 @@ export function phoneCandidates(input: string, defaultCountries: readonly string
 }
 
 /**
- * The number of a record in E.164, extensions cut; a number without `+` or `00` is read as one of `countryCode` (ISO alpha-2). Null
- * where its length is not possible, or its country is not known.
+ * The number of a record in E.164 without extension; a number without `+` or `00` is read as one of `countryCode` (ISO
+ * alpha-2). Null if its length is impossible or its country is unknown.
  */
 export function parsePhone(input: string, countryCode: string | null): string | null {
   return e164(input.trim().replace(EXIT_CODE, '+'), countryCode);
 }
 
-/** Reads `text` as a number with its country code in front; the text is kept, as `(0)` in it is a trunk prefix to be cut. */
+/**
+ * The E.164 form of a number that starts with its country code. Parses `text` first, as a `(0)` in it is a trunk
+ * prefix to be removed, then the digits alone.
+ */
 function international(digits: string, text: string): string | null {
   return e164(`+${text.replace('+', '')}`, null) ?? e164(`+${digits}`, null);
 }

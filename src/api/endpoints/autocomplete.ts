@@ -14,9 +14,9 @@ import { Prefix } from '../../search/edition/terms/vocabulary.ts';
 import { wordKey } from '../../words/words.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
 
-/** Companies that are looked at for a prefix before it is given up to find more. */
+/** The maximum number of companies read for one prefix. */
 const COMPANIES_MAX = 1000;
-/** Companies whose names are read at a time. */
+/** The number of companies whose names are read at a time. */
 const COMPANIES_AT_ONCE = 50;
 
 interface Suggestion {
@@ -24,7 +24,7 @@ interface Suggestion {
   readonly count: number;
 }
 
-/** Values of a field that have a word beginning with the prefix, the most frequent first; of companies the largest. */
+/** Values of a field that contain a word with the prefix, the most frequent first; for companies the largest first. */
 export const autocomplete: Handler<'autocomplete'> = async (body, context) => {
   const searchable = await context.searchable();
   const field = SUGGESTED_FIELDS.find(({ name }) => name === body.field);
@@ -64,7 +64,7 @@ async function frequentValues(
   });
 }
 
-/** Where the answered record shows the texts of a field. */
+/** Path of a field's texts in a view. */
 const SHOWN_AT: Readonly<
   Record<SharedVocabularyField, (record: ShownRecord) => readonly (string | null | undefined)[]>
 > = {
@@ -82,7 +82,7 @@ interface ShownRecord {
   readonly skills?: readonly string[];
 }
 
-/** Values as the first record that has them spells them; null where that record has changed since. */
+/** Values in the spelling of the first record that has them; null if that record has changed since. */
 async function spellingsOf(
   field: SharedVocabularyField,
   entries: readonly { readonly keys: readonly string[] }[],
@@ -107,7 +107,7 @@ async function spellingsOf(
   });
 }
 
-/** Names in the order of companies; companies of equal names are one value. */
+/** Names in the order of companies; companies with equal names are one value. */
 async function companyNames(
   { prefix, limit }: Asked,
   { edition, hidden }: Searchable,

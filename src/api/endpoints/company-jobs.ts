@@ -7,10 +7,10 @@ import { companyUrlOf, domainOf } from '../input.ts';
 import { checkCursor, pageSearch } from '../page-search.ts';
 import { together } from '../together.ts';
 
-/** No company has this id: the search of an unknown company finds nothing. */
+/** No company has this id, so a search for an unknown company returns no results. */
 const UNKNOWN_COMPANY = 0;
 
-/** Job rows of one company, named by profile URL, domain, or both. */
+/** Job rows of one company, identified by profile URL, domain, or both. */
 export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
   const companyId = await namedCompany(body, context);
   const searchable = await context.searchable();

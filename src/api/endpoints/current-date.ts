@@ -4,7 +4,7 @@ import { TIMEZONES, timezoneNamed } from '../../contract/timezones.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { Handler } from '../context.ts';
 
-/** The time in a zone of the IANA list, which also holds old names: those are answered as such. */
+/** The time in an IANA timezone. The list includes aliases; the answer repeats the alias. */
 export const currentDate: Handler<'current-date'> = ({ region }, { clock }) => {
   const timezone = timezoneNamed(region);
   if (timezone === undefined) throw unknownZone(region);
@@ -17,16 +17,16 @@ export const currentDate: Handler<'current-date'> = ({ region }, { clock }) => {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes far longer than using it; there are no more of them than zones. */
+/** Cached, as creating a format is far slower than using it. The cache has at most one entry per zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  // The Swedish form of a date is YYYY-MM-DD and that of a time HH:MM:SS.
+  // The Swedish locale formats dates as YYYY-MM-DD and times as HH:MM:SS.
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(timeZone, format);
   return format;
 }
 
-/** Abbreviations are not suggested: they are near to each other without meaning zones that are. */
+/** Abbreviations are not suggested: their spellings are similar, but their zones are not. */
 const SUGGESTED = TIMEZONES.filter((name) => name.includes('/') || name === 'UTC');
 
 function unknownZone(region: string) {

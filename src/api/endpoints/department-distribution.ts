@@ -3,6 +3,6 @@
 import type { Handler } from '../context.ts';
 import { distribution } from '../distribution.ts';
 
-/** Current staff by job function; unclassified people stand under Other. */
+/** Current staff by job function; people without a classification are counted as Other. */
 export const departmentDistribution: Handler<'department-distribution'> = (body, context) =>
   distribution(body.company_network_url, { by: 'department', unknown: 'Other', context });

@@ -4,7 +4,7 @@ import type { Handler } from '../context.ts';
 import { domainOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 
-/** The company on a domain, and those beside it. */
+/** The company on a domain, and further companies on the same domain. */
 export const domainToNetwork: Handler<'domain-to-network'> = (body, { catalog }) => {
   const host = domainOf(body.domain);
   return async () => {

@@ -8,7 +8,7 @@ import { notFound, unknownPerson } from '../not-found.ts';
 
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
-/** The best address of a person, those of work before personal ones; never an invalid one. */
+/** The best address of a person: work addresses before personal ones, never an invalid address. */
 export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
@@ -18,7 +18,7 @@ export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays 
     const usable = known
       .filter((contact) => contact.status !== 'invalid')
       .map((contact) => ({ ...contact, status: statusNow(contact, { nowMs, days: emailStatusDays }) }));
-    // Most people have one: there is nothing to choose.
+    // Fast path: most people have one address.
     const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, catalog);
     const [best] = emails;
     if (!best) throw notFound('no usable e-mail address of this person is known');
@@ -32,7 +32,7 @@ async function bestFirst(emails: readonly EmailContact[], slug: string, catalog:
   return emails.toSorted((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b));
 }
 
-/** Those at providers where anybody has one; who works at the provider itself has a work address there. */
+/** Personal addresses are those at free mail providers; for employees of such a provider they are work addresses. */
 async function personalEmails(
   emails: readonly EmailContact[],
   slug: string,
@@ -65,7 +65,7 @@ function wireOf({ email: address, status, verifiedAt }: EmailContact) {
   return { email: address, status, verified_at: verifiedAt };
 }
 
-/** The primary address, then by status, then the newest check, then by address. */
+/** Order: the primary address, then by status, then the newest check, then by address. */
 function betterEmailFirst(a: EmailContact, b: EmailContact): number {
   if (a.isPrimary !== b.isPrimary) return a.isPrimary ? -1 : 1;
   if (a.status !== b.status) return STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status);

@@ -3,7 +3,7 @@ import type { Handler } from '../context.ts';
 import { companyUrlOf } from '../input.ts';
 import { notFound, unknownCompany } from '../not-found.ts';
 
-/** The domain of a company's mail, else its main domain. */
+/** The mail domain of a company, else its main domain. */
 export const networkToDomain: Handler<'network-to-domain'> = (body, { catalog }) => {
   const { slug } = companyUrlOf(body.company_network_url);
   return async () => {

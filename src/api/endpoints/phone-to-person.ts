@@ -4,7 +4,7 @@ import { phonesOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
-/** The person a number belongs to; of several, the one whose main employer stands first in the order of companies. */
+/** The person a number belongs to; of several, the person whose main employer is first in the order of companies. */
 export const phoneToPerson: Handler<'phone-to-person'> = (body, { catalog, phoneCountries }) => {
   const phones = phonesOf(body.phone, phoneCountries);
   return async () => {

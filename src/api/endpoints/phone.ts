@@ -7,7 +7,9 @@ import { notFound, unknownPerson } from '../not-found.ts';
 /** Lower is better. A number of unknown kind counts as a direct one. */
 const RANK = { mobile: 0, direct: 1, work: 2 } as const;
 
-/** The best number of a person: mobile, then direct or of unknown kind, then, where asked for, work; of equals the first imported. */
+/**
+ * The best number of a person: mobile, then direct or unknown, then work if requested; of equals the first imported.
+ */
 export const phone: Handler<'phone'> = (body, { catalog }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {

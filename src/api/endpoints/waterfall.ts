@@ -15,7 +15,10 @@ import { together } from '../together.ts';
 
 type Step = BodyOf<'waterfall'>['cascade'][number];
 
-/** Decision-makers at one company: the steps are filled in order until max_results rows; a person stands under the first step that matches. */
+/**
+ * Decision-makers at one company: the steps fill the answer in order up to max_results rows; a person is listed under
+ * the first step that matches.
+ */
 export const waterfall: Handler<'waterfall'> = async (body, context) => {
   const [url, steps] = await together(
     () => companyUrlOf(body.company_network_url),
@@ -86,7 +89,7 @@ function* planStep(step: Step, path: string, suggest: Suggest): Work<PlannedStep
   return { clauses: parts.flatMap((part) => part.clauses), problems };
 }
 
-/** Up to `limit` positions that match, in order, of people not seen yet; those people are seen then. */
+/** Up to `limit` matching positions, in order, of people not seen yet; adds these people to the seen ones. */
 async function unseenMatches(
   clauses: readonly Clause[],
   options: { searchable: Searchable; seen: Set<number>; limit: number; turn: Turn },
