@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'ops', 'members'].map(
+  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'ops', 'members', 'http'].map(
     (folder) => `src/${folder}`,
   ),
 ];
