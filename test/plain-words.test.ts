@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'ops', 'members', 'http'].map(
+  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'ops', 'members', 'http', 'accounts'].map(
     (folder) => `src/${folder}`,
   ),
 ];
@@ -42,7 +42,7 @@ const DIALECT: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 /** Wire values and names that contain a rejected word. */
-const EXEMPT = /`refused`|CardfileKeysRefused|'refused'/g;
+const EXEMPT = /`refused`|CardfileKeysRefused|'refused'|[`']settle[`']/g;
 
 interface Text {
   readonly place: string;
