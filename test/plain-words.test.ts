@@ -11,9 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'contract', 'identity', 'api', 'generate'].map(
+  ...['contract', 'words', 'identity', 'api', 'http', 'accounts', 'members', 'generate', 'ops', 'reference'].map(
     (folder) => `src/${folder}`,
   ),
+  ...['app', 'cli', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */
@@ -42,7 +43,7 @@ const DIALECT: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 /** Wire values and names that contain a rejected word. */
-const EXEMPT = /`refused`|CardfileKeysRefused|'refused'/g;
+const EXEMPT = /`refused`|CardfileKeysRefused|'refused'|[`']settle[`']/g;
 
 interface Text {
   readonly place: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AddressLimiter, addressLimiterMemory } from './address-limiter.ts';
 
-test('an address may fail 20 times in a second, each address for itself', () => {
+test('admits 20 failures per second and address', () => {
   const limiter = new AddressLimiter();
   for (const address of ['192.0.2.1', '2001:db8::1']) {
     for (let attempt = 0; attempt < 20; attempt++) expect(limiter.admit(address, 1000).admitted).toBe(true);
@@ -10,27 +10,27 @@ test('an address may fail 20 times in a second, each address for itself', () => 
   expect(limiter.admit('192.0.2.1', 2000).admitted).toBe(true);
 });
 
-test('all addresses of an IPv6 /64 share their attempts', () => {
+test('counts all addresses of an IPv6 /64 together', () => {
   const limiter = new AddressLimiter();
   for (let host = 0; host < 20; host++) expect(limiter.admit(`2001:db8:0:7::${host}`, 1000).admitted).toBe(true);
   expect(limiter.admit('2001:db8:0:7:ffff::1', 1000).admitted).toBe(false);
   expect(limiter.admit('2001:db8:0:8::1', 1000).admitted).toBe(true);
 });
 
-test('an IPv4 address shares its attempts with its IPv6 form', () => {
+test('counts an IPv4 address together with its IPv6 form', () => {
   const limiter = new AddressLimiter();
   for (let attempt = 0; attempt < 20; attempt++) limiter.admit('::ffff:192.0.2.1', 1000);
   expect(limiter.admit('192.0.2.1', 1000).admitted).toBe(false);
   expect(limiter.admit('::ffff:192.0.2.2', 1000).admitted).toBe(true);
 });
 
-test('attempts on sockets that are gone are counted together', () => {
+test('counts attempts on closed sockets together', () => {
   const limiter = new AddressLimiter();
   for (let attempt = 0; attempt < 20; attempt++) expect(limiter.admit(undefined, 1000).admitted).toBe(true);
   expect(limiter.admit(undefined, 1000).admitted).toBe(false);
 });
 
-test('threads that share the memory count as one', () => {
+test('counts threads that share the memory as one', () => {
   const memory = addressLimiterMemory();
   const one = new AddressLimiter(memory);
   const other = new AddressLimiter(memory);
@@ -40,7 +40,7 @@ test('threads that share the memory count as one', () => {
   expect(one.admit('192.0.2.1', 6).admitted || other.admit('192.0.2.1', 6).admitted).toBe(false);
 });
 
-test('a flood of addresses takes no more memory and lets no address fail more often', () => {
+test('uses no more memory under a flood of addresses, and lets no address fail more often', () => {
   const limiter = new AddressLimiter();
   for (let attempt = 0; attempt < 20; attempt++) limiter.admit('192.0.2.1', 0);
   for (let address = 0; address < 10_000; address++) limiter.admit(`2001:db8:0:${address.toString(16)}::1`, 1);

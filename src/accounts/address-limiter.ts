@@ -1,11 +1,14 @@
-// Calls without a valid key, per address (of IPv6 per /64): what keeps one machine from trying keys by the million.
+// Calls without a valid key, limited per address (IPv6: per /64): prevents one machine from trying keys by the million.
 import { LIMITS } from '../contract/limits.ts';
 import { addressGroup } from '../ops/address-group.ts';
 import { type Admission, RateLimiter, rateLimiterMemory } from './rate-limiter.ts';
 
 const ADDRESSES_PER_SECOND = 4096;
 
-/** Memory to be handed to each thread, so that all count as one: 0.9 MB, for 4,096 addresses within a second; more are refused. */
+/**
+ * Memory to pass to each thread, so that all count as one: 0.9 MB, for 4,096 addresses within a second; more are
+ * rejected.
+ */
 export function addressLimiterMemory(): SharedArrayBuffer {
   return rateLimiterMemory({
     accounts: ADDRESSES_PER_SECOND,
@@ -21,8 +24,8 @@ export class AddressLimiter {
   }
 
   /**
-   * Counts one call that failed authentication; rejected from the 21st in any second on. All addresses of an IPv6 /64 count as one, and
-   * so do sockets that are gone (`undefined`). `nowMs` as in RateLimiter.
+   * Counts one call that failed authentication; rejected from the 21st in any second on. All addresses of an IPv6 /64
+   * count as one, and so do closed sockets (`undefined`). `nowMs` as in RateLimiter.
    */
   admit(address: string | undefined, nowMs: number): Admission {
     return this.#limiter.admit(addressGroup(address), LIMITS.unauthorizedPerSecond, nowMs);

@@ -1,4 +1,4 @@
-// What every store of accounts must do, as tests that an implementation runs against itself.
+// The conformance suite of a store of accounts, which each implementation runs against itself.
 import { describe } from 'vitest';
 import { accountLifeTests, planLifeTests } from './conformance/account-life.ts';
 import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
@@ -9,7 +9,7 @@ import { priceTests } from './conformance/prices.ts';
 import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
 
-/** Registers the suite; `fresh` makes an empty store for each test. */
+/** Registers the suite; `fresh` creates an empty store for each test. */
 export function accountsConformance(name: string, fresh: () => StoreUnderTest): void {
   describe(`accounts in ${name}`, () => {
     removeScenesAfterEach();

@@ -5,7 +5,7 @@ import { hashKey, hashOfKey, isKey, makeKey, maskKey, randomBase62, resemblesKey
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-test('a made key has its form and is recognised; no two are equal', () => {
+test('makes keys that have the form and are recognized, no two equal', () => {
   const keys = Array.from({ length: 1000 }, makeKey);
   for (const key of keys) {
     expect(key).toMatch(/^cf_live_[0-9A-Za-z]{36}$/);
@@ -14,7 +14,7 @@ test('a made key has its form and is recognised; no two are equal', () => {
   expect(new Set(keys).size).toBe(1000);
 });
 
-test('law: a key with any one character changed is refused', () => {
+test('law: rejects a key with any one changed character', () => {
   const property = fc.property(fc.nat(43), fc.constantFrom(...BASE62, '_', '-', 'é'), (place, character) => {
     const key = makeKey();
     const changed = key.slice(0, place) + character + key.slice(place + 1);
@@ -23,7 +23,7 @@ test('law: a key with any one character changed is refused', () => {
   fc.assert(property, { numRuns: 2000 });
 });
 
-test('law: two neighbouring characters that change places are refused', () => {
+test('law: rejects a key with two neighboring characters swapped', () => {
   const property = fc.property(fc.nat(42), (place) => {
     const key = makeKey();
     const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2);
@@ -32,30 +32,30 @@ test('law: two neighbouring characters that change places are refused', () => {
   fc.assert(property, { numRuns: 500 });
 });
 
-test('a text of another length or prefix is no key', () => {
+test('rejects a text of another length or prefix', () => {
   const key = makeKey();
   for (const text of ['', 'cf_live_', key.slice(1), key.slice(0, -1), `${key}0`, `${key}\n`, ` ${key}`]) {
     expect(isKey(text)).toBe(false);
   }
 });
 
-test('the checksum is the CRC-32 in base62 with leading zeros: keys once given out stay keys', () => {
+test('uses CRC-32 in base62 with leading zeros as checksum, so that issued keys stay valid', () => {
   expect(isKey(`cf_live_${'0'.repeat(30)}4KSh9Q`)).toBe(true);
   expect(isKey(`cf_live_${'302'.padStart(30, '0')}00GAzp`)).toBe(true);
 });
 
-test('the hash is SHA-256 in hex', () => {
+test('hashes by SHA-256 in hex', () => {
   const key = makeKey();
   expect(hashKey(key)).toBe(createHash('sha256').update(key).digest('hex'));
 });
 
-test('the hash of a text is that of the key that it is, each time, and none where it is no key', () => {
+test('returns the hash of a key, each time, and none for other texts', () => {
   const keys = Array.from({ length: 50 }, makeKey);
   for (const key of [...keys, ...keys]) expect(hashOfKey(key)).toBe(hashKey(key));
   for (const key of keys) expect(hashOfKey(`${key} `)).toBeNull();
 });
 
-test('the masked form shows four characters at either end and no more', () => {
+test('masks all but four characters at either end', () => {
   const key = makeKey();
   expect(maskKey(key)).toBe(`cf_live_${key.slice(8, 12)}…${key.slice(40)}`);
   expect(isKey(maskKey(key))).toBe(false);
@@ -63,7 +63,7 @@ test('the masked form shows four characters at either end and no more', () => {
   expect(resemblesKey('key_0123456789abcdef')).toBe(false);
 });
 
-test('random characters are drawn evenly', () => {
+test('draws random characters evenly', () => {
   const counts = new Map<string, number>();
   const drawn = 62_000;
   for (const character of randomBase62(drawn)) counts.set(character, (counts.get(character) ?? 0) + 1);

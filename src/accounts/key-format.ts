@@ -1,5 +1,5 @@
-// The form of an API key: made, recognised without asking the store, hashed, and masked for display.
-// A key is `cf_live_`, 30 random base62 characters, and 6 that carry the CRC-32 of everything before them.
+// The form of an API key: created, recognized without the store, hashed, and masked for display.
+// A key is `cf_live_`, 30 random base62 characters, and 6 that encode the CRC-32 of all preceding characters.
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -25,22 +25,25 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** A new key, 178 random bits. The only copy of it is the one returned. */
+/** A new key, 178 random bits. The returned text is the only copy. */
 export function makeKey(): string {
   const text = PREFIX + randomBase62(RANDOM_LENGTH);
   return text + checksumOf(text);
 }
 
-/** Whether the text has the form of a key and its checksum: any single changed character fails. Says nothing of its being known. */
+/**
+ * Whether the text has the form of a key and its checksum: any single changed character fails. Does not check that the
+ * key exists.
+ */
 export function isKey(text: string): boolean {
   return KEY.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** Of keys, by their text: bounds the memory of those that come again and again. */
+/** Memoized hashes by the text of the key; bounds the memory. */
 const HASHES_MAX = 10_000;
 const hashes = new Map<string, string>();
 
-/** The hash of a key; null for a text that is none. */
+/** The hash of a key; null for a text that is not a key. */
 export function hashOfKey(text: string): string | null {
   const known = hashes.get(text);
   if (known !== undefined) return known;
@@ -51,17 +54,17 @@ export function hashOfKey(text: string): string | null {
   return keyHash;
 }
 
-/** Whether the text is a key or was meant as one, and so must not be shown. */
+/** Whether the text is or resembles a key, and so must not be shown. */
 export function resemblesKey(text: string): boolean {
   return text.includes(PREFIX);
 }
 
-/** SHA-256 in hex: what the store knows of a key. */
+/** SHA-256 in hex: the stored form of a key. */
 export function hashKey(key: string): string {
   return hash('sha256', key);
 }
 
-/** `cf_live_Ab3d…9xYz`: the first and last four of its own characters. More than 128 random bits stay unknown. */
+/** `cf_live_Ab3d…9xYz`: the first and last four of its own characters. More than 128 random bits stay hidden. */
 export function maskKey(key: string): string {
   return `${key.slice(0, PREFIX.length + READABLE_LENGTH)}…${key.slice(-READABLE_LENGTH)}`;
 }

@@ -11,7 +11,7 @@ describe('a month', () => {
     expect(nextResetAt(Date.parse('2026-11-01T00:00:00.000Z'))).toBe('2026-12-01T00:00:00.000Z');
   });
 
-  test('is followed over the end of a year and through a leap February', () => {
+  test('continues over the end of a year and through a leap February', () => {
     expect(nextResetAt(Date.parse('2026-12-31T23:59:59.999Z'))).toBe('2027-01-01T00:00:00.000Z');
     expect(nextResetAt(Date.parse('2028-02-29T12:00:00Z'))).toBe('2028-03-01T00:00:00.000Z');
     expect(monthStartMs(Date.parse('2027-03-31T12:00:00Z'), -13)).toBe(Date.UTC(2026, 1, 1));
@@ -27,7 +27,7 @@ describe('a month', () => {
     fc.assert(property);
   });
 
-  test('law: steps of months add up', () => {
+  test('law: month steps add up', () => {
     const months = fc.integer({ min: -400, max: 400 });
     const property = fc.property(instant, months, months, (ms, one, other) => {
       expect(monthStartMs(monthStartMs(ms, one), other)).toBe(monthStartMs(ms, one + other));

@@ -1,8 +1,9 @@
-// Calendar arithmetic of credits and usage: months and hours of UTC. Pure; the time is always passed in as milliseconds of the epoch.
+// Calendar arithmetic of credits and usage: months and hours of UTC. Pure; the time is always passed in as milliseconds
+// of the epoch.
 
 const HOUR_MS = 3_600_000;
 
-/** The month that was asked for last, which is nearly always the one that is asked for next. */
+/** The month of the last call, memoized: the next call nearly always has the same one. */
 let last = { from: 0, to: 0, month: '' };
 
 /** The calendar month of an instant in UTC, such as `2026-11`. */
@@ -18,7 +19,7 @@ export function monthStartMs(ms: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
 }
 
-/** When the credits of the month of `ms` are replaced by those of the next: `2026-12-01T00:00:00.000Z`. */
+/** The reset of the credits of the month of `ms`: `2026-12-01T00:00:00.000Z`. */
 export function nextResetAt(ms: number): string {
   return new Date(monthStartMs(ms, 1)).toISOString();
 }

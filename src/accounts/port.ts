@@ -1,8 +1,9 @@
-// What the service asks of the store of accounts: who calls, what is left, and the durable charge.
-// Implementations: sqlite/. Every one passes conformance.ts. Month arithmetic is period.ts, the form of a key key-format.ts.
+// The store of accounts: authentication, remaining credits, and the durable charge.
+// Implementations: sqlite/. Each passes conformance.ts. Month arithmetic is in period.ts, the form of a key in
+// key-format.ts.
 import { OperatorError } from '../ops/operator-error.ts';
 
-/** A key as it is checked at each request. */
+/** A key as checked at each request. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;
@@ -16,7 +17,7 @@ export interface Caller {
   readonly allowedPaths: readonly string[];
 }
 
-/** An answer as it is kept for an Idempotency-Key. */
+/** A stored answer of an Idempotency-Key. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
@@ -33,15 +34,15 @@ export interface IdempotencyIdentity {
 }
 
 export type IdempotencyState =
-  /** Ours: carry on, then `charge` or `settle` with this token, or `abandon` it. */
+  /** Begun by this caller: continue, then `charge` or `settle` with this token, or `abandon` it. */
   | { readonly state: 'begun'; readonly token: string }
   | { readonly state: 'in_flight' }
   | { readonly state: 'other_body' }
   | { readonly state: 'stored'; readonly answer: StoredAnswer }
-  /** It was charged and answered, and the answer has made room for later ones: to be done again, and charged no more. */
+  /** It was charged and answered, but the answer was evicted: execute it again, without a charge. */
   | { readonly state: 'charged' };
 
-/** A finished call that is counted and costs nothing. */
+/** A finished call that is counted and free. */
 export interface CountedCall {
   readonly caller: Caller;
   /** Full path of the endpoint. */
@@ -62,48 +63,54 @@ export type ChargeResult =
   | { readonly charged: true /** Null when unlimited. */; readonly remaining: number | null }
   | { readonly charged: false };
 
-/** Serving side. Methods reject only when the store cannot do its work: then the call must be answered 500. */
+/** Serving side. Methods reject only if the store fails: then the call must be answered 500. */
 export interface Accounts {
-  /** The caller of a key's SHA-256 (hex); null when it is unknown, revoked or expired. A revocation by any process shows within a second. */
+  /**
+   * The caller of a key's SHA-256 (hex); null if it is unknown, revoked or expired. A revocation by any process takes
+   * effect within a second.
+   */
   authenticate(keyHash: string): Promise<Caller | null>;
-  /** Whether a key would let its account in, were that not suspended: the reason of a refusal. As far behind as `authenticate`. */
+  /**
+   * Whether only the suspension of its account invalidates a key: the reason of a rejection. As stale as
+   * `authenticate`.
+   */
   isSuspended(keyHash: string): Promise<boolean>;
   /** Credits left in the current month, grants included; null when unlimited. Never below 0. */
   remaining(caller: Caller): Promise<number | null>;
   /**
-   * Whether so many credits are left, cheaply: asked before the work so that an exhausted account is rejected early. May be a second out of
-   * date about other processes while many credits are left; `charge` decides.
+   * Whether this many credits are left: a cheap check before the work, so that an exhausted account is rejected early.
+   * May be a second stale about other processes while many credits are left; `charge` decides.
    */
   hasCredits(caller: Caller, credits: number): Promise<boolean>;
   /**
-   * Takes the price of the call and writes the ledger row durably before it resolves; counts the call. Takes nothing and is not charged when
-   * fewer credits are left than the price. A price of 0 is always charged.
+   * Takes the price of the call and writes the ledger row durably before it resolves; counts the call. Takes nothing
+   * and does not charge if fewer credits are left than the price. A price of 0 is always charged.
    */
   charge(call: Call): Promise<ChargeResult>;
-  /** Counts a call that costs nothing; may be written a little later, at the latest on `close`. */
+  /** Counts a free call; may be written a little later, at the latest on `close`. */
   count(call: CountedCall): void;
   beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState>;
-  /** Keeps an answer that is not charged (404). */
+  /** Stores a free answer (404). */
   settleIdempotent(token: string, answer: StoredAnswer): Promise<void>;
-  /** Forgets a begun request whose answer is not kept, so that it may be tried again. */
+  /** Removes a begun request whose answer is not stored, so that it can be tried again. */
   abandonIdempotent(token: string): Promise<void>;
-  /** Writes what is pending and lets go of the store. */
+  /** Writes pending data and releases the store. */
   close(): Promise<void>;
 }
 
-/** A durable transaction that has ended. */
+/** A finished durable transaction. */
 export interface Commit {
-  /** Writes that had waited for it. */
+  /** Writes that waited for it. */
   readonly writes: number;
   readonly seconds: number;
-  /** It was undone, and all of its writes with it. */
+  /** It was rolled back with all of its writes. */
   readonly failed: boolean;
 }
 
-/** Told of what a store does beside answering; it must not throw. */
+/** Receives background events of a store; it must not throw. */
 export interface AccountsObserver {
   observeCommit(commit: Commit): void;
-  /** What is written in the background (usage counts, leases) could not be; it is kept and tried again. */
+  /** A background write (usage counts, leases) failed; it is kept and retried. */
   observeUpkeepFailure(error: unknown): void;
 }
 
@@ -120,13 +127,13 @@ export interface Account {
   readonly createdAt: string;
   /** Credits used in the current month. */
   readonly used: number;
-  /** Credits granted on top of the plan in the current month. */
+  /** Credits granted in addition to the plan in the current month. */
   readonly granted: number;
   /** Null when unlimited. */
   readonly remaining: number | null;
-  /** Since when its keys let nobody in; null while they do. */
+  /** Start of its suspension, during which its keys are invalid; null if it is not suspended. */
   readonly suspendedAt: string | null;
-  /** Since when it is kept for audit only, under a name of its own; null while it is there. */
+  /** Time of its removal, since which it is kept for audit only, under a separate name; null while it exists. */
   readonly removedAt: string | null;
 }
 
@@ -151,7 +158,7 @@ export interface NewKey {
   readonly expiresAt: string | null;
 }
 
-/** A key just made: the only time that its text is known. */
+/** A new key: the only time that its text is available. */
 export interface MadeKey extends Key {
   readonly key: string;
 }
@@ -167,46 +174,52 @@ export interface UsageRow {
   readonly credits: number;
 }
 
-/** Operator's side. An unknown or already taken name rejects with an AccountsError that says what to do. */
+/** Operator's side. An unknown or already taken name rejects with an AccountsError that states the remedy. */
 export interface AccountsAdmin {
-  /** Makes the plan or changes it; accounts on it follow at once. */
+  /** Creates or changes the plan; accounts on it follow at once. */
   setPlan(plan: Plan): Promise<void>;
   plans(): Promise<Plan[]>;
-  /** Accounts on it follow. Refused where a plan has the new name. */
+  /** Accounts on it follow. Rejected if another plan has the new name. */
   renamePlan(name: string, newName: string): Promise<Plan>;
-  /** Refused, with the accounts named, where it is in use. */
+  /** Rejected, with the accounts named, if it is in use. */
   removePlan(name: string): Promise<void>;
   createAccount(name: string, planName: string): Promise<Account>;
-  /** By name: those that are there, or those that were removed. */
+  /** By name: existing accounts, or removed ones. */
   accounts(which?: 'present' | 'removed'): Promise<Account[]>;
   /** Keys, credits and usage stay with it. */
   renameAccount(name: string, newName: string): Promise<Account>;
-  /** Puts it on another plan, from the next call on; what it has used in this month stays used. */
+  /** Assigns another plan, from the next call on; its used credits of this month stay. */
   moveAccount(name: string, planName: string): Promise<Account>;
-  /** Its keys let nobody in until it is resumed; a suspended one keeps its time. Shows as a revocation does. */
+  /** Its keys are invalid until it is resumed; a suspended one keeps its time. Takes effect as fast as a revocation. */
   suspendAccount(name: string): Promise<Account>;
   resumeAccount(name: string): Promise<Account>;
-  /** Ends its keys for good. Ledger and usage are kept under a name that says so; its own is free again. */
+  /** Ends its keys permanently. Ledger and usage are kept under a derived name; its own name is free again. */
   removeAccount(name: string): Promise<Account>;
-  /** Adds credits to the current month; negative amounts are refused. */
+  /** Adds credits to the current month; negative amounts are rejected. */
   grant(accountName: string, credits: number): Promise<Account>;
   createKey(key: NewKey): Promise<MadeKey>;
   keys(accountName?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;
-  /** Makes a successor with the same account, name, paths and expiry, once per live key; the old key ends after `graceHours` (0: now). */
+  /**
+   * Creates a successor with the same account, name, paths and expiry, once per live key; the old key ends after
+   * `graceHours` (0: now).
+   */
   rotateKey(id: string, graceHours: number): Promise<MadeKey>;
   /**
-   * The hash under which `Accounts.authenticate` knows the dashboard as a caller of this account: no key has it. Its usage stands under a
-   * key of its own, which `keys` leaves out.
+   * The hash under which `Accounts.authenticate` knows the dashboard as a caller of this account: no key has it. Its
+   * usage is stored under a key of its own, which `keys` omits.
    */
   dashboardKeyHash(accountName: string): Promise<string>;
-  /** Drops the stored answers that hold one of these texts: a repeated request is then done anew, uncharged. Answers how many. */
+  /**
+   * Removes the stored answers that contain one of these texts: a repeated request is then executed again, uncharged.
+   * Returns their number.
+   */
   forgetAnswers(texts: readonly string[]): Promise<number>;
   /** Calls in the hours that begin at or after `from` and before `to` (ISO timestamps). */
   usage(filter: { accountName?: string; from?: string; to?: string }): Promise<UsageRow[]>;
 }
 
-/** A key as it is told of where stores are compared. */
+/** A key in a comparison of stores. */
 export interface ComparedKey {
   readonly id: string;
   readonly account: string;
@@ -214,13 +227,13 @@ export interface ComparedKey {
   readonly masked: string;
 }
 
-/** What putting a copy of the store in the place of another would undo. */
+/** The changes that are lost if a copy of the store replaces another. */
 export interface AccountsDifference {
-  /** Keys that the copy holds as valid. */
+  /** Keys that are valid in the copy. */
   readonly liveKeys: readonly ComparedKey[];
-  /** Keys that had ended in the store that is replaced and are valid in the copy; null where there is none to compare with. */
+  /** Keys that had ended in the replaced store and are valid in the copy; null if there is none to compare with. */
   readonly revived: readonly ComparedKey[] | null;
-  /** Keys that were valid in the store that is replaced and are not in the copy. */
+  /** Keys that were valid in the replaced store and are not in the copy. */
   readonly lost: readonly ComparedKey[] | null;
   /** Credits of each account and month that the replaced store had more than the copy. */
   readonly credits:
@@ -228,7 +241,7 @@ export interface AccountsDifference {
     | null;
 }
 
-/** A refusal that the operator can mend; the message says how. */
+/** A rejection that the operator can resolve; the message explains how. */
 export class AccountsError extends OperatorError {
   override readonly name = 'AccountsError';
 }

@@ -20,7 +20,7 @@ function admitMany(
 }
 
 describe('the limiter', () => {
-  test('admits up to the limit, says what remains and when to come again', () => {
+  test('admits up to the limit, reports the remainder and the time to retry', () => {
     const limiter = new RateLimiter(rateLimiterMemory());
     const ask = (nowMs: number): Admission => limiter.admit('acc_1', 2, nowMs);
     expect(ask(5000)).toEqual({ admitted: true, remaining: 1 });
@@ -32,7 +32,7 @@ describe('the limiter', () => {
     expect(ask(9000)).toEqual({ admitted: true, remaining: 1 });
   });
 
-  test('knows limits from 1 to 10,000, and accounts apart', () => {
+  test('supports limits from 1 to 10,000, and separates accounts', () => {
     const limiter = new RateLimiter(rateLimiterMemory());
     for (const limit of [1, 10, 999, 10_000]) {
       const account = `acc_${limit}`;
@@ -54,14 +54,14 @@ describe('the limiter', () => {
     expect(admitMany(limiter, 9, { limit: 4, nowMs: 1020 })).toBe(2);
   });
 
-  test('refuses when more accounts are active within a second than its memory holds, and recovers', () => {
+  test('rejects requests if more accounts are active within a second than its memory holds, and recovers', () => {
     const limiter = new RateLimiter(rateLimiterMemory({ accounts: 4, admissions: 6 }));
     for (const account of ['a', 'b', 'c']) expect(admitMany(limiter, 3, { limit: 2, nowMs: 0, account })).toBe(2);
     expect(limiter.admit('d', 2, 500)).toEqual({ admitted: false, retryAfterMs: 1000 });
     expect(admitMany(limiter, 3, { limit: 2, nowMs: 1000, account: 'd' })).toBe(2);
   });
 
-  test('forgets nothing of an active account when idle ones are dropped', () => {
+  test('loses no state of an active account when idle ones are evicted', () => {
     const limiter = new RateLimiter(rateLimiterMemory({ accounts: 8, admissions: 8 }));
     admitMany(limiter, 3, { limit: 3, nowMs: 0, account: 'idle' });
     admitMany(limiter, 2, { limit: 3, nowMs: 900, account: 'busy' });
@@ -69,7 +69,7 @@ describe('the limiter', () => {
     expect(admitMany(limiter, 9, { limit: 3, nowMs: 1100, account: 'busy' })).toBe(1);
   });
 
-  test('pauses for a second when a thread died inside it, rather than admit too many', async () => {
+  test('pauses for a second if a thread died inside it, rather than admit too many', async () => {
     const memory = rateLimiterMemory();
     const limiter = new RateLimiter(memory);
     expect(admitMany(limiter, 3, { limit: 3, nowMs: 0 })).toBe(3);
@@ -93,7 +93,7 @@ describe('the limiter', () => {
 const arrival = fc.record({
   account: fc.constantFrom('a', 'b', 'c'),
   limit: fc.integer({ min: 1, max: 6 }),
-  /** Mostly forwards, sometimes back: clocks of threads differ. */
+  /** Mostly forwards, sometimes backwards: clocks of threads differ. */
   elapsedMs: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 400 }) },
     fc.integer({ min: -3000, max: 3000 }),
@@ -103,7 +103,7 @@ const arrival = fc.record({
 interface Asked {
   readonly account: string;
   readonly limit: number;
-  /** Time as the limiter must take it: never stepping back. */
+  /** Time as the limiter must read it: monotonic. */
   readonly atMs: number;
   readonly admission: Admission;
 }
@@ -131,7 +131,7 @@ function admittedBefore(asked: readonly Asked[], index: number): number {
 }
 
 describe('law', () => {
-  test('a request is admitted exactly when fewer than the limit were in the second before', () => {
+  test('admits a request exactly when fewer than the limit were admitted in the second before', () => {
     const property = fc.property(fc.array(arrival, { maxLength: 80 }), (arrivals) => {
       const asked = ask(new RateLimiter(rateLimiterMemory({ accounts: 3, admissions: 200 })), arrivals);
       asked.forEach(({ limit, admission }, index) => {
@@ -143,7 +143,7 @@ describe('law', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  test('also with too little memory never more than the limit are admitted in any rolling second', () => {
+  test('never admits more than the limit in any rolling second, also with too little memory', () => {
     const size = fc.record({ accounts: fc.integer({ min: 1, max: 3 }), admissions: fc.integer({ min: 6, max: 14 }) });
     const property = fc.property(size, fc.array(arrival, { maxLength: 120 }), (memory, arrivals) => {
       const asked = ask(new RateLimiter(rateLimiterMemory(memory)), arrivals);
@@ -154,7 +154,7 @@ describe('law', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  test('a refused request is admitted after the time it was told, and not a millisecond sooner', () => {
+  test('admits a rejected request after the reported time, and not a millisecond sooner', () => {
     const property = fc.property(fc.array(arrival, { maxLength: 60 }), (arrivals) => {
       const memory = rateLimiterMemory({ accounts: 3, admissions: 200 });
       const asked = ask(new RateLimiter(memory), arrivals);
@@ -170,7 +170,7 @@ describe('law', () => {
 });
 
 describe('two threads on one memory', () => {
-  test('together are admitted the limit, no more and no less, second by second', async () => {
+  test('are together admitted the limit, no more and no less, second by second', async () => {
     const memory = rateLimiterMemory();
     const limit = 10_000;
     const source = `
@@ -198,7 +198,7 @@ describe('two threads on one memory', () => {
     await worker.terminate();
   });
 
-  test('read the same clock, which does not step back', async () => {
+  test('read the same monotonic clock', async () => {
     const source = `
       const { parentPort } = require('node:worker_threads');
       import(${JSON.stringify(new URL('./rate-limiter.ts', import.meta.url).href)}).then(({ monotonicNowMs }) => {

@@ -1,13 +1,13 @@
-// Requests per second of an account, exact: in no window of 1000 ms are more admitted than the limit, whichever thread asks.
-// A request is admitted when the admission that lies `limit` back is at least 1000 ms old, so the times of the last `limit`
-// admissions are all that is kept, in one ring per account.
+// Requests per second of an account, exact: no window of 1000 ms admits more than the limit, over all threads.
+// A request is admitted when the admission that lies `limit` back is at least 1000 ms old, so the times of the last
+// `limit` admissions are the only state, in one ring per account.
 //
 // The memory is one SharedArrayBuffer for all threads, under one lock:
 //   header  Int32    lock (2 cells), accounts in the table, size of the table, end of the used times, size of the times
 //   table   Int32    per account: hash (2 cells), start and capacity of its ring, next cell of the ring, cells filled
-//   times   Float64  latest time seen, end of a pause, next search for idle accounts, then the rings one behind the other
-// Its size is fixed. When table or times are full, accounts without an admission in the last second are dropped, as they
-// have no state that matters, and the rings close up.
+//   times   Float64  latest time seen, end of a pause, next search for idle accounts, then the rings in sequence
+// Its size is fixed. When table or times are full, accounts without an admission in the last second are evicted, as
+// they have no state that matters, and the rings are compacted.
 import { hash } from 'node:crypto';
 import { assert } from '../ops/assert.ts';
 import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
@@ -15,7 +15,7 @@ import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
 export type Admission =
   /** `remaining`: how many more would be admitted at this instant. */
   | { readonly admitted: true; readonly remaining: number }
-  /** Whole milliseconds, at least 1, after which one more is admitted if nobody else asks. */
+  /** Whole milliseconds, at least 1, after which one more is admitted if no other request comes. */
   | { readonly admitted: false; readonly retryAfterMs: number };
 
 const WINDOW_MS = 1000;
@@ -41,18 +41,21 @@ const RINGS = 3;
 
 /** The table stays at most half full, so that a search in it ends soon. */
 const TABLE_ROWS_PER_ACCOUNT = 2;
-/** After a search for idle accounts that made too little room; without it, a flood of accounts would make each request search. */
+/**
+ * Backoff after a search for idle accounts that freed too little; without it, a flood of accounts would make each
+ * request search.
+ */
 const SEARCH_PAUSE_MS = 50;
 
-/** A reading of the clock that never steps back and is the same for all threads and processes of the machine, in milliseconds. */
+/** A reading of the monotonic clock that all threads and processes of the machine share, in milliseconds. */
 export function monotonicNowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
 interface RateLimiterSize {
-  /** Accounts that may be active within one second; more are refused. */
+  /** Accounts that may be active within one second; more are rejected. */
   readonly accounts: number;
-  /** The limits of the accounts active within one second, added up; more are refused. */
+  /** Sum of the limits of the accounts active within one second; more are rejected. */
   readonly admissions: number;
 }
 
@@ -61,12 +64,15 @@ interface Digest {
   readonly low: number;
 }
 
-/** Of accounts whose digests are remembered: hashing one takes longer than the rest of an admission. */
+/** Number of accounts with memoized digests: hashing one takes longer than the rest of an admission. */
 const DIGESTS_MAX = 10_000;
 
 const DEFAULT_SIZE: RateLimiterSize = { accounts: 16_384, admissions: 1_048_576 };
 
-/** Memory for one limiter, to be handed to each thread. The default takes 9 MB: 100 accounts at 10,000 a second, or 16,384 at 64. */
+/**
+ * Memory for one limiter, to pass to each thread. The default takes 9 MB: 100 accounts at 10,000 a second, or 16,384 at
+ * 64.
+ */
 export function rateLimiterMemory({ accounts, admissions }: RateLimiterSize = DEFAULT_SIZE): SharedArrayBuffer {
   const rows = accounts * TABLE_ROWS_PER_ACCOUNT;
   const cells = TABLE + rows * ROW_CELLS;
@@ -96,8 +102,9 @@ export class RateLimiter {
   }
 
   /**
-   * Admits or refuses one request. `limit` is a whole number from 1 and may differ from call to call; `nowMs` is read from one
-   * clock for all threads. Where that clock steps back, time stands still until it has caught up.
+   * Admits or rejects one request. `limit` is a whole number from 1 and may differ from call to call; `nowMs` is read
+   * from one clock for all threads. If that clock goes backwards, the limiter keeps its latest time until the clock has
+   * caught up.
    */
   admit(accountKey: string, limit: number, nowMs: number): Admission {
     assert(Number.isInteger(limit) && limit >= 1, `a rate limit is a whole number from 1, not ${limit}`);
@@ -143,7 +150,7 @@ export class RateLimiter {
     return this.#time(this.#cell(row + START) + ((this.#cell(row + NEXT) - back + capacity) % capacity));
   }
 
-  /** How many admissions are younger than `time`, by bisection: back in the ring they only get older. */
+  /** Number of admissions younger than `time`, by bisection: the ring is sorted by time. */
   #admittedSince(row: number, time: number): number {
     let younger = 0;
     let older = this.#cell(row + FILLED) + 1;
@@ -155,7 +162,7 @@ export class RateLimiter {
     return younger;
   }
 
-  /** The account's row with a ring of at least `limit` cells; null where the memory cannot hold one. */
+  /** The account's row with a ring of at least `limit` cells; null if the memory cannot hold one. */
   #rowWithRoom(account: Digest, limit: number, now: number): number | null {
     let row = this.#find(account.high, account.low);
     if (this.#cell(row + CAPACITY) >= limit) return row;
@@ -184,7 +191,7 @@ export class RateLimiter {
     return hasRow && this.#cell(TIMES_USED) + limit <= this.#times.length;
   }
 
-  /** The account's row, or the empty one where it would stand. */
+  /** The account's row, or the empty one in which it would be inserted. */
   #find(high: number, low: number): number {
     for (let place = (low >>> 0) % this.#tableSize; ; place = (place + 1) % this.#tableSize) {
       const row = TABLE + place * ROW_CELLS;
@@ -193,7 +200,7 @@ export class RateLimiter {
     }
   }
 
-  /** Keeps only the accounts with an admission in the last second, and closes up their rings. */
+  /** Keeps only the accounts with an admission in the last second, and compacts their rings. */
   #dropIdle(now: number): void {
     const active: Int32Array[] = [];
     for (let row = TABLE; row < this.#cells.length; row += ROW_CELLS) {
@@ -214,7 +221,7 @@ export class RateLimiter {
     }
   }
 
-  /** Forgets what a dead thread may have left half written, and admits nobody until that no longer matters. */
+  /** Discards the possibly half-written state of a dead thread, and admits no request until that no longer matters. */
   #restart(now: number): void {
     this.#clear();
     this.#times[PAUSE_END] = now + WINDOW_MS;

@@ -19,7 +19,7 @@ async function lockingThread(cells: Int32Array, code: string): Promise<Worker> {
   return worker;
 }
 
-test('two threads that count under the lock lose nothing', async () => {
+test('loses no count of two threads under the lock', async () => {
   const cells = new Int32Array(new SharedArrayBuffer(64));
   const counter = LOCK_CELLS;
   const rounds = 200_000;
@@ -41,7 +41,7 @@ test('two threads that count under the lock lose nothing', async () => {
   await worker.terminate();
 });
 
-test('a section that throws lets the lock go', () => {
+test('releases the lock when a section throws', () => {
   const lock = new SpinLock(new Int32Array(new SharedArrayBuffer(64)));
   expect(() =>
     lock.run(() => {
@@ -51,7 +51,7 @@ test('a section that throws lets the lock go', () => {
   expect(lock.run((previousDied) => previousDied)).toBe(false);
 });
 
-test('the lock of a thread that died inside its section is taken over, and the next one knows', async () => {
+test('takes over the lock of a thread that died inside its section, and reports it', async () => {
   const cells = new Int32Array(new SharedArrayBuffer(64));
   const worker = await lockingThread(cells, 'lock.run(() => { Atomics.store(cells, 8, 1); for (;;) ; });');
   worker.postMessage('go');

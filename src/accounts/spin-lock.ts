@@ -14,17 +14,17 @@ const HOLDER_LOST_MS = 1000;
 export class SpinLock {
   readonly #cells: Int32Array;
 
-  /** Over the first `LOCK_CELLS` cells, which lie in a SharedArrayBuffer. */
+  /** Over the first `LOCK_CELLS` cells, which are in a SharedArrayBuffer. */
   constructor(cells: Int32Array) {
     this.#cells = cells;
   }
 
   /**
-   * Runs the section alone among all threads. It learns whether the lock was taken from a thread that died inside its own
-   * section, in which case what the lock guards may be half written.
+   * Runs the section exclusively. Its argument reports whether the lock was taken from a thread that died inside its
+   * own section, in which case the guarded state may be half written.
    */
   run<T>(section: (previousDied: boolean) => T): T {
-    // Tickets tell one long section from many short ones; none is 0.
+    // Tickets distinguish one long section from many short ones; none is 0.
     const ticket = (Atomics.add(this.#cells, TICKETS, 1) + 1) | 0 || 1;
     const previousDied = this.#acquire(ticket);
     try {

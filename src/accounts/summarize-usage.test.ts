@@ -73,11 +73,11 @@ test.each([
   expect(summarizeUsage(ROWS, by)).toEqual(sums);
 });
 
-test('nothing adds up to nothing', () => {
+test('sums no rows to nothing', () => {
   expect(summarizeUsage([], ['day'])).toEqual([]);
 });
 
-test('whatever it is added up by, and in whatever order it comes, the totals are the same and no combination stands twice', () => {
+test('law: totals do not depend on the dimensions or the order, and no combination occurs twice', () => {
   const rows = fc.array(
     fc.record({
       hour: fc.constantFrom('2030-05-15T09:00:00.000Z', '2030-05-16T09:00:00.000Z', '2030-06-01T00:00:00.000Z'),

@@ -1,4 +1,4 @@
-// Usage as somebody asks for it: the rows of the store added up by hour, day, month, account, key, path or status. Pure.
+// Usage reports: the rows of the store added up by hour, day, month, account, key, path or status. Pure.
 import type { UsageRow } from './port.ts';
 
 const VALUE_OF = {
@@ -11,18 +11,20 @@ const VALUE_OF = {
   status: (row: UsageRow) => row.status,
 } as const;
 
-/** What usage can be added up by. Days and months are those of UTC. */
+/** The dimensions of a report. Days and months are those of UTC. */
 export type UsageDimension = keyof typeof VALUE_OF;
 
 export const USAGE_DIMENSIONS = Object.keys(VALUE_OF) as UsageDimension[];
 
-/** Calls and credits under each asked dimension's name and value. */
+/** Calls and credits under each requested dimension's name and value. */
 export type UsageSum = Readonly<Partial<Record<UsageDimension, string | number>>> & {
   readonly calls: number;
   readonly credits: number;
 };
 
-/** One sum for each combination of values that occurs, in their order, the first dimension first; one of everything without a dimension. */
+/**
+ * One sum for each combination of values that occurs, sorted, the first dimension first; one total without a dimension.
+ */
 export function summarizeUsage(rows: Iterable<UsageRow>, by: readonly UsageDimension[]): UsageSum[] {
   const sums = new Map<string, { values: (string | number)[]; calls: number; credits: number }>();
   for (const row of rows) {

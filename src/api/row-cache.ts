@@ -6,13 +6,13 @@ import { ClockCache } from './clock-cache.ts';
 export type RowMemory = ClockCache<number, Buffer>;
 
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
-/** What a row takes beside its bytes, roughly. */
+/** Estimated overhead of a cached row, in addition to its bytes. */
 const ROW_OVERHEAD_BYTES = 200;
 export function rowMemory(): RowMemory {
   return new ClockCache(MEMORY_BYTES_MAX, (row) => row.length + ROW_OVERHEAD_BYTES);
 }
 
-/** What stands as `company` in rows of people. */
+/** The part of an employer that appears as `company` in rows of people. */
 export type Employer = Pick<CompanyView, 'slug' | 'employerJson'>;
 
 /** By the id of the company: the largest employers are in many rows. */

@@ -3,7 +3,7 @@ import type { Searchable, Work } from '../api/context.ts';
 import { answerOf } from '../api/rows.ts';
 import { AnswerCache, answerKey } from './answer-cache.ts';
 
-/** Data of which only the version matters. */
+/** Data reduced to its version. */
 const data = (version: string) => async () => ({ version }) as Searchable;
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
@@ -38,7 +38,7 @@ test('stores a text as its bytes, and drops all answers when the data changes', 
   expect(answers).toEqual([1, 2, 2, 3, 4, 4, 5].map((number) => `{"é":${number}}`));
 });
 
-test('stores no answer that was begun on data which changed meanwhile', async () => {
+test('stores no answer that was begun on data that changed meanwhile', async () => {
   const cache = new AnswerCache();
   const slow = Promise.withResolvers<string>();
   await ask(cache, async () => 'old');
@@ -50,7 +50,7 @@ test('stores no answer that was begun on data which changed meanwhile', async ()
   expect(String(await ask(cache, async () => 'other', { version: '2' }))).toBe('new');
 });
 
-test('stores nothing of work that fails, and reads the data once a request', async () => {
+test('stores nothing if the work fails, and reads the data once per request', async () => {
   const cache = new AnswerCache();
   const failing = () => ask(cache, () => Promise.reject(new Error('not found')));
   await expect(failing()).rejects.toThrow('not found');
@@ -67,7 +67,7 @@ test('stores nothing of work that fails, and reads the data once a request', asy
   expect(readings).toBe(3);
 });
 
-test('a key is of one operation and of the very bytes of a body', () => {
+test('keys answers by the operation and the exact bytes of the body', () => {
   const keys = [
     answerKey('people-search', bytes('{"a":"é"}')),
     answerKey('people-search', bytes('{"a":"é"}', 'latin1')),

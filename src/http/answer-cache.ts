@@ -1,21 +1,22 @@
-// The answer cache of a thread: answers that follow from the body and the data alone (`cacheable` in the endpoint table), by the bytes of the
-// body. An answer is stored from the second request on: most bodies are sent once. All are dropped when the edition or the catalog changes.
+// The answer cache of a thread: answers that depend on the body and the data alone (`cacheable` in the endpoint table),
+// keyed by the bytes of the body. An answer is stored from the second request on: most bodies are sent once. A new
+// edition or catalog generation clears the cache.
 import { ClockCache } from '../api/clock-cache.ts';
 import type { Payload, Searchable, Work } from '../api/context.ts';
 import { ownBytes } from '../api/own-bytes.ts';
 import type { Operation } from '../contract/endpoints.ts';
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
-/** Of an entry beside its key and its answer, roughly. */
+/** Approximate overhead of an entry in addition to its key and its answer. */
 const ENTRY_BYTES = 200;
-/** A longer body is rarely sent again, and its look-up would take as long as parsing it. */
+/** A longer body is rarely sent again, and its lookup would take as long as parsing it. */
 const BODY_BYTES_MAX = 16 * 1024;
 
 type Current = () => Promise<Searchable>;
 
-/** The key of a request in the cache; null where its answer is not cached. */
+/** The cache key of a request; null if its answer is not cached. */
 export function answerKey(operation: Operation, body: Buffer): string | null {
-  // Each byte as one character: other bytes are another key, whatever they mean.
+  // Each byte as one character: different bytes are different keys, whatever they mean.
   return body.length > BODY_BYTES_MAX ? null : `${operation}\n${body.toString('latin1')}`;
 }
 
@@ -25,10 +26,10 @@ export class AnswerCache {
     CACHE_BYTES_MAX,
     (answer, key) => (answer?.length ?? 0) + key.length + ENTRY_BYTES,
   );
-  /** Of the data that the answers follow from. */
+  /** Version of the data that the answers depend on. */
   #version = '';
 
-  /** The work of a request: its answer where that is stored, else what `plan` makes of it, given the data that it must be answered from. */
+  /** The work of a request: its cached answer, else the result of `plan`, given the data to answer from. */
   async workFor(key: string, current: Current, plan: (searchable: Current) => Promise<Work>): Promise<Work> {
     let searchable: Promise<Searchable> | undefined;
     const once: Current = () => {

@@ -27,7 +27,7 @@ function longestOf(value: unknown): number {
   return Math.max(0, ...[...keys, ...Object.values(value)].map(longestOf));
 }
 
-test('is that of the value which the text stands for', () => {
+test('equals the shape of the parsed value', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('"', '\\', '\\"', '[', '}', ',', 'ü{'));
   const value = fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 6 });
   fc.assert(
@@ -41,6 +41,6 @@ test('is that of the value which the text stands for', () => {
   );
 });
 
-test.each(['', '"', '"\\', '[[[', ']]]', '"a" [', '{"a": "b\\"['])('%j is looked at without a fault', (text) => {
+test.each(['', '"', '"\\', '[[[', ']]]', '"a" [', '{"a": "b\\"['])('accepts %j without an error', (text) => {
   expect(bodyShape(Buffer.from(text)).depth).toBeLessThanOrEqual(3);
 });

@@ -1,11 +1,11 @@
-// How much structure the bytes of a JSON text hold, told before anything is made of them: parsing and judging take their time from the
-// number of values and their depth, not from the bytes. What a body may hold is the caller's to say.
+// The structure of a JSON text, measured on its bytes before parsing: the cost of parsing and validation depends on the
+// number of values and their depth, not on the bytes. The caller decides the limits.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-/** `[` and `]`; `{` and `}` are the same with one bit more. */
+/** `[` and `]`; `{` and `}` differ by one bit. */
 const OPENING = 0x5b;
 const CLOSING = 0x5d;
 const BRACE_BIT = 0x20;
@@ -15,13 +15,13 @@ export interface BodyShape {
   readonly values: number;
   /** Members of all objects. */
   readonly members: number;
-  /** Containers within each other. */
+  /** Nesting depth of the containers. */
   readonly depth: number;
   /** Bytes of the longest string or key, as written, without its quotes. */
   readonly longestString: number;
 }
 
-/** The shape of a text that may be no JSON at all, in time that grows with its length only. */
+/** The shape of a text, which may be invalid JSON, in time linear in its length. */
 export function bodyShape(bytes: Uint8Array): BodyShape {
   let values = 1;
   let members = 0;
@@ -45,7 +45,7 @@ export function bodyShape(bytes: Uint8Array): BodyShape {
   return { values, members, depth, longestString };
 }
 
-/** The place of the quote that ends the string which begins at `start`; behind the last byte where none does. */
+/** The offset of the quote that ends the string that begins at `start`; the length of the text if there is none. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

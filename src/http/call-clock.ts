@@ -1,8 +1,8 @@
-// How long the parts of one call take that may take long.
+// The durations of the slow parts of one call.
 
-/** Milliseconds; 0 where the call did not come to that part. */
+/** Milliseconds; 0 for a part that the call did not reach. */
 export interface Spent {
-  /** Until the body had come in. */
+  /** Until the body was received. */
   readonly bodyMs: number;
   /** In the queue of the scheduler, while other calls used the thread. */
   readonly waitMs: number;
@@ -24,7 +24,7 @@ export class CallClock {
     this.#sinceMs = nowMs;
   }
 
-  /** What was spent until now. */
+  /** The time spent so far. */
   stop(): Spent {
     this.start(null);
     return this.#spent;

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<string, (answer: ServerResponse) => void>> = {
   },
 };
 
-/** `/` takes so long that what comes behind it on the connection is answered before. */
+/** `/` takes so long that later requests of the connection are answered first. */
 const answerAll: RequestListener = async ({ url = '' }, answer) => {
   if (url === '/') await sleep(20);
   const answerBy = WAYS[decodeURIComponent(url.slice(1))];
@@ -34,7 +34,7 @@ afterAll(() => void server.close());
 
 const asked = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 
-it.each(Object.keys(WAYS))('an answer %s behind another stands whole behind its "100 Continue"', async (way) => {
+it.each(Object.keys(WAYS))('writes an answer %s after another whole and after its "100 Continue"', async (way) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(asked('/') + asked(`/${encodeURIComponent(way)}`, 'Expect: 100-continue', 'Connection: close'));
   const [, first, continued, answer = ''] = (await text(socket)).split('HTTP/1.1 ');
@@ -42,7 +42,7 @@ it.each(Object.keys(WAYS))('an answer %s behind another stands whole behind its 
   expect(continued).toBe('100 Continue\r\n\r\n');
   const [, lines = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
   expect(lines).toMatch(/^200 OK\r\n/);
-  // Chunks: their lengths and what they hold, line by line.
+  // Chunks: their lengths and contents, line by line.
   const isChunked = lines.includes('chunked');
   expect(
     isChunked

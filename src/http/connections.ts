@@ -1,5 +1,5 @@
-// Connections below the calls: how long one may take, and the refusal of what never becomes a call or breaks off within one.
-// Calls themselves, and their refusals, are pipeline.ts.
+// Connections below the calls: timeouts, and the rejection of bytes that are not a valid request or are cut off.
+// Calls themselves, and their rejections, are in pipeline.ts.
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,17 +8,17 @@ import { ApiError, NO_CALL } from '../contract/errors.ts';
 import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
 
-/** How long a connection may keep the server waiting, in milliseconds. */
+/** Timeouts of a connection, in milliseconds. */
 export interface ConnectionTimes {
   /** From the opening, or from the first byte of a request, until its headers are complete. */
   readonly headersMs: number;
-  /** Until its body is complete, too. */
+  /** From the same start until its body is complete. */
   readonly requestMs: number;
   /** Between an answer and the next request. */
   readonly keepAliveMs: number;
   /**
-   * Without a byte in either direction while a call is under way. Where an answer is being written, Node grants it once more: a caller who
-   * takes no answer is cut after twice this time.
+   * Without a byte in either direction during a call. While an answer is being written, Node applies it twice: a caller
+   * who does not read the answer is cut after twice this time.
    */
   readonly stalledMs: number;
   /** How often the first two are checked. */
@@ -34,31 +34,34 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   checkEveryMs: 1000,
 };
 
-/** A refusal needs no longer to reach a caller who wants it. */
+/** A rejection needs no longer to reach a caller who reads it. */
 const LINGER_MS = 1000;
 
-/** A connection that looks idle when draining begins may have its next request under way: so long all are heard, and told to close. */
+/**
+ * A connection that looks idle when draining begins may have its next request in transit: for this long all are served,
+ * with `Connection: close`.
+ */
 const HEARD_MS = 250;
 const SWEEP_EVERY_MS = 100;
-/** Draining ends by then whatever callers do: supervisors commonly kill after ten seconds. */
+/** Draining ends by then in any case: supervisors commonly kill after ten seconds. */
 const DRAIN_MS = 6000;
 
 /**
- * Requests of one connection that may wait for their answers; more end it. Who sends thousands at once and reads nothing would have the
- * service hold all of them, each a hundred times its size.
+ * Maximum requests of one connection that wait for their answers; more end it. A caller who sends thousands at once and
+ * reads nothing would make the service hold all of them, each a hundred times its size.
  */
 export const WAITING_MAX = 100;
 
 interface Connection {
-  /** The answer, sent or to come, of its last request. */
+  /** The answer of its last request, sent or pending. */
   last: ServerResponse | null;
-  /** Requests whose answers are not out. */
+  /** Requests without a complete answer. */
   waiting: number;
 }
 
 type NoCallStatus = keyof typeof NO_CALL;
 
-/** A refusal of what is no call, for the log: nothing of it is the caller's text. */
+/** A rejection of bytes that are no call, for the log: it contains none of the caller's text. */
 interface NoCall {
   readonly requestId: string;
   readonly status: NoCallStatus;
@@ -66,14 +69,14 @@ interface NoCall {
   readonly code: string | undefined;
 }
 
-/** The body of the refusal of what is no call. */
+/** The body of the rejection of bytes that are no call. */
 export function noCallBody(status: NoCallStatus, requestId: string): string {
   return errorBody(new ApiError('INVALID_INPUT', NO_CALL[status].message), requestId);
 }
 
 /**
- * Sends "100 Continue" once all answers before this one are written. Node puts it among what the answer has to write, and the headers of
- * one with a body of bytes before that: the 100 would then stand in the body.
+ * Sends "100 Continue" once all answers before this one are written. Node appends it to the output of the answer, after
+ * the headers of an answer with a body of bytes: the 100 would then be part of the body.
  */
 function askForBody(answer: ServerResponse): void {
   if (answer.socket !== null) answer.writeContinue();
@@ -81,15 +84,16 @@ function askForBody(answer: ServerResponse): void {
 }
 
 /**
- * Answers what Node's parser refuses, or gives up waiting for, with the envelope, and closes the connection. An answer goes out only
- * where the refused request's own one would: a caller who counts answers never takes it for that of another request.
+ * Answers what Node's parser rejects, and timeouts, with the error envelope, and closes the connection. An answer is
+ * sent only in the position of the rejected request's own: a caller who counts answers never takes it for that of
+ * another request.
  */
 export class ConnectionGuard {
   readonly #server: Server;
   readonly #open = new Map<Duplex, Connection>();
   readonly #observe: (refusal: NoCall) => void;
 
-  /** `observe` is told of each refusal that is answered. */
+  /** `observe` receives each rejection that is answered. */
   constructor(server: Server, observe: (refusal: NoCall) => void) {
     this.#server = server;
     this.#observe = observe;
@@ -100,7 +104,7 @@ export class ConnectionGuard {
     server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) =>
       this.#note(request, answer),
     );
-    // An expectation that is not met need not be told: the request is answered as any other.
+    // An unknown expectation needs no report: the request is answered like any other.
     server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
     server.on('checkContinue', (request, answer) => {
       askForBody(answer);
@@ -110,7 +114,8 @@ export class ConnectionGuard {
   }
 
   #note({ socket, headers }: IncomingMessage, answer: ServerResponse): void {
-    // Node passes over what came in one piece with an offer of another protocol: the caller is told to send it elsewhere.
+    // Node ignores bytes that arrive together with an upgrade offer: the caller is asked to send them on another
+    // connection.
     if (headers.upgrade !== undefined) answer.shouldKeepAlive = false;
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
@@ -123,16 +128,16 @@ export class ConnectionGuard {
   }
 
   /**
-   * For a server that begins to close, and names it in each answer from now on: resolves when it may stop listening. Node then waits for
-   * every connection that is not between two requests, and no longer looks at their times: those without a call are cut after a second,
-   * or as soon as their call is answered, the rest after six.
+   * For a server that begins to close, and sends `Connection: close` in each answer from now on: resolves when it may
+   * stop listening. Node then waits for every connection that is not between two requests, and no longer applies
+   * timeouts: those without a call are cut after a second, or as soon as their call is answered, the others after six.
    */
   async drain(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS).unref();
     if (this.#open.size === 0) return;
     setTimeout(() => setInterval(() => this.#cutIdle(), SWEEP_EVERY_MS).unref(), LINGER_MS).unref();
     await sleep(HEARD_MS);
-    // Timers go before sockets: what came in while the thread was busy is read first.
+    // Timers run before sockets: data that arrived while the thread was busy is read first.
     await setImmediate();
   }
 
@@ -168,19 +173,23 @@ export class ConnectionGuard {
   }
 }
 
-/** The request has come in whole and its answer is not out: the fault lies behind it, and the connection ends with that answer. */
+/**
+ * The request is complete and its answer pending: the fault comes after it, and the connection ends with that answer.
+ */
 function isToCome(answer: ServerResponse): boolean {
   return answer.req.complete && !answer.writableFinished;
 }
 
-/** Has the answer be the last of its connection, once: bytes behind the fault are faults again. */
+/** Makes the answer the last of its connection, once: bytes after the fault are faults again. */
 function endWith(answer: ServerResponse, socket: Duplex): void {
   if (!answer.shouldKeepAlive) return;
   answer.shouldKeepAlive = false;
   answer.once('finish', () => socket.end());
 }
 
-/** Nothing stands between the fault and its answer: it lies behind an answered request, or in one whose turn it is. */
+/**
+ * No answer is pending before that of the fault: it follows an answered request, or is in the one to be answered next.
+ */
 function isFreeFor(answer: ServerResponse): boolean {
   return answer.req.complete ? answer.writableFinished : answer.socket !== null && !answer.headersSent;
 }
@@ -193,8 +202,8 @@ function statusOf(code: string | undefined): NoCallStatus {
 const HOST = 'host';
 
 /**
- * Whether all who pass a request on, or guard what lies behind them, read it as this server does: it names one host, its target has no
- * fragment, and its body is cut up by chunks alone, if at all.
+ * Whether every proxy in front of the server reads the request as this server does: it names one host, its target has
+ * no fragment, and its body is framed by chunks alone, if at all.
  */
 export function isUnambiguous({ httpVersion, rawHeaders, headers, url }: IncomingMessage): boolean {
   let hosts = 0;

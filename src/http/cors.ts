@@ -1,5 +1,5 @@
-// Cross-origin calls of the API by web pages, where the operator allows them. Off by default: a key belongs on a server, and every
-// visitor of a page can read what the page sends.
+// Cross-origin calls of the API by web pages, if the operator allows them. Off by default: a key belongs on a server,
+// and every visitor of a page can read what the page sends.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 
@@ -13,7 +13,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'Idempotency-Replayed',
 ].join(', ');
-/** How long a browser may keep the answer to a preflight. */
+/** Maximum age of a cached preflight answer in browsers. */
 const MAX_AGE_SECONDS = '600';
 const UNDER_API = /^\/v2(\/|$)/;
 
@@ -23,15 +23,16 @@ export class Cors {
   readonly #origins: ReadonlySet<string>;
   readonly #any: boolean;
 
-  /** Origins that may call, or `*` for all; none switches it off. */
+  /** Origins that may call, or `*` for all; without any, CORS is off. */
   constructor(origins: readonly string[]) {
     this.#origins = new Set(origins);
     this.#any = this.#origins.has('*');
   }
 
   /**
-   * Sets the headers of an answer to a request under /v2. True where the request is an OPTIONS of an endpoint: it is answered by status
-   * 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method like any other.
+   * Sets the headers of an answer to a request under /v2. True if the request is an OPTIONS of an endpoint: it is
+   * answered by status 204 with these headers alone. Without origins it sets nothing, and OPTIONS is a method like any
+   * other.
    */
   open(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#origins.size === 0) return false;

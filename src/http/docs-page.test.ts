@@ -16,7 +16,7 @@ async function scriptAddresses(): Promise<string[]> {
 }
 
 describe.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])('GET %s', (path) => {
-  it('is answered without a key and guarded by its headers', async () => {
+  it('is answered without a key and with security headers', async () => {
     const response = await app.inject(path);
     expect(response.statusCode).toBe(200);
     const policy = String(response.headers['content-security-policy']);
@@ -34,14 +34,14 @@ describe.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])('
   });
 });
 
-it('the page holds no inline script and names no other host', async () => {
+it('has no inline script and names no other host', async () => {
   const { body, headers } = await app.inject('/docs');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body.match(/<script(?! src="\/docs\/)/)).toBeNull();
   expect(body).not.toMatch(/https?:\/\//);
 });
 
-it('the scripts of the page are there, kept for ever, and named by their content', async () => {
+it('serves its scripts as immutable, with names derived from their content', async () => {
   const addresses = await scriptAddresses();
   expect(addresses).toHaveLength(2);
   for (const address of addresses) {
@@ -53,20 +53,20 @@ it('the scripts of the page are there, kept for ever, and named by their content
   }
 });
 
-it('the large script is the one of the installed package', async () => {
+it('serves the large script of the installed package', async () => {
   const { body } = await app.inject('/docs/scalar.js');
   expect(body).toContain('@scalar/api-reference');
   expect(body).toContain('createApiReference');
 });
 
-it('the field for the key is empty and says what belongs into it', async () => {
+it('has an empty field for the key with a description', async () => {
   const [script, start] = [await app.inject('/docs/scalar.js'), await app.inject('/docs/start.js')];
   expect(script.body).toContain('placeholder:`Paste your API key`,type:`password`');
   expect(script.body).not.toMatch(/placeholder:`[A-Za-z0-9+/=]{30,}`/);
   expect(start.body).not.toMatch(/securitySchemes|cf_live/);
 });
 
-it('the start script reads the document of this service and switches off what asks other hosts', async () => {
+it('has a start script that reads the document of this service and disables requests to other hosts', async () => {
   const { body } = await app.inject('/docs/start.js');
   const configuration = /^Scalar\.createApiReference\('#reference', (.*)\);\n$/.exec(body)?.[1];
   expect(JSON.parse(configuration ?? '')).toMatchObject({
@@ -80,7 +80,7 @@ it('the start script reads the document of this service and switches off what as
   expect(configuration).not.toMatch(/https?:\/\/|proxy/i);
 });
 
-it('the served document is the one of this version, on its own origin', async () => {
+it('serves the document of this version, on its own origin', async () => {
   const response = await app.inject('/openapi.json');
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(response.json()).toEqual(openApiDocument({ version: '1.2.3' }));

@@ -1,5 +1,6 @@
-// The OpenAPI document and the interactive reference, as a Fastify plugin: /openapi.json, /docs and the two scripts of that page.
-// Everything comes from installed packages; the page's Content-Security-Policy lets no other host be asked.
+// The OpenAPI document and the interactive reference, as a Fastify plugin: /openapi.json, /docs and the two scripts of
+// that page. Everything comes from installed packages; the page's Content-Security-Policy forbids requests to other
+// hosts.
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { assert } from '../ops/assert.ts';
@@ -38,7 +39,7 @@ const SCALAR_CONFIGURATION = {
 
 const START_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringify(SCALAR_CONFIGURATION)});\n`;
 
-/** A script and the part of its address that changes with its content, so that browsers may keep it for ever. */
+/** A script and the part of its address that depends on its content, so that browsers may cache it as immutable. */
 interface Script {
   readonly text: string;
   readonly version: string;
@@ -48,10 +49,10 @@ function script(text: string): Script {
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
-/** What Scalar shows in an empty field for a key; it looks as if the field held one. */
+/** Scalar's placeholder of an empty key field; it looks like a value. */
 const KEY_LIKE_PLACEHOLDER = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
 
-/** Scalar's script: its package holds it in its own plugin only, so that plugin is asked for it. */
+/** Scalar's script: its package contains it only inside its own plugin, which is called for it. */
 async function scalarScript(): Promise<Script> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const app = Fastify();
@@ -67,7 +68,7 @@ async function scalarScript(): Promise<Script> {
 
 let scalarOnce: Promise<Script> | undefined;
 
-/** Loaded when first asked for: its package takes longer to load than the rest of the server. */
+/** Loaded on first use: its package takes longer to load than the rest of the server. */
 function scalar(): Promise<Script> {
   scalarOnce ??= scalarScript();
   return scalarOnce;

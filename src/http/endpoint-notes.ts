@@ -1,4 +1,4 @@
-// Rules of single endpoints that no schema can say; the OpenAPI document and the reference pages print them.
+// Rules of single endpoints that no schema can express; the OpenAPI document and the reference pages print them.
 import type { Operation } from '../contract/endpoints.ts';
 import { LIMITS } from '../contract/limits.ts';
 
@@ -35,7 +35,8 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
     'A person without a number is a 404. A person with work numbers only is a 404 unless `include_work` is true. The message distinguishes both.',
   ],
   'phone-to-person': [
-    `A number is ${LIMITS.phoneDigitsMin} to ${LIMITS.phoneDigitsMax} digits; without \`+\` it is tried with a \`00\` prefix, then with \`+\`, then in the default countries of the installation.`,
+    `A number is ${LIMITS.phoneDigitsMin} to ${LIMITS.phoneDigitsMax} digits; without \`+\` it is tried ` +
+      'with a `00` prefix, then with `+`, then in the default countries of the installation.',
     'If several people share a number, the person at the first company in sort order is answered.',
   ],
   'domain-to-network': ['`other` is empty if no other company is on the domain.'],
@@ -46,7 +47,8 @@ export const ENDPOINT_NOTES: Readonly<Partial<Record<Operation, readonly string[
   autocomplete: [
     '`count` equals `total_results` of a search for the value in brackets alone, `["[Head of Sales]"]`: people for fields of `people`, companies for those of `company`, job rows for those of `job`.',
     'Values are sorted by `count` descending, then by their folded words; company names by the size of the company, largest first.',
-    'Spellings of the same words are one value, answered in the most frequent spelling; a city in the spelling of the first record.',
+    'Spellings of the same words are one value, answered in the most frequent spelling; a city in the ' +
+      'spelling of the first record.',
     'An empty `prefix` returns the most frequent values. A trailing space completes the last word: `vp ` does not find `VPN`.',
     '`Idempotency-Key` is ignored.',
   ],

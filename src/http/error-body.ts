@@ -1,19 +1,19 @@
 // The envelope of every error of the API.
 import { ApiError } from '../contract/errors.ts';
 
-/** The body of an error as JSON. `requestId` is what the header x-request-id of the same answer says. */
+/** The body of an error as JSON. `requestId` equals the header x-request-id of the same answer. */
 export function errorBody({ wireCode, message, details }: ApiError, requestId: string): string {
   const faults = details.length > 0 ? { details } : {};
   return JSON.stringify({ success: false, error: { code: wireCode, message, request_id: requestId, ...faults } });
 }
 
-/** A stored error as the answer to another request, whose id it then carries. */
+/** A stored error as the answer to another request, with the id of that request. */
 export function ofRequest(body: string, requestId: string): string {
   const { error, ...envelope } = JSON.parse(body) as { readonly error: object };
   return JSON.stringify({ ...envelope, error: { ...error, request_id: requestId } });
 }
 
-/** What a call is answered where this was thrown: an ApiError as it is, anything else as a DATA_SERVICE_ERROR. */
+/** The error of a call that threw this: an ApiError as it is, any other value as a DATA_SERVICE_ERROR. */
 export function asRefusal(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return new ApiError(

@@ -1,5 +1,6 @@
-// Request bodies as exactly as JSON Schema can say what is accepted: the shapes that validation checks, and beside them the rules that
-// are checked where values are read. Only the OpenAPI document shows them: the answers to faults are written by who reads the value.
+// Request bodies as exactly as JSON Schema can describe them: the shapes that validation checks, and the rules that
+// are checked when values are read. Only the OpenAPI document shows them: the code that reads a value reports its
+// faults.
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { TIMEZONES } from '../contract/timezones.ts';
@@ -10,11 +11,11 @@ const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,28}[A-Za-z0-9])?';
 const DOMAIN = `(${LABEL}\\.){1,6}[A-Za-z]{2,24}\\.?`;
 const HOST = `${LABEL}(\\.${LABEL}){0,6}\\.?`;
 const PORT = '(:[0-9]{1,5})?';
-/** Visible ASCII but the backslash. */
+/** Visible ASCII except the backslash. */
 const REST = '[!-\\[\\]-~]*';
 const LOCAL_LETTER = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const LOCAL_PART = `${LOCAL_LETTER}{1,20}(\\.${LOCAL_LETTER}{1,20}){0,2}`;
-// Escapes must be UTF-8 of such characters, which a pattern cannot say.
+// Escapes must be UTF-8 of such characters, which a pattern cannot express.
 const ESCAPE = '%[0-9A-Fa-f]{2}';
 const SLUG = `([\\p{L}\\p{Nd}]|${ESCAPE})([\\p{L}\\p{Nd}_.&'+(),-]|${ESCAPE}){0,199}`;
 const SUB_PATH = '(/[A-Za-z0-9_*~-][A-Za-z0-9_.*~-]*)*/?';
@@ -66,7 +67,7 @@ const reference = (name: TextName): Json => ({ $ref: `#/components/schemas/${nam
 
 const DOMAIN_PATTERN = `^(https?://)?${DOMAIN}${PORT}([/?#]${REST})?$`;
 
-/** Rules of members that are no filters, by name. */
+/** Rules of members that are not filters, by name. */
 const MEMBERS: Readonly<Record<string, Json>> = {
   company_network_url: { pattern: profileUrl('company') },
   person_network_url: { pattern: profileUrl('in') },
@@ -87,12 +88,12 @@ const STEP_LISTS: Readonly<Record<string, TextName>> = {
   location: 'Place',
 };
 
-/** The components that exact bodies refer to, beside those of `openapi-schemas.ts`. */
+/** The components that exact bodies refer to, in addition to those of `openapi-schemas.ts`. */
 export function textComponents(): Json {
   return TEXTS;
 }
 
-/** A filter object as a component. A company object that is sent must hold a filter that is not empty. */
+/** A filter object as a component. If a company object is sent, it must contain a filter that is not empty. */
 export function exactFilterObject(scope: FilterScope, schema: Json): Json {
   const exact = { ...schema, properties: exactMembers(schema['properties'] as Json, FILTERS[scope]) };
   return scope === 'company' ? { ...exact, anyOf: anyGiven(exact.properties, FILTERS[scope]) } : exact;
@@ -179,7 +180,7 @@ function withEntries(schema: Json, name: TextName): Json {
   };
 }
 
-/** Of the members of a filter object at least one that is not empty. */
+/** At least one member of a filter object that is not empty. */
 function anyGiven(properties: Json, filters: readonly Filter[]): Json[] {
   return filters
     .map((filter) => ({ name: filter.name, ways: given(properties[filter.name] as Json, filter) }))
@@ -187,10 +188,10 @@ function anyGiven(properties: Json, filters: readonly Filter[]): Json[] {
     .map(({ name, ways }) => ({ required: [name], properties: { [name]: { anyOf: ways } } }));
 }
 
-/** What makes a value of a type count. */
+/** The condition under which a value of a type counts as not empty. */
 const FILLED: Readonly<Record<string, Json>> = { array: { minItems: 1 }, integer: { minimum: 1 } };
 
-/** The ways in which a filter is not empty. */
+/** The ways in which a filter can be not empty. */
 function given(schema: Json, filter: Filter): Json[] {
   if (filter.shape === 'at_least') return [{ ...schema, minimum: 1 }];
   if (filter.shape === 'per_company') return [];
@@ -207,7 +208,7 @@ function given(schema: Json, filter: Filter): Json[] {
   });
 }
 
-/** That a body asks for something. */
+/** The condition that a body contains at least one input. */
 function whatIsAsked(properties: Json, filters: Readonly<Record<FilterScope, Json>>): Json {
   const holds = (name: string) => name in properties;
   if (holds('company_network_url') && holds('domain'))

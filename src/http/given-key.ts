@@ -4,7 +4,7 @@ import { ApiError } from '../contract/errors.ts';
 
 const SCHEME = /^bearer(?: |$)/i;
 
-/** The text of the key, which may be none that was ever made; or the rejection that says how to send one. */
+/** The text of the key, which may be unknown; or the rejection that explains how to send one. */
 export function givenKey({ 'x-api-key': header, authorization }: IncomingHttpHeaders): string | ApiError {
   const key = typeof header === 'string' && header !== '' ? header : null;
   const token = authorization !== undefined && SCHEME.test(authorization) ? tokenOf(authorization) : null;

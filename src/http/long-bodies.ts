@@ -1,4 +1,5 @@
-// Long bodies and answers count against their account in the fair scheduler: reading one takes time that cannot be yielded.
+// Long bodies and answers count against their account in the fair scheduler: reading one takes time that cannot be
+// divided by yields.
 import type { IncomingMessage } from 'node:http';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import { expectedBytes } from './read-body.ts';
@@ -6,16 +7,16 @@ import { expectedBytes } from './read-body.ts';
 /** Bytes from which a body or an answer is long. */
 export const LONG_BYTES = 32 * 1024;
 /**
- * What a byte of a long body counts. 1 MiB takes about 10 ms to read and to collect; it counts three times, so that fewer long bodies come
- * in while other accounts call.
+ * Cost of a byte of a long body. 1 MiB takes about 10 ms to read and to collect; it counts three times, so that fewer
+ * long bodies are read while other accounts call.
  */
 const READ_MS_PER_BYTE = 3e-5;
 
 export const isLong = (request: IncomingMessage): boolean => expectedBytes(request) >= LONG_BYTES;
 
 /**
- * Reads a long body when the scheduler resumes its call: until then it stays in the socket. It counts before it is read, so that the
- * account's next one waits.
+ * Reads a long body when the scheduler resumes its call: until then it stays in the socket. It counts before it is
+ * read, so that the account's next one waits.
  */
 export async function readInTurn(
   request: IncomingMessage,

@@ -5,14 +5,14 @@ import { randomUUID } from 'node:crypto';
 let last = { nowMs: -1, prefix: '' };
 
 /**
- * A new request id. Ids of one time lie side by side in the ledger's index: a charge adds to its end, where a random one would write a page
- * of its own anywhere in it.
+ * A new request id. Ids of one time are adjacent in the ledger's index: a charge appends to it, while a random id would
+ * write a random page of its own.
  */
 export function newRequestId(nowMs: number = Date.now()): string {
   if (nowMs !== last.nowMs) {
     const time = nowMs.toString(16).padStart(12, '0');
     last = { nowMs, prefix: `${time.slice(0, 8)}-${time.slice(8)}-7` };
   }
-  // Of a random UUID what stands behind its version: 74 random bits and the variant.
+  // From a random UUID: the digits after its version, 74 random bits and the variant.
   return last.prefix + randomUUID().slice(15);
 }

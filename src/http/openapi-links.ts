@@ -1,10 +1,10 @@
-// Which answer leads to which next call: the links of the OpenAPI document, by operation.
+// The links of the OpenAPI document, by operation: which answer leads to which next call.
 import type { Operation } from '../contract/endpoints.ts';
 
 interface Link {
   readonly to: Operation;
   readonly description: string;
-  /** Members of the next body: where they are taken from, as runtime expressions of OpenAPI. */
+  /** Sources of the members of the next body, as runtime expressions of OpenAPI. */
   readonly body: Readonly<Record<string, string>>;
 }
 

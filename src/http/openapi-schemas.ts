@@ -1,5 +1,5 @@
-// The contract's schemas as plain JSON with named components: a schema that has a name is written once and referred to elsewhere.
-// What the components are part of is openapi.ts.
+// The contract's schemas as plain JSON with named components: a named schema is written once and referred to elsewhere.
+// The document around the components is openapi.ts.
 import type { TSchema } from 'typebox';
 import * as answers from '../contract/answers.ts';
 import { filterObject } from '../contract/filter-schema.ts';
@@ -38,7 +38,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   ...answers,
 };
 
-/** What makes two object schemas the same one; whether null is allowed beside the object does not count. */
+/** The identity of an object schema; a null allowed next to the object does not count. */
 function identityOf(schema: Json): string {
   return JSON.stringify([schema['required'], schema['properties']]);
 }
@@ -49,7 +49,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same with every named schema inside replaced by a reference; `schema` itself is written out. */
+/** The same schema with every named schema inside replaced by a reference; `schema` itself is written out. */
 export function withReferences(schema: TSchema | Json): Json {
   const refer = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(refer);
@@ -58,7 +58,9 @@ export function withReferences(schema: TSchema | Json): Json {
   return Object.fromEntries(Object.entries(schema as Json).map(([member, value]) => [member, refer(value)]));
 }
 
-/** A schema of the contract as plain JSON Schema 2020-12 that refers to `#/components/schemas` wherever a schema has a name. */
+/**
+ * A schema of the contract as plain JSON Schema 2020-12 that refers to `#/components/schemas` for each named schema.
+ */
 export function schemaReference(schema: TSchema | Json): Json {
   const json = schema as Json;
   const name = isJson(json['properties']) ? nameByIdentity.get(identityOf(json)) : undefined;

@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     for (const reference of references) expect(pointedAt(reference), reference).toBeDefined();
   });
 
-  it('closes every object, so that nothing undocumented is taken or answered', () => {
+  it('closes every object, so that undocumented members are neither accepted nor answered', () => {
     const schemas = [...objectsIn(document)].filter((object) => [object['type']].flat().includes('object'));
     expect(schemas.length).toBeGreaterThan(30);
     for (const schema of schemas) expect(schema['additionalProperties'], JSON.stringify(schema)).toBe(false);
@@ -121,7 +121,7 @@ describe.each(endpoints)('%s in the OpenAPI document', (_, endpoint) => {
     }
   });
 
-  it('reports credits where they apply, and a repeated call where there is a body', () => {
+  it('reports credits and repeated calls if the endpoint has them', () => {
     const headers = operation.responses['200']?.['headers'] as Json;
     expect('x-credits-used' in headers).toBe(endpoint.credits > 0);
     expect('Idempotency-Replayed' in headers).toBe(endpoint.credits > 0);
@@ -129,7 +129,7 @@ describe.each(endpoints)('%s in the OpenAPI document', (_, endpoint) => {
     expect(operation.parameters).toEqual(endpoint.credits > 0 ? [parameter] : undefined);
   });
 
-  it('has an answer schema that refuses an unknown field', () => {
+  it('has an answer schema that rejects an unknown field', () => {
     const validate = validator(`${at}/responses/200/content/application~1json/schema`);
     expect(validate({ undocumented: 1 })).toBe(false);
     expect(validate.errors?.some(({ keyword }) => keyword === 'additionalProperties')).toBe(true);
@@ -139,7 +139,7 @@ describe.each(endpoints)('%s in the OpenAPI document', (_, endpoint) => {
 const withBody = endpoints.filter(([, { body }]) => body !== null);
 
 describe.each(withBody)('the request of %s', (_, endpoint) => {
-  it('has an example that its schema takes, and refuses an unknown field', () => {
+  it('has a valid example, and rejects an unknown field', () => {
     const at = `/paths/${escaped(endpoint.path)}/post`;
     const validate = validator(`${at}/requestBody/content/application~1json/schema`);
     expect(operationOf(endpoint).requestBody?.content['application/json'].example).toEqual(endpoint.example);
@@ -149,7 +149,7 @@ describe.each(withBody)('the request of %s', (_, endpoint) => {
 });
 
 describe.each(Object.keys(ERRORS) as ErrorName[])('the example of %s', (name) => {
-  it('is an error of the envelope with the code of the wire', () => {
+  it('is an error envelope with the code of the wire', () => {
     const validate = validator('/components/schemas/ErrorAnswer');
     const example = errorExample(name);
     expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
@@ -157,7 +157,7 @@ describe.each(Object.keys(ERRORS) as ErrorName[])('the example of %s', (name) =>
   });
 });
 
-it('the header Idempotency-Key is optional and holds 1 to 255 characters', () => {
+it('the header Idempotency-Key is optional and has 1 to 255 characters', () => {
   expect(pointedAt('#/components/parameters/IdempotencyKey')).toMatchObject({
     in: 'header',
     required: false,

@@ -1,4 +1,5 @@
-// The OpenAPI 3.1 document of the service, derived from the endpoint table. Schemas are openapi-schemas.ts; who serves it is docs-page.ts.
+// The OpenAPI 3.1 document of the service, derived from the endpoint table. Its schemas are in openapi-schemas.ts;
+// docs-page.ts serves it.
 import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -9,11 +10,11 @@ import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts'
 import { LINKS } from './openapi-links.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
 
-/** What the document says of the installation. */
+/** The facts of the installation in the document. */
 export interface OpenApiOptions {
   /** Version of the service. */
   readonly version: string;
-  /** Address of the service; without it the one that the document is fetched from. */
+  /** Address of the service; by default that from which the document is fetched. */
   readonly serverUrl?: string;
 }
 
@@ -76,7 +77,7 @@ const KNOWN_KEY_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'] as c
 const CREDIT_HEADERS = ['x-credits-used', 'x-credits-remaining'] as const;
 const REFUSAL_HEADERS = [...KNOWN_KEY_HEADERS, ...CREDIT_HEADERS] as const;
 
-/** A message that the error may carry, and the headers beside it. */
+/** A message that the error may have, and its additional headers. */
 const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: readonly HeaderName[] }>> = {
   UNAUTHORIZED: {
     message: 'the API key is missing; send it in the header x-api-key, or as Authorization: Bearer',
@@ -120,7 +121,7 @@ function headerReferences(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The body of an error as a caller sees it. */
+/** The body of an error as a caller receives it. */
 export function errorExample(name: ErrorName): Json {
   const { message } = ERROR_EXAMPLES[name];
   const code = new ApiError(name, message).wireCode;
@@ -168,7 +169,7 @@ function requestOf({ body, example, credits }: Endpoint): Json {
   const schema = exactBody(schemaReference(body), EXACT_FILTERS);
   const parameters = [{ $ref: '#/components/parameters/IdempotencyKey' }];
   return {
-    // What costs nothing may be repeated without one.
+    // Free calls may be repeated without one.
     ...(credits > 0 ? { parameters } : {}),
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
   };
@@ -200,7 +201,9 @@ function components(): Json {
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: `Makes a repeated call safe: the same key with the same body within ${LIMITS.idempotencyHours} hours returns the stored answer and costs nothing.`,
+        description:
+          `Makes a repeated call safe: the same key with the same body within ${LIMITS.idempotencyHours} ` +
+          'hours returns the stored answer and costs nothing.',
         schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLengthMax, pattern: '[^ \\t]' },
       },
     },
@@ -216,7 +219,7 @@ function components(): Json {
   };
 }
 
-/** The document as plain JSON; the same options give the same text. */
+/** The document as plain JSON; deterministic for the same options. */
 export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): Json {
   return {
     openapi: '3.1.0',

@@ -88,7 +88,7 @@ function call(): Promise<Answer> {
   );
 }
 
-test('a replay says that it is one', async () => {
+test('marks a replay as one', async () => {
   const first = await call();
   const second = await call();
   expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
@@ -96,7 +96,7 @@ test('a replay says that it is one', async () => {
   expect(second.body).toBe(first.body);
 });
 
-test('a replay that the store breaks off is a 500 that does not pass for one', async () => {
+test('answers a replay that the store aborts with a 500 that is not marked as a replay', async () => {
   await call();
   isBroken = true;
   const { status, headers } = await call();

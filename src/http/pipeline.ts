@@ -1,5 +1,5 @@
-// One call from its first header to its answer, in the order of the contract: method, key, rate, body, replay, credit, work, charge.
-// It knows HTTP's words but not the server: server.ts hands it a call and sends what it returns.
+// One call from its first header to its answer, in the order of the contract: method, key, rate, body, replay, credit,
+// work, charge. It knows the terms of HTTP but not the server: server.ts passes it a call and sends the result.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AddressLimiter } from '../accounts/address-limiter.ts';
@@ -25,7 +25,7 @@ import { tooManyRequests, wholeSeconds } from './too-many-requests.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { validBody } from './valid-body.ts';
 
-/** Answers hold personal data: no cache keeps them, and no browser takes them for anything but what they are. */
+/** Answers contain personal data: no cache stores them, and no browser sniffs their type. */
 export const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -33,7 +33,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const NO_BYTES = Buffer.alloc(0);
 const JSON_HEADERS = { ...SAFE_HEADERS, 'content-type': JSON_TYPE };
 
-/** What the calls of one operation are answered from. */
+/** The data and the handler that answer the calls of one operation. */
 export interface Services {
   readonly endpoint: Endpoint;
   /** One for all operations. */
@@ -44,9 +44,9 @@ export interface Services {
   readonly addresses: AddressLimiter;
   /** Shares the time of the thread among accounts. */
   readonly scheduler: Pick<FairScheduler, 'open'>;
-  /** Milliseconds of a clock that never steps back and is one for all threads; the limiter counts by it. */
+  /** Milliseconds of a monotonic clock that all threads share; the limiter counts by it. */
   readonly monotonicMs: () => number;
-  /** Told of every error that is not a refusal; the caller sees only a 500. */
+  /** Receives every error that is not a rejection; the caller sees only a 500. */
   readonly onFault: (error: unknown, requestId: string) => void;
 }
 
@@ -54,21 +54,21 @@ export interface Call {
   readonly operation: Operation;
   readonly requestId: string;
   readonly message: IncomingMessage;
-  /** Address of the peer; undefined where its socket is gone. */
+  /** Address of the peer; undefined if its socket is closed. */
   readonly address: string | undefined;
-  /** Of who calls without a key, known otherwise; by default that of the key in the header, and the query must be empty. */
+  /** Of a caller known without a key; by default that of the key in the header, and the query must be empty. */
   readonly keyHash?: string;
 }
 
 export interface Answer {
   readonly status: number;
-  /** All of the answer's own, with the length of the body. */
+  /** All headers of the answer, with the length of the body. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: Payload;
-  /** Credits that were charged. */
+  /** Credits charged. */
   readonly credits: number;
-  /** Who called, where the key was known: for the log. */
+  /** The caller, if the key was known: for the log. */
   readonly caller: Caller | null;
   readonly spent: Spent;
 }
@@ -98,7 +98,7 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
   }
 }
 
-/** One call under way: what is known of it so far, for the headers and for undoing what it began. */
+/** One running call: its state so far, for the headers and for the cleanup. */
 class Run {
   readonly #call: Call;
   readonly #services: Services;
@@ -143,7 +143,7 @@ class Run {
     throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or create a new one');
   }
 
-  /** Rejects a path that the key may not call. Its caller is known: the call has counted against the rate of the account. */
+  /** Rejects a path that the key may not call; the call has counted against the rate of the account. */
   checkPath({ allowedPaths }: Caller): void {
     const { path } = this.#endpoint;
     if (allowedPaths.length === 0 || this.#call.operation === 'key-info' || allowedPaths.includes(path)) return;
@@ -181,7 +181,7 @@ class Run {
     });
   }
 
-  /** Rejects a call whose query or headers say that its body is not what is read. */
+  /** Rejects a call whose query or headers contradict the body that would be read. */
   #checkDescription(): void {
     const { message } = this.#call;
     if (this.#call.keyHash === undefined && message.url?.includes('?'))
@@ -198,7 +198,7 @@ class Run {
     return bytes.length < LONG_BYTES || this.#turn === null ? atOnce(reading) : this.#turn.run(reading);
   }
 
-  /** The work that a body asks for; rejects bodies that do not fit the schema, and values that mean nothing, which no schema can tell. */
+  /** The planned work of a body; rejects bodies that do not fit the schema, and meaningless values. */
   async understand(caller: Caller, bytes: Buffer): Promise<Work> {
     this.#clock.start(null);
     if (this.#endpoint.body !== null) this.#checkDescription();
@@ -215,7 +215,8 @@ class Run {
   #plan(caller: Caller, body: JsonObject, searchable = () => this.#services.api.searchable()): Work | Promise<Work> {
     const turn = this.#turn;
     assert(turn, 'a call is admitted before its body is read');
-    // The body has passed the schema of this very operation; the table of handlers is typed, the look-up by a variable is not.
+    // The body has passed the schema of this very operation; the table of handlers is typed, the lookup by a variable
+    // is not.
     const handler = HANDLERS[this.#call.operation] as Handler<never>;
     return handler(body as never, { ...this.#services.api, searchable, turn }, caller);
   }
@@ -225,10 +226,10 @@ class Run {
     return work();
   }
 
-  /** What this call repeats: a stored answer, or one that was charged and is stored no more; null where it is to be done. */
+  /** The call that this one repeats: a stored answer, or a charged one that is no longer stored; null if new. */
   async beginIdempotent(caller: Caller, bytes: Buffer): Promise<StoredAnswer | 'charged' | null> {
     const idempotencyKey = this.#call.message.headers['idempotency-key'];
-    // What costs nothing may be repeated anyway.
+    // Free calls may be repeated anyway.
     if (idempotencyKey === undefined || this.#endpoint.credits === 0) return null;
     if (
       typeof idempotencyKey !== 'string' ||
@@ -309,10 +310,10 @@ class Run {
     this.#headers['x-credits-remaining'] = remaining === null ? 'unlimited' : String(remaining);
   }
 
-  /** For a call of a known key that took no credits where it could have. */
+  /** For a call of a known key that was charged nothing although it has a price. */
   async #tellNoneUsed(): Promise<void> {
     if (this.#caller === null || this.#endpoint.credits === 0) return;
-    // Stands also where the balance cannot be read.
+    // Also set if the balance cannot be read.
     this.#headers['x-credits-used'] = '0';
     this.#tellCredits(0, await this.#services.accounts.remaining(this.#caller));
   }
@@ -329,7 +330,7 @@ class Run {
     };
   }
 
-  /** The stored answer once more: a call that counts and costs nothing. */
+  /** The stored answer: a replay is counted and free. */
   async replay({ status, body }: { readonly status: number; readonly body: Payload }): Promise<Answer> {
     await this.#tellNoneUsed();
     this.#headers['idempotency-replayed'] = 'true';
@@ -337,21 +338,21 @@ class Run {
     return this.answer(status, status === 200 ? body : ofRequest(body.toString(), this.#call.requestId));
   }
 
-  /** What was charged before, done anew: as a replay, it counts and costs nothing. */
+  /** The answer of a call that was charged before, computed again: like a replay, it is counted and free. */
   async repeat(work: Work): Promise<Answer> {
     return this.replay({ status: 200, body: await this.do(work) });
   }
 
-  /** Counts a call of a known key that costs nothing. */
+  /** Counts a free call of a known key. */
   #count(status: number): void {
     if (this.#caller === null) return;
     const { path } = this.#endpoint;
     this.#services.accounts.count({ caller: this.#caller, path, status });
   }
 
-  /** Turns what was thrown into an answer, and lets go of what the call began. */
+  /** Converts a thrown value into an answer, and releases what the call began. */
   async refuse(thrown: unknown): Promise<Answer> {
-    // Rejected calls take the time of their account, too.
+    // Rejected calls also use the time of their account.
     await this.enter();
     const cause = thrown instanceof UnfitBody ? await this.#withValueFaults(thrown) : thrown;
     const error = asRefusal(cause);
@@ -361,7 +362,7 @@ class Run {
     return answer;
   }
 
-  /** The rejection of a body with all of its faults, or what went wrong while they were looked for. */
+  /** The rejection of a body with all of its faults, or the error that occurred during the search for them. */
   async #withValueFaults(unfit: UnfitBody): Promise<unknown> {
     const caller = this.#caller;
     if (caller === null) return unfit;

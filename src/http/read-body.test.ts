@@ -9,7 +9,7 @@ function message(): IncomingMessage {
   return new IncomingMessage(new Socket());
 }
 
-test('the bytes of a body are all of its chunks, in order', async () => {
+test('concatenates all chunks of a body, in order', async () => {
   const request = message();
   const bytes = readBytes(request);
   request.push('{"a":');
@@ -18,7 +18,7 @@ test('the bytes of a body are all of its chunks, in order', async () => {
   expect(String(await bytes)).toBe('{"a":1}');
 });
 
-test('a body is read to its end whether it comes in with its headers or after them, and the next request of the connection too', async () => {
+test('reads whole bodies that arrive with or after their headers, and then the next request', async () => {
   const read: string[] = [];
   const ended: Promise<unknown>[] = [];
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ test('a body is read to its end whether it comes in with its headers or after th
   server.close();
 });
 
-test('a caller who leaves before the body is complete ends the wait', async () => {
+test('stops waiting when a caller leaves before the body is complete', async () => {
   const request = message();
   const bytes = readBytes(request);
   request.push('{"a":');
@@ -51,7 +51,7 @@ test('a caller who leaves before the body is complete ends the wait', async () =
   await expect(bytes).rejects.toBeInstanceOf(CallerGone);
 });
 
-test('a caller who left before anybody listened ends the wait', async () => {
+test('stops waiting for a caller who left before there was a listener', async () => {
   const request = message();
   request.destroy();
   await new Promise((resolve) => request.once('close', resolve));

@@ -1,4 +1,4 @@
-// The bytes of a request -> a JSON object, or the refusal that says what to send instead.
+// The bytes of a request -> a JSON object, or the rejection that explains what to send instead.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
@@ -8,7 +8,7 @@ import { bodyShape } from './body-shape.ts';
 import type { Fault } from './fault.ts';
 import { shownPath } from './shown-path.ts';
 
-/** An oversized body is read and thrown away up to this many bytes, so that the client gets to read the refusal. */
+/** An oversized body is read and discarded up to this many bytes, so that the client can read the rejection. */
 const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -18,23 +18,26 @@ function refuse(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
-/** How many bytes a request may bring: as many as it declares; without a declared length, as many as a call may have. */
+/** The expected length of a request: its declared length; without one, the maximum of a call. */
 export function expectedBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return LIMITS.bodyBytesMax;
   return Math.min(Number(headers['content-length'] ?? 0), DISCARDED_BYTES_MAX);
 }
 
-/** All bytes of the body. PAYLOAD_TOO_LARGE above the limit, by default that of a call; CallerGone where the connection ends first. */
+/**
+ * All bytes of the body. PAYLOAD_TOO_LARGE above the limit, by default that of a call; CallerGone if the connection
+ * ends first.
+ */
 export async function readBytes(request: IncomingMessage, bytesMax: number = LIMITS.bodyBytesMax): Promise<Buffer> {
   const { readableLength, headers } = request;
   const isAtHand = readableLength <= bytesMax && headers['content-length'] === String(readableLength);
   return isAtHand ? takeBytes(request) : collectBytes(request, bytesMax);
 }
 
-/** A short body has as a rule come in with its headers: taken in one piece it costs no listeners. */
+/** A short body usually arrives with its headers: read in one piece it needs no listeners. */
 function takeBytes(request: IncomingMessage): Buffer {
   const bytes = (request.read() as Buffer | null) ?? NO_BYTES;
-  // To its end, by which the server knows that the request is over.
+  // To its end, by which the server detects the end of the request.
   request.resume();
   return bytes;
 }
@@ -64,29 +67,29 @@ function collectBytes(request: IncomingMessage, bytesMax: number): Promise<Buffe
     // The only errors of a request that is being read are those of its connection.
     request.on('error', () => reject(new CallerGone()));
     request.on('close', closed);
-    // Whoever left before these listeners were there is not told of any more.
+    // A caller who left before these listeners existed causes no further event.
     if (request.destroyed) closed();
   });
 }
 
-/** Refuses a body that is announced as anything but plain JSON in UTF-8. */
+/** Rejects a body whose declared type is anything but plain JSON in UTF-8. */
 export function checkContentType(headers: IncomingMessage['headers']): void {
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
   if (type === undefined || !JSON_TYPE.test(type)) refuse('send the header Content-Type: application/json');
   if (encoding !== 'identity') refuse(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
 }
 
-/** Shorter bodies cannot hold enough to take long. */
+/** Shorter bodies cannot contain enough to take long. */
 const CHECKED_BYTES_MIN = 4096;
 
-/** The JSON object of a body; INVALID_INPUT with every text in it that no text may be. */
+/** The JSON object of a body; INVALID_INPUT with every invalid text in it. */
 export function parseBody(bytes: Buffer): JsonObject {
   const { body, faults } = atOnce(readJson(bytes));
   if (faults.length > 0) throw invalidInput(faults.map(({ problem }) => problem));
   return body;
 }
 
-/** The JSON object of a body, and the texts in it that no text may be. INVALID_INPUT where it is no object. */
+/** The JSON object of a body, and the invalid texts in it. INVALID_INPUT if it is no object. */
 export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; readonly faults: readonly Fault[] }> {
   if (bytes.length === 0) refuse('the body is empty; send a JSON object');
   if (bytes.length >= CHECKED_BYTES_MIN) checkShape(bytes);
@@ -96,17 +99,18 @@ export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; read
   yield;
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse('the body must be a JSON object');
-  // In valid UTF-8 only an escape can bring a lone surrogate or a NUL.
+  // In valid UTF-8 only an escape can produce a lone surrogate or a NUL.
   return { body: body as JsonObject, faults: text.includes('\\u') ? textFaults(body) : [] };
 }
 
-/** Refuses what would keep the service busy before its first fault is told. */
+/** Rejects a body whose first fault would take too long to find. */
 function checkShape(bytes: Buffer): void {
   const { values, members, depth, longestString } = bodyShape(bytes);
   const { bodyValuesMax, bodyMembersMax, bodyDepthMax, bodyStringBytesMax, filterEntriesMax, urlLengthMax } = LIMITS;
   if (longestString > bodyStringBytesMax)
     refuse(
-      `the body contains a string of ${longestString} bytes, more than ${bodyStringBytesMax}; no field accepts more than ${urlLengthMax} characters`,
+      `the body contains a string of ${longestString} bytes, more than ${bodyStringBytesMax}; no field ` +
+        `accepts more than ${urlLengthMax} characters`,
     );
   if (values > bodyValuesMax)
     refuse(`the body contains more than ${bodyValuesMax} values; a list accepts at most ${filterEntriesMax}`);
@@ -122,7 +126,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Texts and keys with NUL or lone surrogates, the first 100. Walks without recursion: a body may nest as deep as it is long. */
+/**
+ * Texts and keys with NUL or lone surrogates, the first 100. Walks without recursion: a body may be nested as deep as
+ * it is long.
+ */
 function textFaults(body: object): Fault[] {
   const faults: Fault[] = [];
   const open: Open[] = [{ value: body, path: '', pointer: '' }];

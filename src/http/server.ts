@@ -1,5 +1,5 @@
-// The HTTP server: routes from the endpoint table, errors of the framework into the envelope, health, metrics, and one log line a call.
-// What happens inside a call is pipeline.ts.
+// The HTTP server: routes from the endpoint table, errors of the framework in the envelope, health, metrics, and one
+// log line per call. The steps of a call are in pipeline.ts.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { METHODS, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -16,11 +16,11 @@ import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
 import { type Answer, JSON_TYPE, pipeline, SAFE_HEADERS, type Services } from './pipeline.ts';
 
-/** Pages and routes beside those of the API. */
+/** Pages and routes in addition to those of the API. */
 export interface Site {
-  /** Adds its routes, `/` among them. `answerCall` makes a call for whoever is known without a key. */
+  /** Adds its routes, including `/`. `answerCall` makes a call for a caller who is known without a key. */
   register(app: FastifyInstance, answerCall: CallAnswerer): void;
-  /** Answers what is no route and not under /v2; null: it is not found. */
+  /** Answers a path that is no route and not under /v2; null: it is not found. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
@@ -37,18 +37,18 @@ export interface ServerOptions {
   readonly metrics: Metrics;
   /** The metrics of all threads as text. */
   readonly metricsText: () => Promise<string>;
-  /** Whoever sends it as a bearer token may read the metrics from anywhere; null: from loopback only. */
+  /** A caller who sends it as a bearer token may read the metrics from any address; null: from loopback only. */
   readonly metricsToken: string | null;
-  /** Milliseconds from which on a call is logged as slow. */
+  /** Milliseconds from which a call is logged as slow. */
   readonly slowMs: number;
   readonly version: string;
-  /** What stands in the way of serving beside a missing edition or catalog, in words for the operator. */
+  /** Faults other than a missing edition or catalog that prevent serving, worded for the operator. */
   readonly faults?: () => readonly string[];
-  /** Whose word on the caller's address and scheme is taken (X-Forwarded-For, -Proto): addresses or networks; by default nobody's. */
+  /** Proxies whose X-Forwarded-For and -Proto headers are trusted: addresses or networks; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** By default there are no pages, and `/` leads to /docs. */
+  /** By default there are no pages, and `/` redirects to /docs. */
   readonly site?: Site;
-  /** Origins of web pages that may call the API, or `*` for all; by default none. */
+  /** Origins of web pages that may call the API, or `*` for all; none by default. */
   readonly corsOrigins?: readonly string[];
   /** By default ENDPOINTS. */
   readonly endpoints?: Readonly<Record<Operation, Endpoint>>;
@@ -74,14 +74,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // What comes in on an open connection while draining is answered as any other call.
+    // Requests on an open connection during draining are answered like any other call.
     return503OnClosing: false,
-    // A path that cannot be decoded; no hook is run for it.
+    // A path that cannot be decoded; no hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       cors.open(request.raw, reply.raw);
       refuseRoute(request, reply.headers(SAFE_HEADERS), options);
     },
-    // Left to the guard.
+    // The connection guard answers these.
     clientErrorHandler: () => {},
   });
   const guard = new ConnectionGuard(app.server, (refusal) => options.log.info(refusal, 'no call'));
@@ -114,8 +114,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * The pipeline reads bodies itself: a method, a key and a rate are checked before a byte of the body or its type is. To the framework
- * every method, also those it does not know, is therefore one without a body.
+ * The pipeline reads bodies itself: it checks method, key and rate before it reads a byte of the body or its type. For
+ * the framework every method, including unknown ones, is therefore one without a body.
  */
 function leaveBodiesUnread(app: FastifyInstance): void {
   for (const method of METHODS) {
@@ -140,7 +140,7 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     const call = { operation, requestId, message: request.raw, address: request.ip };
     const asked = keyHash === undefined ? call : { ...call, keyHash };
     const answer = await pipeline(asked, services.get(operation) as Services);
-    // Sent before it is observed: what is paid for goes out, whatever happens to the observing.
+    // Sent before it is observed: a charged answer is sent even if the observation fails.
     send(answer, reply.hijack().raw);
     const ms = performance.now() - startedMs;
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, credits: answer.credits });
@@ -148,7 +148,7 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
   };
 }
 
-/** Straight to Node, as the answer is whole: the framework would look through it once more. */
+/** Written directly to Node, as the answer is complete: the framework would scan it once more. */
 function send({ status, headers, body }: Answer, raw: ServerResponse): void {
   raw.writeHead(status, headers);
   raw.end(body);
@@ -161,7 +161,7 @@ interface LoggedCall {
   readonly answer: Answer;
 }
 
-/** One line a call. Account and key stand with their ids: a name may be somebody's address. */
+/** One log line per call. Account and key appear by id: a name may be an e-mail address. */
 function logCall(call: LoggedCall, { log, slowMs }: ServerOptions): void {
   const { requestId, path, ms } = call;
   const { status, caller, spent } = call.answer;
@@ -178,7 +178,10 @@ function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** Everything unknown under /v2 is the 404 of the envelope; outside it a plain one. The path is the caller's text: it is not logged. */
+/**
+ * Every unknown path under /v2 is answered by the 404 of the envelope; outside it by a plain one. The path is the
+ * caller's text: it is not logged.
+ */
 function refuseRoute(request: FastifyRequest, reply: FastifyReply, options: ServerOptions): FastifyReply {
   const { log, metrics, site } = options;
   const path = request.url.split('?', 1)[0] ?? '';
@@ -230,7 +233,7 @@ function addHealth(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** A request that a proxy on this machine passes on comes from loopback, too: the header in which it says so gives it away. */
+/** A request that a proxy on this machine forwards also comes from loopback: its forwarding header reveals it. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
 function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): boolean {
@@ -238,7 +241,7 @@ function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | null): 
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && FORWARDED.every((name) => headers[name] === undefined);
 }
 
-/** Takes as long for any text: how much of it is right cannot be measured. */
+/** Constant-time comparison: the duration does not reveal how much of the text is right. */
 function isSame(text: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
 }

@@ -1,16 +1,16 @@
-// What is left of a body without the values that do not fit its schema, so that the values beside them can be read all the same.
+// The part of a body without the values that do not fit its schema, so that the other values can still be read.
 import type { JsonObject } from './read-body.ts';
 
 export interface SoundPart {
   readonly body: JsonObject;
-  /** The place in the whole body of a place in the sound part, where entries of lists may have moved up. */
+  /** The location in the whole body for a location in the sound part, where entries of lists may have moved up. */
   originalPath(path: string): string;
 }
 
 /** The body without the values at these JSON pointers; the body itself is not changed. */
 export function soundPart(body: JsonObject, faultyPointers: readonly string[]): SoundPart {
   const faulty = new Set(faultyPointers);
-  /** By the path of a list in the sound part: where each of its entries stood. */
+  /** By the path of a list in the sound part: the original index of each of its entries. */
   const indexes = new Map<string, readonly number[]>();
 
   const kept = (value: unknown, place: Place): unknown => {
@@ -36,7 +36,7 @@ export function soundPart(body: JsonObject, faultyPointers: readonly string[]): 
   };
 }
 
-/** A place in the whole body (a JSON pointer) and in the sound part (a path as answers show it). */
+/** A location in the whole body (a JSON pointer) and in the sound part (a path as answers show it). */
 interface Place {
   readonly pointer: string;
   readonly path: string;

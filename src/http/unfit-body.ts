@@ -1,5 +1,5 @@
-// Bodies that do not fit their schema. What does fit in them is planned all the same, so that one answer lists every fault: those of the
-// schema and those of single values, which only planning finds.
+// Bodies that do not fit their schema. The valid part is planned nevertheless, so that one answer lists every fault:
+// those of the schema and those of single values, which only planning finds.
 import { OTHER_QUERY } from '../api/page-search.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import type { JsonObject } from './read-body.ts';
 import { soundPart } from './sound-part.ts';
 
-/** Members that say nothing of what is searched: a fault in one of them hides no filter. */
+/** Members that do not affect the search: a fault in one of them hides no filter. */
 const PAGING: ReadonlySet<string> = new Set(['max_results', 'cursor', 'include_total', 'facets', 'page']);
 
 /** The rejection of a body for its schema; `withValueFaults` completes it. */
@@ -25,7 +25,10 @@ export class UnfitBody extends ApiError {
     this.#faults = faults;
   }
 
-  /** The rejection with the faults that `plan` finds in the sound part of the body. Rejects with what `plan` rejects with besides. */
+  /**
+   * The rejection with the faults that `plan` finds in the sound part of the body. Any other rejection of `plan` is
+   * passed on.
+   */
   async withValueFaults(plan: (body: JsonObject) => unknown): Promise<ApiError> {
     if (this.#faults.length >= LIMITS.faultsMax) return this;
     const pointers = this.#faults.flatMap(({ pointer }) => (pointer === null ? [] : [pointer]));
@@ -37,7 +40,7 @@ export class UnfitBody extends ApiError {
     return told.length === 0 ? this : invalidInput([...this.details, ...told].slice(0, LIMITS.faultsMax));
   }
 
-  /** Required members that the sound part lacks, with values in which nothing is at fault. */
+  /** Required members that the sound part lacks, with valid values. */
   #standIns(body: JsonObject): JsonObject {
     const { body: schema, example } = ENDPOINTS[this.#operation];
     const required = (schema as { readonly required?: readonly string[] } | null)?.required ?? [];
@@ -45,7 +48,10 @@ export class UnfitBody extends ApiError {
     return Object.fromEntries(missing.map((name) => [name, (example as JsonObject)[name]]));
   }
 
-  /** Whether a fault of the sound part may only be there because something was left out: that an object is empty, for instance. */
+  /**
+   * Whether a fault of the sound part may result only from the removal of other values: that an object is empty, for
+   * instance.
+   */
   #mayFollow({ path, message }: Problem): boolean {
     const places = this.#faults.map(({ problem }) => problem.path);
     if (message === OTHER_QUERY || path === '')

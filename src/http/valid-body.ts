@@ -5,7 +5,7 @@ import { type JsonObject, readJson } from './read-body.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { faultsOf } from './validate.ts';
 
-/** The object of a body. Throws an UnfitBody with every fault of its schema, or INVALID_INPUT where it is no object. */
+/** The object of a body. Throws an UnfitBody with every fault of its schema, or INVALID_INPUT if it is no object. */
 export function* validBody(operation: Operation, bytes: Buffer): Work<JsonObject> {
   const { body, faults: faultsOfText } = yield* readJson(bytes);
   yield;

@@ -1,4 +1,5 @@
-// Bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence of ours that names the field and the limit.
+// Validation of bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence that names the
+// field and the limit.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import type { Problem } from '../contract/errors.ts';
@@ -10,7 +11,7 @@ import { shownPath } from './shown-path.ts';
 
 type Json = Record<string, unknown>;
 
-// Nothing is coerced, dropped or filled in: what a caller sends is what is judged.
+// No coercion, removal or defaults: the body is validated as sent.
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
@@ -21,8 +22,8 @@ const ajv = new Ajv2020({
 });
 
 /**
- * A choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the shape that was meant are
- * reported: `anyOf` would report those of every shape.
+ * A choice between shapes of different JSON types as if/then/else on the type, so that only the faults of the intended
+ * shape are reported: `anyOf` would report those of every shape.
  */
 function decidedByType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(decidedByType);
@@ -41,12 +42,14 @@ function decidedByType(schema: unknown): unknown {
   };
 }
 
-/** A shape of a choice: its type is settled already, and a wrong one told once. */
+/** A shape of a choice: its type is checked already, and a wrong type is reported once. */
 function withoutType({ type, ...keywords }: Json): unknown {
   return decidedByType(keywords);
 }
 
-/** What judges values by a schema: it answers every fault, at most 100, in the order of the schema; none where the value is valid. */
+/**
+ * A validator of a schema: it returns every fault, at most 100, in the order of the schema; none if the value is valid.
+ */
 export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
   const faultsBy = faultFinderOf(schema);
   return (value) => faultsBy(value).map(({ problem }) => problem);
@@ -64,7 +67,7 @@ function faultFinderOf(schema: unknown): (value: unknown) => Fault[] {
   };
 }
 
-/** The value that is at fault: an unknown key with its value, else the value that was judged; none where one is missing. */
+/** The faulty value: an unknown key with its value, else the validated value; none if a value is missing. */
 function pointerOf({ keyword, instancePath, params }: ErrorObject): string | null {
   if (keyword === 'required') return null;
   if (keyword !== 'additionalProperties') return instancePath;
@@ -78,12 +81,12 @@ const faultFinders = new Map(
   }),
 );
 
-/** Every fault of a body, at most 100, in the order of the schema; empty where it is valid. */
+/** Every fault of a body, at most 100, in the order of the schema; empty if it is valid. */
 export function faultsOf(operation: Operation, body: JsonObject): Fault[] {
   return faultFinders.get(operation)?.(body) ?? [];
 }
 
-/** What is no string where one is wanted is not told a second time for being on no list. */
+/** A value of a wrong type is not also reported for its absence from a closed list. */
 function isTold({ keyword, data, parentSchema }: ErrorObject): boolean {
   return keyword !== 'if' && !(keyword === 'enum' && parentSchema?.['type'] === 'string' && typeof data !== 'string');
 }

@@ -1,4 +1,4 @@
-// What every store of members must do, as tests that an implementation runs against itself.
+// The conformance suite of a store of members, which each implementation runs against itself.
 import { describe } from 'vitest';
 import { attemptTests, auditTests } from './conformance/attempts-and-audit.ts';
 import { invitationTests } from './conformance/invitations.ts';
@@ -6,7 +6,7 @@ import { memberTests } from './conformance/members.ts';
 import { removeScenesAfterEach, type StoreUnderTest } from './conformance/scene.ts';
 import { sessionTests } from './conformance/sessions.ts';
 
-/** Registers the suite; `fresh` makes an empty store for each test. */
+/** Registers the suite; `fresh` creates an empty store for each test. */
 export function membersConformance(name: string, fresh: () => StoreUnderTest): void {
   describe(`members in ${name}`, () => {
     removeScenesAfterEach();

@@ -4,7 +4,7 @@ import { checkNewPassword, hashPassword, isPassword } from './password.ts';
 
 const PASSWORD = 'correct horse battery';
 
-test('a password is its own hash again, and no other is', async () => {
+test('accepts a password for its own hash and no other', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await isPassword(PASSWORD, hash)).toBe(true);
@@ -12,11 +12,11 @@ test('a password is its own hash again, and no other is', async () => {
   expect(await isPassword('', hash)).toBe(false);
 });
 
-test('the same password hashes differently each time', async () => {
+test('hashes the same password differently each time', async () => {
   expect(await hashPassword(PASSWORD)).not.toBe(await hashPassword(PASSWORD));
 });
 
-test('a hash of another cost is still understood', async () => {
+test('accepts a hash of another cost', async () => {
   const [salt, cost] = [Buffer.from('0123456789abcdef'), { memory: 64, passes: 1, parallelism: 2 }];
   const hash = argon2Sync('argon2id', { ...cost, message: PASSWORD, nonce: salt, tagLength: 24 });
   const phc = `$argon2id$v=19$m=64,t=1,p=2$${salt.toString('base64').replace('==', '')}$${hash.toString('base64')}`;
@@ -24,12 +24,12 @@ test('a hash of another cost is still understood', async () => {
   expect(await isPassword(PASSWORD, phc.replace('t=1', 't=2'))).toBe(false);
 });
 
-test('composed and decomposed letters are one password', async () => {
+test('treats composed and decomposed letters as one password', async () => {
   const hash = await hashPassword('caf\u00e9 au lait, s\u2019il');
   expect(await isPassword('cafe\u0301 au lait, s\u2019il', hash)).toBe(true);
 });
 
-test('a member who does not exist takes as long as one who does', async () => {
+test('takes as long for an unknown member as for a known one', async () => {
   const hash = await hashPassword(PASSWORD);
   const took = async (of: string | null) => {
     const times: number[] = [];
@@ -46,7 +46,7 @@ test('a member who does not exist takes as long as one who does', async () => {
   expect(unknown).toBeLessThan(known * 10);
 });
 
-test('a new password is long, varied and not the address', () => {
+test('requires a new password to be long, varied and not the address', () => {
   const refusal = (password: string) => {
     try {
       checkNewPassword(password, 'ann@acme.example');

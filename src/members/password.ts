@@ -1,4 +1,4 @@
-// Passwords: what is accepted as one, and Argon2id hashes of them in the PHC form, which carry their cost with them.
+// Passwords: the rules for new ones, and Argon2id hashes in the PHC form, which includes their cost parameters.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { MembersError } from './port.ts';
@@ -8,11 +8,11 @@ const LENGTH_MIN = 12;
 const LENGTH_MAX = 200;
 const DIFFERENT_MIN = 5;
 
-/** OWASP's first choice for Argon2id (46 MiB, one pass, one lane) with a pass more: about a tenth of a second. */
+/** OWASP's first choice for Argon2id (46 MiB, one pass, one lane) with one more pass: about a tenth of a second. */
 const COST = { memory: 47_104, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Each takes 46 MiB and a thread of the pool, which files need, too. */
+/** Each hash takes 46 MiB and a thread of the pool, which file operations also use. */
 const turns = new Turns({ atOnce: 2, waiting: 50 });
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
@@ -25,7 +25,7 @@ interface Parsed {
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** Throws a MembersError where a new password is too short, too long or too simple. */
+/** Throws a MembersError if a new password is too short, too long or too simple. */
 export function checkNewPassword(password: string, email: string): void {
   const letters = [...password];
   if (letters.length < LENGTH_MIN)
@@ -37,7 +37,9 @@ export function checkNewPassword(password: string, email: string): void {
     throw new MembersError('invalid', 'the password is too easy to guess: use several words');
 }
 
-/** The PHC text of a password: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws a TurnsTakenError where too many are asked for at once. */
+/**
+ * The PHC text of a password: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws a TurnsTakenError if the queue is full.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await turns.take(() => hashOf(password, { cost: COST, salt, bytes: HASH_BYTES }));
@@ -47,7 +49,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 let unknownMembers: Promise<string> | undefined;
 
-/** Whether it is the password of this hash; throws as hashPassword does. Takes as long where there is no hash: nobody learns that a member does not exist. */
+/**
+ * Whether the password matches the hash; throws as hashPassword does. Takes as long without a hash: the time does not
+ * reveal whether a member exists.
+ */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   unknownMembers ??= hashPassword(base64(randomBytes(SALT_BYTES)));
   const { cost, salt, hash } = parse(phc ?? (await unknownMembers));
@@ -56,7 +61,7 @@ export async function isPassword(password: string, phc: string | null): Promise<
 }
 
 function hashOf(password: string, { cost, salt, bytes }: { cost: Cost; salt: Buffer; bytes: number }) {
-  // One form of each letter: keyboards differ in how they compose marks.
+  // Unicode normalization: keyboards differ in how they compose marks.
   return derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce: salt, tagLength: bytes });
 }
 

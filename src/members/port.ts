@@ -1,17 +1,18 @@
-// What the dashboard asks of the store of those who may sign in to it: members, invitations, sessions, attempts to sign in, audit log.
-// Implementations: sqlite/. Every one passes conformance.ts. Accounts are named, not kept here; passwords are hashed by password.ts.
+// The store of everyone who may sign in to the dashboard: members, invitations, sessions, sign-in attempts, audit log.
+// Implementations: sqlite/. Each passes conformance.ts. Accounts are referred to by name only; passwords are hashed by
+// password.ts.
 import { OperatorError } from '../ops/operator-error.ts';
 
-/** `operator`: everything; `member`: what belongs to the own account. */
+/** `operator`: full access; `member`: access to the own account. */
 export type Role = 'operator' | 'member';
 
 export interface Member {
   readonly id: string;
-  /** Lower case; no two members share one. */
+  /** Lower case; unique among members. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Null for an operator without an account; never for a member. */
+  /** Null for an operator without an account; never null for a member. */
   readonly accountName: string | null;
   readonly createdAt: string;
   /** To the minute; null before the first sign-in. */
@@ -19,23 +20,23 @@ export interface Member {
   readonly hasPassword: boolean;
 }
 
-/** Role and account, which go together. */
+/** Role and account, which belong together. */
 export type Standing = Pick<Member, 'role' | 'accountName'>;
 
 export interface Credentials {
   readonly member: Member;
-  /** As password.ts makes it; null: signs in with OpenID Connect only. */
+  /** As password.ts creates it; null: signs in with OpenID Connect only. */
   readonly passwordHash: string | null;
   /** Issuer and subject of OpenID Connect; null: has not signed in with it yet. */
   readonly subject: string | null;
 }
 
-/** Why somebody may accept an invitation: for having its token, or for being known to own its address. */
+/** The right to accept an invitation: possession of its token, or verified ownership of its address. */
 export type InvitationProof = { readonly tokenHash: string } | { readonly verifiedEmail: string };
 
 export interface Invitation extends Standing {
   readonly id: string;
-  /** Null for a set-up link: whoever has it chooses. */
+  /** Null for a set-up link: its holder chooses the address. */
   readonly email: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -51,9 +52,9 @@ export interface NewInvitation extends Standing {
   readonly invitedBy: string;
 }
 
-/** What an accepted invitation makes. */
+/** The member that an accepted invitation creates. */
 export interface Acceptance {
-  /** Where the invitation names an address, that one. */
+  /** Ignored if the invitation names an address. */
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
@@ -61,33 +62,36 @@ export interface Acceptance {
   readonly subject: string | null;
 }
 
-/** A refusal of what is asked rejects with a MembersError. */
+/** A rejected request rejects with a MembersError. */
 export interface Members {
   members(): Promise<Member[]>;
   byEmail(email: string): Promise<Credentials | null>;
   bySubject(subject: string): Promise<Member | null>;
-  /** Ends the sessions of the member. Refused for the last operator. */
+  /** Ends the sessions of the member. Rejected for the last operator. */
   change(id: string, standing: Standing): Promise<Member>;
-  /** Ends the sessions of the member. Refused for the last operator. */
+  /** Ends the sessions of the member. Rejected for the last operator. */
   remove(id: string): Promise<void>;
-  /** Members and invitations of an account follow its new name. */
+  /** Renames the account of its members and invitations. */
   followAccount(name: string, newName: string): Promise<void>;
   /**
-   * Takes leave of an account that is gone: its members are removed and their sessions end, its invitations are void, and operators stay,
-   * without an account. Answers the addresses of those who were removed.
+   * Handles a removed account: its members are removed and their sessions end, its invitations are void, and operators
+   * remain without an account. Returns the addresses of the removed members.
    */
   leaveAccount(name: string): Promise<string[]>;
   setPassword(id: string, passwordHash: string): Promise<void>;
   linkSubject(id: string, subject: string): Promise<void>;
-  /** One invitation an address: a new one takes the place of the one before. Set-up links are good beside each other. */
+  /**
+   * One invitation per address: a new one replaces the previous one. Several set-up links are valid at the same time.
+   */
   invite(invitation: NewInvitation): Promise<Invitation>;
-  /** Those that can be accepted, set-up links left out; newest first. */
+  /** Those that can be accepted, without set-up links; newest first. */
   invitations(): Promise<Invitation[]>;
-  /** Null where it is accepted, withdrawn, expired or unknown. */
+  /** Null if it is accepted, withdrawn, expired or unknown. */
   invitationOf(tokenHash: string): Promise<Invitation | null>;
   /**
-   * Makes the member and uses the invitation up, both or none. A member of that address gets what the invitation says in place of what
-   * was, the new password among it, and its sessions end: that is how a forgotten password is mended. The first member of all makes every other set-up link void.
+   * Creates the member and uses the invitation up, atomically. An existing member of that address gets the role,
+   * account, name and password of the acceptance, and its sessions end: this is the reset of a forgotten password. The
+   * first member of all voids every other set-up link.
    */
   accept(proof: InvitationProof, acceptance: Acceptance): Promise<Member>;
   withdraw(id: string): Promise<void>;
@@ -103,13 +107,13 @@ export interface Session {
 
 export interface Sessions {
   begin(memberId: string, tokenHash: string): Promise<Session>;
-  /** Null where it has ended or is unknown. Counts as use. The member is as it is now. */
+  /** Null if it has ended or is unknown. Counts as use. The member is current. */
   find(tokenHash: string): Promise<Session | null>;
   end(tokenHash: string): Promise<void>;
   endAllOf(memberId: string): Promise<void>;
 }
 
-/** How many attempts of one kind may fail within the window of the store. */
+/** Maximum failed attempts of one kind within the window of the store. */
 export interface AttemptLimit {
   readonly subject: string;
   readonly max: number;
@@ -120,13 +124,13 @@ export type Admission =
   | { readonly admitted: false; readonly retryAfterMs: number };
 
 export interface SignInAttempts {
-  /** Counts an attempt under each subject, unless one of them has had its number in the last 15 minutes. */
+  /** Counts an attempt under each subject, unless one of them has reached its maximum in the last 15 minutes. */
   admit(limits: readonly AttemptLimit[]): Promise<Admission>;
-  /** Takes back an attempt that succeeded. */
+  /** Uncounts an attempt that succeeded. */
   forgive(ticket: readonly number[]): Promise<void>;
 }
 
-/** An act as it is noted. Nothing of it is secret. */
+/** One entry of the audit log. It contains no secrets. */
 export interface AuditEntry {
   readonly who: string;
   readonly action: string;
@@ -148,7 +152,7 @@ export interface AuditLog {
   entries(before: number | null, max: number): Promise<NotedEntry[]>;
 }
 
-/** All of it over one open store. */
+/** The whole interface over one open store. */
 export interface MemberPorts {
   readonly members: Members;
   readonly sessions: Sessions;
@@ -160,10 +164,10 @@ export interface MemberStore extends MemberPorts {
   close(): void;
 }
 
-/** `unknown`: there is none such; `conflict`: it cannot be as things are; `invalid`: what is given is not in form. */
+/** `unknown`: there is no such object; `conflict`: the state does not allow it; `invalid`: a value is malformed. */
 export type MembersFault = 'unknown' | 'conflict' | 'invalid';
 
-/** A refusal that can be mended; the message says how. */
+/** A rejection that the caller can resolve; the message explains how. */
 export class MembersError extends OperatorError {
   override readonly name = 'MembersError';
   readonly fault: MembersFault;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { csrfTokenOf, hashToken, makeToken } from './secret-token.ts';
 
-test('a token is 256 bits in a form that URLs and cookies take, and never the same twice', () => {
+test('makes tokens of 256 bits that URLs and cookies accept, each unique', () => {
   const tokens = Array.from({ length: 1000 }, makeToken);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   expect(new Set(tokens).size).toBe(tokens.length);
 });
 
-test('the CSRF token of a session is told by its token, and is neither that nor what the store keeps', () => {
+test('derives the CSRF token from the session token, different from it and from the stored hash', () => {
   const token = makeToken();
   expect(csrfTokenOf(token)).toBe(csrfTokenOf(token));
   expect(csrfTokenOf(token)).toMatch(/^[\w-]{43}$/);

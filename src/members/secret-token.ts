@@ -1,17 +1,17 @@
-// Tokens of sessions and invitations: made at random, kept as a hash only.
+// Tokens of sessions and invitations: random, stored as a hash only.
 import { hash, randomBytes } from 'node:crypto';
 
-/** 256 random bits as 43 characters that stand in URLs and cookies as they are. */
+/** 256 random bits as 43 characters that need no escaping in URLs and cookies. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256, hex: what a store keeps of a token. As the token is random, no salt and no slow hash is needed. */
+/** SHA-256, hex: the stored form of a token. As the token is random, it needs no salt and no slow hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** The CSRF token of a session: told by its token, tells nothing of it, and is not what the store keeps. */
+/** The CSRF token of a session: derived from its token, reveals nothing of it, and differs from the stored hash. */
 export function csrfTokenOf(token: string): string {
   return hash('sha256', `csrf:${token}`, 'base64url');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns, TurnsTakenError } from './turns.ts';
 
-test('so much is done at once, the rest in its order, and what is too much is turned away', async () => {
+test('runs a few at once, queues others in order, and rejects the excess', async () => {
   const turns = new Turns({ atOnce: 2, waiting: 3 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];

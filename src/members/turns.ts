@@ -1,13 +1,13 @@
-// Work that is costly for all: a little of it at a time, the rest in the order it came in, and no endless queue.
+// A bounded queue for expensive work: limited concurrency, first in, first out.
 
-/** More waits than may: not one bit of this work was done. */
+/** The queue is full: none of this work was done. */
 export class TurnsTakenError extends Error {
   override readonly name = 'TurnsTakenError';
 }
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** Beside those under way. */
+  /** In addition to those that run. */
   readonly waiting: number;
 }
 
@@ -20,14 +20,14 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Does the work when its turn comes; rejects with a TurnsTakenError where too much waits. */
+  /** Runs the work when its turn comes; rejects with a TurnsTakenError if the queue is full. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     await this.#turn();
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The turn is handed on as it is.
+      // The slot passes directly to the next waiter.
       if (next) next();
       else this.#running -= 1;
     }

@@ -15,19 +15,22 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['1:2:3::4:5:6:7', '1:2:3:0::/64'],
-])('the address %s counts as %s', (address, group) => {
+])('counts the address %s as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
 
-test.each([undefined, ''])('a socket that is gone (%j) counts as one group of its own', (address) => {
+test.each([undefined, ''])('counts the address of a closed socket (%j) as one shared group', (address) => {
   expect(addressGroup(address)).toBe('unknown');
 });
 
-test.each(['localhost', '192.0.2.1:443', '2001:db8::g', '1:2'])('the text %s, which is no address, is kept', (text) => {
-  expect(addressGroup(text)).toBe(text);
-});
+test.each(['localhost', '192.0.2.1:443', '2001:db8::g', '1:2'])(
+  'returns the text %s, not an address, as it is',
+  (text) => {
+    expect(addressGroup(text)).toBe(text);
+  },
+);
 
-test('two IPv6 addresses share a group exactly when their first 64 bits are equal', () => {
+test('groups two IPv6 addresses exactly when their first 64 bits are equal', () => {
   const ipv6 = fc.ipV6().filter((address) => !/^(0*:)*0*:ffff:/i.test(address) && !address.startsWith('::'));
   const asUrl = (address: string) => new URL(`http://[${address}]`).hostname;
   fc.assert(

@@ -1,7 +1,7 @@
-// The unit in which network addresses are limited. A caller with one IPv6 line usually has a whole /64 of addresses to choose from.
+// The unit by which network addresses are limited. A caller with one IPv6 line usually has a whole /64 of addresses.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Stands for the address of a socket that is gone. */
+/** The group of all sockets that are closed. */
 const NO_ADDRESS = 'unknown';
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
@@ -9,8 +9,8 @@ const NETWORK_GROUPS = 4;
 const IS_MAPPED = /^0:0:0:0:0:ffff:/;
 
 /**
- * What the attempts of an address are counted under: an IPv4 address itself, of an IPv6 address its /64, such as `2001:db8:0:1::/64`.
- * An IPv4 address in IPv6 form counts as the IPv4 address. Any other text is returned as it is, and `unknown` without one.
+ * The group of an address: an IPv4 address, or the /64 of an IPv6 address, such as `2001:db8:0:1::/64`. An IPv4 address
+ * in IPv6 form counts as the IPv4 address. Any other text is returned as it is. Without an address: `unknown`.
  */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined || address === '') return NO_ADDRESS;

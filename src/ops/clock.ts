@@ -1,4 +1,4 @@
-// Time as a value that is passed in: everything that depends on the clock takes one, so tests set it.
+// The clock as a value that is passed in: code that depends on the time takes one, so tests can set it.
 
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC. */

@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = () => openSqlite({ file, busyTimeoutMs: 5000, synchronous: 'NORMAL', steps: STEPS });
 
-/** A thread that commits two rows that belong together, without a pause, until it is ended. */
+/** A thread that commits pairs of rows, each pair in one transaction, without a pause until it is terminated. */
 async function startCommitting(): Promise<Worker> {
   const source = `
     const { workerData, parentPort } = require('node:worker_threads');
@@ -41,7 +41,7 @@ async function startCommitting(): Promise<Worker> {
 }
 
 describe('a copy of a database', () => {
-  it('ends beside commits that never pause, holds whole transactions, and is one sound file', async () => {
+  it('completes during continuous commits, contains whole transactions, and is one sound file', async () => {
     const database = open();
     const fill = database.prepare('INSERT INTO filling VALUES (randomblob(?))');
     for (let megabyte = 0; megabyte < 64; megabyte += 1) fill.run(MB);
@@ -49,7 +49,7 @@ describe('a copy of a database', () => {
     try {
       const startedMs = performance.now();
       await copyDatabase(file, copy);
-      // Begun anew at each commit, it would never end; the disk writes 64 MB within seconds.
+      // A copy that restarted at each commit would never complete; the disk writes 64 MB within seconds.
       expect(performance.now() - startedMs).toBeLessThan(30_000);
     } finally {
       await committing.terminate();
@@ -67,7 +67,7 @@ describe('a copy of a database', () => {
     database.close();
   });
 
-  it('leaves a log that grew meanwhile no longer than before', async () => {
+  it('truncates a WAL that grew meanwhile to its former size', async () => {
     const database = open();
     const fill = database.prepare('INSERT INTO filling VALUES (randomblob(?))');
     const reader = open();
@@ -83,7 +83,7 @@ describe('a copy of a database', () => {
     database.close();
   });
 
-  it('of a database that is missing says so and makes none', async () => {
+  it('rejects a missing database and creates no file', async () => {
     await expect(copyDatabase(file, copy)).rejects.toThrow('nothing to copy');
     expect(existsSync(copy)).toBe(false);
   });

@@ -1,18 +1,23 @@
-// A consistent copy of a SQLite database that may be in use, at the speed of the disk.
-// A read transaction is held from the first page to the last: the copy is one snapshot, and commits of other connections neither wait for
-// it nor begin it anew. Until it ends, the write-ahead log of the database keeps what is written meanwhile.
+// A consistent copy of a SQLite database in use, at the speed of the disk.
+// One read transaction spans the whole copy: the copy is one snapshot, and commits of other connections neither wait
+// for it nor restart it. Until it ends, the write-ahead log of the database holds the commits made meanwhile.
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OperatorError } from './operator-error.ts';
 import { enterWalMode } from './sqlite-file.ts';
 
-/** How long is waited for a process that writes without the log: an import into an empty catalog. */
+/** Timeout for a process that writes without the WAL, such as an import into an empty catalog. */
 const BUSY_TIMEOUT_MS = 120_000;
-/** 8 to 16 MB are copied at a time and flushed while the next are: a charge that is flushed meanwhile does not wait for the whole file. */
+/**
+ * Copies 8 to 16 MB at a time and flushes them during the next ones, so that a concurrent charge does not wait for the
+ * whole file.
+ */
 const PAGES_AT_A_TIME = 2000;
 
-/** Copies all that is committed into a new file. Its last pages are still to be flushed. Rejects where `from` does not exist. */
+/**
+ * Copies all committed data into a new file. The caller must flush its last pages. Rejects if `from` does not exist.
+ */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (!existsSync(from)) throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
   const database = new Database(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -29,7 +34,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 async function copySnapshot(database: Database.Database, to: string): Promise<void> {
-  // Made here, so that it can be flushed while SQLite fills it.
+  // Created here, so that it can be flushed while SQLite fills it.
   const copied = await open(to, 'w');
   let flushing: Promise<void> | null = null;
   const flush = () => {
@@ -46,7 +51,7 @@ async function copySnapshot(database: Database.Database, to: string): Promise<vo
   }
 }
 
-/** Without a log of its own the copy is one file, which can be read where nothing may be written. */
+/** Without a WAL the copy is one file, which can be read from a read-only file system. */
 function closeAsOneFile(file: string): void {
   const copy = new Database(file);
   copy.pragma('journal_mode = DELETE');

@@ -1,9 +1,12 @@
-// Small files that are whole after a crash or a loss of power: written beside, flushed, put in place.
+// Atomic, durable replacement of small files: write a temporary file, fsync, rename.
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces the file: whoever reads it sees the old text or the new one. Several may write at once; the last one stands. */
+/**
+ * Replaces the file atomically: a reader sees the old text or the new one. Concurrent writes are allowed; the last one
+ * wins.
+ */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
   try {
@@ -22,7 +25,7 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** Flushes which files are in the folder, where the system can. */
+/** Flushes the directory entries of the folder, if the system supports it. */
 export async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null);
   await opened?.sync().catch(() => {});

@@ -1,11 +1,11 @@
-// Files that survive a loss of power: contents and folder entries flushed to the disk, copies with their SHA-256.
+// Durable files: contents and directory entries are flushed to the disk; copies return their SHA-256.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** Flushed this many bytes at a time, so that another process that flushes a few bytes of its own waits for these and not for the whole file. */
+/** Bytes per flush. Another process that flushes a few bytes waits for one such step, not for the whole file. */
 const FLUSH_BYTES = 8 * 1024 * 1024;
 
-/** Flushes a file, or a folder: the names in it. */
+/** Flushes a file, or the directory entries of a folder. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -20,7 +20,7 @@ export async function sha256Of(path: string): Promise<string> {
   return readThrough(path, async () => {});
 }
 
-/** Copies a file and flushes the copy; resolves with the SHA-256 of what was written, hex. */
+/** Copies a file and flushes the copy; resolves with the SHA-256 of the written bytes, hex. */
 export async function copyDurably(from: string, to: string): Promise<string> {
   const copy = await open(to, 'w');
   try {

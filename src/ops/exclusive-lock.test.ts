@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('only one holds the lock, until it lets go', () => {
+test('admits one holder until it releases the lock', () => {
   const lock = acquireLock(file);
   expect(lock).not.toBeNull();
   expect(acquireLock(file)).toBeNull();
@@ -26,7 +26,7 @@ test('only one holds the lock, until it lets go', () => {
   next?.release();
 });
 
-test('waits for as long as it is told', () => {
+test('waits for the given time', () => {
   const lock = acquireLock(file);
   const start = performance.now();
   expect(acquireLock(file, { waitMs: 200 })).toBeNull();
@@ -34,7 +34,7 @@ test('waits for as long as it is told', () => {
   lock?.release();
 });
 
-test('a process that is killed loses the lock', async () => {
+test('releases the lock of a process that is killed', async () => {
   const source = `
     import { acquireLock } from ${JSON.stringify(new URL('./exclusive-lock.ts', import.meta.url).href)};
     globalThis.lock = acquireLock(process.argv[1]);
@@ -53,6 +53,6 @@ test('a process that is killed loses the lock', async () => {
   lock?.release();
 });
 
-test('a folder that is not there is an error, not a lock that is taken', () => {
+test('throws for a missing folder and does not report a held lock', () => {
   expect(() => acquireLock(join(folder, 'missing', 'server.lock'))).toThrow();
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FairScheduler, type Turn } from './fair-scheduler.ts';
 import { atOnce, type Work } from './work.ts';
 
-/** Time passes only where a test says so: other work of the machine cannot change what the scheduler decides. */
+/** Time advances only by the test: other load of the machine cannot change the decisions of the scheduler. */
 const clock = { ms: 0 };
 const loop = {
   elapsedMs: () => clock.ms,
@@ -29,7 +29,7 @@ function* steps(count: number, msPerStep: number): Work<number> {
   return count;
 }
 
-/** A call with one segment of so many milliseconds. */
+/** A call with one segment of this many milliseconds. */
 async function call(turn: Turn, ms: number): Promise<void> {
   await turn.enter();
   clock.ms += ms;
@@ -37,7 +37,7 @@ async function call(turn: Turn, ms: number): Promise<void> {
 
 const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that goes on until `clock.ms` reaches `endMs`; counts its milliseconds in `used`. */
+/** Work that runs until `clock.ms` reaches `endMs`; counts its milliseconds in `used`. */
 function endless(account: string, used: Record<string, number>, endMs: number): Promise<undefined> {
   function* work(): Work<undefined> {
     while (clock.ms < endMs) {
@@ -69,7 +69,7 @@ describe('the fair scheduler', () => {
     expect(iterations).toBeGreaterThanOrEqual(19);
   });
 
-  it('does short work at once where nobody waits', async () => {
+  it('runs short work at once if no call waits', async () => {
     const turn = scheduler.open('a');
     expect(turn.enter()).toBeUndefined();
     let isDone = false;
@@ -89,7 +89,7 @@ describe('the fair scheduler', () => {
     expect(turn.longestMs).toBe(3);
   });
 
-  it('runs an account that has used little before the waiting calls of one that has used much', async () => {
+  it('runs an account with little use before the waiting calls of an account with much use', async () => {
     const order: string[] = [];
     const greedy = Array.from({ length: 20 }, async () => {
       await call(scheduler.open('greedy'), 2);
@@ -104,7 +104,7 @@ describe('the fair scheduler', () => {
     expect(order).toHaveLength(21);
   });
 
-  it('shares the time between two accounts alike, however many calls each has', async () => {
+  it('shares the time equally between two accounts, however many calls each has', async () => {
     const used: Record<string, number> = {};
     const many = Array.from({ length: 10 }, () => endless('many', used, 300));
     await Promise.all([...many, endless('one', used, 300)]);
@@ -113,7 +113,7 @@ describe('the fair scheduler', () => {
     expect(share).toBeLessThan(0.55);
   });
 
-  it('leaves two thirds of the time idle where one account wants all of it while another calls', async () => {
+  it('leaves two thirds of the time idle if one account uses all of it while another calls', async () => {
     const used: Record<string, number> = {};
     const greedy = endless('greedy', used, 2000);
     for (let at = 5; at < 2000; at += 5) {
@@ -131,7 +131,7 @@ describe('the fair scheduler', () => {
     expect(used['only']).toBeGreaterThan(990);
   });
 
-  it('resumes every call in the end, also those of accounts above their share', async () => {
+  it('eventually resumes every call, also those of accounts above their share', async () => {
     const accounts = ['a', 'b', 'c'];
     await Promise.all(
       accounts.flatMap((account) => Array.from({ length: 30 }, () => call(scheduler.open(account), 1))),

@@ -1,27 +1,28 @@
-// Cooperative scheduling of one thread: start-time fair queuing between accounts. Work runs in segments; a segment ends when its
-// microtasks have drained, or when its call yields. The account that has used the least time of the event loop runs next, so one
-// account's expensive calls do not delay another's. Each thread has one scheduler; what a segment does is not its concern.
+// Cooperative scheduling of one thread: start-time fair queuing between accounts. Work runs in segments; a segment ends
+// when its microtasks have drained, or when its call yields. The account that has used the least time of the event loop
+// runs next, so an account's expensive calls do not delay another's. Each thread has one scheduler, which does not
+// depend on the work of the segments.
 import { eventLoop } from './schedule.ts';
 import { atOnce, type Work } from './work.ts';
 
-/** The part of one call in the scheduling of its thread. */
+/** One call in the schedule of its thread. */
 export interface Turn {
   /**
-   * Resolves when the call may use the event loop; undefined where it may at once. To be called before each part of a call that takes
-   * processor time and may follow an asynchronous wait.
+   * Resolves when the call may use the event loop; undefined if it may at once. Call it before each part of a call that
+   * takes processor time and may follow an asynchronous wait.
    */
   enter(): Promise<void> | undefined;
-  /** The same, between parts of one segment: yields where the call has used up its slice. */
+  /** The same, between parts of one segment: yields if the call has used up its slice. */
   pause(): Promise<void> | undefined;
-  /** Counts milliseconds that the call has taken outside of its segments. */
+  /** Counts milliseconds that the call used outside its segments. */
   use(ms: number): void;
   /** Runs work in slices. */
   run<T>(work: Work<T>): Promise<T>;
-  /** Milliseconds of the longest segment so far: for how long the call has kept the event loop from everything else. */
+  /** Milliseconds of the longest segment so far: the longest time for which the call blocked the event loop. */
   readonly longestMs: number;
 }
 
-/** For callers that share their thread with nobody: never waits. */
+/** For callers that own their thread: never waits. */
 export const UNSCHEDULED: Turn = {
   enter: () => undefined,
   pause: () => undefined,
@@ -30,15 +31,15 @@ export const UNSCHEDULED: Turn = {
   longestMs: 0,
 };
 
-/** What the scheduler needs of its thread. */
+/** The functions of the thread that the scheduler uses. */
 export interface SegmentLoop {
-  /** Milliseconds since some fixed instant. */
+  /** Milliseconds since a fixed instant. */
   elapsedMs(): number;
   /** Once, in the next iteration of the event loop. */
   soon(work: () => void): void;
-  /** Once, when the microtasks that are queued by then have all run, and those that they queue. */
+  /** Once, when the microtasks that are queued at that time, and those that they queue, have all run. */
   whenDrained(work: () => void): void;
-  /** Once, after so many milliseconds. */
+  /** Once, after this many milliseconds. */
   after(delayMs: number, work: () => void): void;
 }
 
@@ -50,28 +51,31 @@ const thisThread: SegmentLoop = {
   after: (delayMs, work) => void setTimeout(work, delayMs),
 };
 
-/** Milliseconds of scheduled work in one iteration of the event loop, where a single account calls. */
+/** Milliseconds of scheduled work in one iteration of the event loop if a single account calls. */
 const ROUND_MS = 2;
-/** The same where other accounts call, too: a small call takes two or three iterations, and waits for a round in each. */
+/** The same if other accounts call too: a small call takes two or three iterations, and waits for a round in each. */
 const SHARED_ROUND_MS = 0.5;
-/** A round that others' small calls prolong still ends here. */
+/** Maximum of a round that small calls of other accounts prolong. */
 const ROUND_MS_MAX = 4;
-/** Share of the thread's time that an account may use while others call. The rest is idle where nobody else needs it: it keeps latency low. */
+/**
+ * Share of the thread's time that an account may use while others call. Unused time stays idle, which keeps the latency
+ * low.
+ */
 const SHARE_MAX = 0.35;
 /** Milliseconds above its share that an account may use at a time. */
 const BURST_MS = 10;
-/** An account counts as active for so long after its last segment. */
+/** An account counts as active for this long after its last segment. */
 const ACTIVE_MS = 1000;
-/** Time of the event loop that a call takes outside of its segments: reading its request, writing its answer. */
+/** Time of the event loop that a call takes outside its segments: to read its request and write its answer. */
 const CALL_MS = 0.03;
-/** Accounts that are kept; above it the idle ones are forgotten. */
+/** Maximum number of accounts in memory; beyond it idle ones are evicted. */
 const SHARES_MAX = 1000;
 
 /** The time that one account has used. */
 interface Share {
   /** Virtual time at which its last segment ended. */
   finishMs: number;
-  /** Milliseconds that it may use now; negative where it has used more than its share. */
+  /** Milliseconds that it may use now; negative if it has used more than its share. */
   allowanceMs: number;
   allowedAtMs: number;
   activeAtMs: number;
@@ -91,17 +95,17 @@ interface Waiting {
 export class FairScheduler {
   readonly #loop: SegmentLoop;
   readonly #shares = new Map<string, Share>();
-  /** Accounts with calls that wait. */
+  /** Accounts with waiting calls. */
   readonly #queue = new Set<Share>();
   /** The virtual time: that of the segment which began last. */
   #virtualMs = 0;
-  /** The segment that runs; null between segments. */
+  /** The running segment; null between segments. */
   #running: Segment | null = null;
   #roundUsedMs = 0;
   #isRoundScheduled = false;
   #isDispatching = false;
   #isTimerSet = false;
-  /** The account that was active last, and until when several count as active. */
+  /** The last active account, and the time until which several accounts count as active. */
   #lastShare: Share | null = null;
   #sharedUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -109,7 +113,7 @@ export class FairScheduler {
     this.#loop = loop;
   }
 
-  /** The turn of a new call. Segments of one account share its time, whatever number of calls they belong to. */
+  /** The turn of a new call. Segments of one account share its time, independent of its number of calls. */
   open(account: string): Turn {
     const nowMs = this.#loop.elapsedMs();
     const share = this.#shareOf(account, nowMs);
@@ -118,7 +122,7 @@ export class FairScheduler {
     return new ScheduledTurn(this, share);
   }
 
-  /** Counts time of a turn outside of its segments. */
+  /** Counts time of a turn outside its segments. */
   use(turn: ScheduledTurn, ms: number): void {
     this.#use(turn.share, ms, this.#loop.elapsedMs());
   }
@@ -128,12 +132,12 @@ export class FairScheduler {
     return this.#roundMs(this.#loop.elapsedMs());
   }
 
-  /** Milliseconds that the running segment of a turn has taken; null where it has none. */
+  /** Milliseconds that the running segment of a turn has taken; null if it has none. */
   ranMs(turn: ScheduledTurn): number | null {
     return this.#running?.turn === turn ? this.#loop.elapsedMs() - this.#running.startedMs : null;
   }
 
-  /** Begins a segment; resolves when it is the turn's time. */
+  /** Begins a segment; resolves when the turn is scheduled. */
   enter(turn: ScheduledTurn): Promise<void> | undefined {
     if (this.#running?.turn === turn) return undefined;
     const nowMs = this.#loop.elapsedMs();
@@ -144,7 +148,7 @@ export class FairScheduler {
     return this.#wait(turn);
   }
 
-  /** Ends the segment of a turn and begins another when it is its time again. */
+  /** Ends the segment of a turn and begins another when the turn is scheduled again. */
   suspend(turn: ScheduledTurn): Promise<void> {
     if (this.#running?.turn === turn) this.#end(this.#loop.elapsedMs());
     return this.#wait(turn);
@@ -175,7 +179,7 @@ export class FairScheduler {
     return nowMs < this.#sharedUntilMs ? SHARED_ROUND_MS : ROUND_MS;
   }
 
-  /** Whether a call may begin without waiting: nobody waits who has used less, and the round has time left. */
+  /** Whether a call may begin without waiting: no account with less use waits, and the round has time left. */
   #mayBegin(share: Share, nowMs: number): boolean {
     if (share.waiting.length > 0 || this.#mustPause(share, nowMs)) return false;
     if (this.#queue.size === 0) return this.#roundUsedMs < this.#roundMs(nowMs);
@@ -227,7 +231,9 @@ export class FairScheduler {
     share.allowanceMs = this.#allowance(share, nowMs) - usedMs;
   }
 
-  /** The microtasks of a segment are done: what has not yielded waits for something else than the processor. */
+  /**
+   * The microtasks of a segment have drained: a call that has not yielded waits for something other than the processor.
+   */
   readonly #drained = (): void => {
     this.#end(this.#loop.elapsedMs());
     if (this.#isDispatching) this.#dispatch();
@@ -239,11 +245,11 @@ export class FairScheduler {
     this.#loop.soon(this.#round);
   }
 
-  /** Resumes those that wait, once in each iteration of the event loop. */
+  /** Resumes waiting calls, once in each iteration of the event loop. */
   readonly #round = (): void => {
     this.#isRoundScheduled = false;
     this.#isDispatching = true;
-    // What came in over the network may have used up the round: then one is resumed all the same.
+    // Network events may have used up the round: one call is resumed nevertheless.
     this.#roundUsedMs = Math.min(this.#roundUsedMs, this.#roundMs(this.#loop.elapsedMs()) - Number.EPSILON);
     this.#dispatch();
   };
@@ -266,7 +272,7 @@ export class FairScheduler {
     else this.#scheduleRound();
   }
 
-  /** The waiting account that has used the least; null where all of them have used up their share. */
+  /** The waiting account that has used the least; null if all have used up their share. */
   #next(nowMs: number): Share | null {
     let next: Share | null = null;
     for (const share of this.#queue)
@@ -324,7 +330,7 @@ class ScheduledTurn implements Turn {
 /** The scheduler of this thread. */
 export const threadScheduler = new FairScheduler();
 
-/** Work that belongs to no call, such as opening an edition, has a share of its own. */
+/** Work that belongs to no call, such as opening an edition, has its own share. */
 export function inBackground<T>(work: Work<T>): Promise<T> {
   return threadScheduler.open('').run(work);
 }

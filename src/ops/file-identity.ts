@@ -1,8 +1,8 @@
-// Notices that an open file was removed or replaced: whoever has it open would go on with one that nobody finds any more.
+// Detects that an open file was removed or replaced: its process would continue to use a file without a name.
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The files are those that stand under their names now; one that is not there yet is the first that is. */
+/** Identifies the files by their current inodes; a missing file is identified when it first appears. */
 export class FileIdentity {
   readonly #paths: readonly string[];
   readonly #known = new Map<string, string>();
@@ -12,7 +12,7 @@ export class FileIdentity {
     this.changed();
   }
 
-  /** The name of a file that is another one now, or gone; null while all are the same. */
+  /** The name of a file that was removed or replaced; null while all are the same. */
   changed(): string | null {
     let found: string | null = null;
     for (const path of this.#paths) {
@@ -25,13 +25,13 @@ export class FileIdentity {
   }
 }
 
-/** A database with its write-ahead log and the index of that. */
+/** A database with its write-ahead log and shared-memory file. */
 export function databaseFiles(file: string): readonly string[] {
   return [file, `${file}-wal`, `${file}-shm`];
 }
 
 function identityOf(path: string): string | null {
-  // As SQLite itself tells one file from another.
+  // As SQLite identifies files.
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev} ${stat.ino}` : null;
 }

@@ -6,7 +6,7 @@ import { FileIdentity } from './file-identity.ts';
 import { Health, healthMemory } from './health.ts';
 
 describe('the health of a server', () => {
-  it('is one for all threads, and says what is new', () => {
+  it('is shared by all threads and reports each change once', () => {
     const memory = healthMemory();
     const [process, thread] = [new Health(memory), new Health(memory)];
     expect(thread.reasons()).toEqual([]);
@@ -25,7 +25,7 @@ describe('an open file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is noticed to be gone, replaced, and back', () => {
+  it('is reported when it is removed, replaced and restored', () => {
     const [file, log] = [join(folder, 'one.db'), join(folder, 'one.db-wal')];
     writeFileSync(file, 'one');
     const identity = new FileIdentity([file, log]);

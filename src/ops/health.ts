@@ -1,4 +1,5 @@
-// What keeps a server from being ready, in memory that all of its threads share: the process notes it, each thread tells it.
+// Faults that keep a server from being ready, in memory that all its threads share: the process records them, each
+// thread reports them.
 
 /** One bit each, in this order, which all threads of a process share. */
 const FAULTS = {
@@ -22,14 +23,14 @@ export class Health {
     this.#bits = new Int32Array(memory);
   }
 
-  /** Notes whether a fault stands; answers whether that is new. */
+  /** Records whether a fault is present; returns whether that is a change. */
   note(fault: Fault, stands: boolean): boolean {
     const bit = 1 << NAMES.indexOf(fault);
     const before = stands ? Atomics.or(this.#bits, 0, bit) : Atomics.and(this.#bits, 0, ~bit);
     return ((before & bit) !== 0) !== stands;
   }
 
-  /** What stands in the way, and what to do about it; empty where nothing does. */
+  /** The present faults with their remedies; empty if there are none. */
   reasons(): string[] {
     const bits = Atomics.load(this.#bits, 0);
     return NAMES.filter((_, index) => (bits & (1 << index)) !== 0).map((fault) => FAULTS[fault]);

@@ -1,13 +1,16 @@
-// How far the heaps of a process may grow between two full collections of garbage: for commands that read much, keep little and end.
+// Heap growth between two full garbage collections, for commands that read much, retain little and end.
 import { setFlagsFromString } from 'node:v8';
 
-/** A heap may grow to five times what lived in it. V8 itself lets small heaps, such as those of an import's threads, grow by a quarter. */
+/**
+ * A heap may grow to five times its live size. V8 lets small heaps, such as those of an import's threads, grow by only
+ * a quarter.
+ */
 const GROWTH_PERCENT = 400;
 
 /**
- * Lets all heaps of this process, those of threads that start later included, grow further before they are collected as a whole. To be
- * called once, before the work: an import of 400,000 people takes a tenth less user time and a third less system time (bench/RESULTS.md).
- * Not for a server, whose memory counts for longer than a command's.
+ * Lets all heaps of this process, including those of later threads, grow further before a full collection. Call it
+ * once, before the work: an import of 400,000 people takes a tenth less user time and a third less system time
+ * (bench/RESULTS.md). Not for a server, which holds its memory for longer than a command.
  */
 export function letHeapsGrow(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

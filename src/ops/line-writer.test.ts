@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process whose standard error is `stderr` and which writes lines to it by `code`. */
+/** A process with the standard error `stderr` that writes lines to it by `code`. */
 function writing(code: string, stderr: number | 'pipe') {
   const source = `
     import { LineWriter } from ${JSON.stringify(new URL('./line-writer.ts', import.meta.url).href)};
@@ -21,7 +21,7 @@ function writing(code: string, stderr: number | 'pipe') {
   return spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', stderr] });
 }
 
-test('lines arrive whole and in their order', async () => {
+test('writes whole lines in order', async () => {
   const file = join(folder, 'log');
   const fd = openSync(file, 'w');
   const lines = new LineWriter(fd);
@@ -34,21 +34,23 @@ test('lines arrive whole and in their order', async () => {
   closeSync(fd);
 });
 
-test('what waits when the process exits is written', async () => {
+test('writes the waiting lines when the process exits', async () => {
   const file = join(folder, 'log');
   const child = writing(
     `for (let line = 0; line < 5; line += 1) lines.write(line + '\\n'); process.exit(3);`,
     openSync(file, 'w'),
   );
   expect(await once(child, 'exit')).toEqual([3, null]);
-  // The write under way may end before or behind that of the exit, which repeats its line.
+  // The write in progress may end before or after that of the exit, which repeats its line.
   expect(readFileSync(file, 'utf8')).toMatch(/^(0\n)?0\n1\n2\n3\n4\n(0\n)?$/);
 });
 
 const FULL = '/dev/full';
-test.runIf(existsSync(FULL))('a full disk costs lines, and neither the process nor its end', async () => {
+test.runIf(existsSync(FULL))('drops lines on a full disk, and neither blocks nor fails the process', async () => {
   const child = writing(
-    `for (let turn = 0; turn < 5; turn += 1) { lines.write('lost\\n'); await new Promise((resolve) => setTimeout(resolve, 10)); }
+    `for (let turn = 0; turn < 5; turn += 1) {
+      lines.write('lost\\n');
+      await new Promise((resolve) => setTimeout(resolve, 10)); }
      lines.write('lost too\\n');
      console.log('still here');
      process.exit(0);`,
@@ -59,9 +61,11 @@ test.runIf(existsSync(FULL))('a full disk costs lines, and neither the process n
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a pipe that nobody reads or that is closed holds nothing up', async () => {
+test('is not blocked by a pipe that is closed or never read', async () => {
   const child = writing(
-    `for (let turn = 0; turn < 50; turn += 1) { lines.write('x'.repeat(50_000) + '\\n'); await new Promise((resolve) => setTimeout(resolve, 1)); }
+    `for (let turn = 0; turn < 50; turn += 1) {
+      lines.write('x'.repeat(50_000) + '\\n');
+      await new Promise((resolve) => setTimeout(resolve, 1)); }
      console.log('unread');
      setTimeout(() => { lines.write('y\\n'); console.log('closed'); process.exit(0); }, 200);`,
     'pipe',

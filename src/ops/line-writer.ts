@@ -1,20 +1,21 @@
-// Lines to a file descriptor, in the background: whoever writes never waits for the one who reads, and never fails with him.
+// Lines to a file descriptor, in the background: the caller never waits for the reader, and does not fail if the reader
+// does.
 import { write, writeSync } from 'node:fs';
 
-/** Lines that wait hold at most so many characters; what comes then is dropped. */
+/** Maximum characters of the waiting lines; further lines are dropped. */
 const WAITING_MAX = 1_000_000;
 const RETRY_MS = 100;
 
 /**
- * Writes each line in turn, and what still waits when the process exits; what is under way at that very moment may come twice rather than
- * not at all. Lines are dropped while there is no room for them: the disk of a
- * log file is full, its pipe is closed, or nobody reads it.
+ * Writes lines in order. When the process exits it writes those still waiting; a line whose write is in progress at
+ * that moment may be written twice rather than not at all. Lines are dropped while there is no room for them: the disk
+ * of a log file is full, its pipe is closed, or its reader is blocked.
  */
 export class LineWriter {
   readonly #fd: number;
   #waiting: string[] = [];
   #characters = 0;
-  /** Under way to the descriptor. */
+  /** Text whose write to the descriptor is in progress. */
   #bytes: Buffer = Buffer.alloc(0);
 
   constructor(fd: number) {
@@ -47,7 +48,7 @@ export class LineWriter {
         setTimeout(() => this.#writeBytes(), RETRY_MS).unref();
         return;
       }
-      // A line that is lost is the lesser harm: the service goes on.
+      // A lost line is the lesser harm: the service continues.
       this.#bytes = error ? Buffer.alloc(0) : this.#bytes.subarray(written);
       if (this.#bytes.length > 0) this.#writeBytes();
       else this.#writeNext();
@@ -59,7 +60,7 @@ export class LineWriter {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest));
     } catch {
-      // Nobody is left to tell.
+      // There is no output left for a report.
     }
   }
 }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 
-/** The line that an error makes. */
+/** The logged form of an error. */
 function logged(error: unknown): { text: string; err: Record<string, unknown> } {
   const lines: string[] = [];
   openLog('debug', { write: (line) => void lines.push(line) }).error({ err: error }, 'call failed');
@@ -10,7 +10,7 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
   return { text, err: (JSON.parse(text) as { err: Record<string, unknown> }).err };
 }
 
-/** What a piece of work throws. */
+/** The value that a piece of work throws. */
 function thrownBy(work: () => unknown): unknown {
   try {
     work();
@@ -20,13 +20,13 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('nothing was thrown');
 }
 
-test('an error is told by type, message and the places it came through', () => {
+test('logs an error by type, message and stack', () => {
   const { err } = logged(new Error('the ledger cannot be written'));
   expect(err).toEqual({ type: 'Error', message: 'the ledger cannot be written', at: expect.any(Array) });
   expect((err['at'] as string[])[0]).toMatch(/log\.test\.ts:\d+:\d+/);
 });
 
-test('errors of SQLite and of the system keep their message and code', () => {
+test('keeps message and code of errors of SQLite and the system', () => {
   const database = new Database(':memory:');
   expect(logged(thrownBy(() => database.prepare('SELECT 1 FROM nowhere'))).err).toMatchObject({
     type: 'SqliteError',
@@ -42,7 +42,7 @@ test.each([
   ['URL', () => new URL('jane.doe@acme.example')],
   ['Intl', () => new Intl.DateTimeFormat('en', { timeZone: 'jane.doe@acme.example' })],
   ['in', () => Reflect.apply((text: object) => 'x' in text, null, ['jane.doe@acme.example'])],
-])('what %s refuses is not quoted', (_name, work) => {
+])('does not quote the value that %s rejects', (_name, work) => {
   const { text, err } = logged(thrownBy(work));
   expect(text).not.toMatch(/jane|doe|acme/);
   expect(err).not.toHaveProperty('message');
@@ -56,13 +56,13 @@ test.each([
   ['a national phone', '(212) 555-0123'],
   ['a profile URL', 'https://www.network.example/in/jane-doe'],
   ['a body', '{"person_network_url": "jane"}'],
-])('%s in a message of ours is masked', (_name, secret) => {
+])('masks %s in our own messages', (_name, secret) => {
   const { err } = logged(new Error(`cannot use ${secret} here`));
   expect(err['message']).not.toMatch(/jane|acme|900123|555|a1B2/);
   expect(err['message']).toMatch(/^cannot use [{(]?\*\*\*}?/);
 });
 
-test('members of an error, its cause and lines of its message that look like places are left out', () => {
+test('omits members of an error, its cause and message lines that look like stack lines', () => {
   const error = Object.assign(new Error('first\n    at jane (acme.ts:1:1)', { cause: new Error('jane') }), {
     input: 'jane',
   });
@@ -72,6 +72,6 @@ test('members of an error, its cause and lines of its message that look like pla
   expect(Object.keys(err)).toEqual(['type', 'message', 'at']);
 });
 
-test('what is thrown without being an error is told by its type only', () => {
+test('logs a thrown value that is not an error by its type only', () => {
   expect(logged('jane.doe@acme.example').err).toEqual({ type: 'string' });
 });

@@ -1,5 +1,5 @@
-// The log: JSON lines on standard error, or lines for people where that is a terminal. Keys, e-mails and phones are never passed to it, and what a caller sent is not logged at all;
-// errors, which may quote either, are brought to a form that does not.
+// The log: JSON lines on standard error, or readable lines if that is a terminal. Callers never pass it keys, e-mails,
+// phones or request bodies; errors, which may quote them, are logged in a form without such values.
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { LineWriter } from './line-writer.ts';
@@ -7,12 +7,12 @@ import { readableLine } from './readable-line.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** `auto`: `text` where standard error is a terminal, else `json`. */
+/** `auto`: `text` if standard error is a terminal, else `json`. */
 export type LogFormat = 'auto' | 'json' | 'text';
 
 const STDERR = 2;
 
-/** Standard error, for lines in this format; of any thread. */
+/** Standard error for lines in this format, from any thread. */
 export function logTo(format: LogFormat): DestinationStream {
   const writer = new LineWriter(STDERR);
   const isTerminal = isatty(STDERR);
@@ -27,13 +27,13 @@ export function openLog(level: string, to: DestinationStream = new LineWriter(2)
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } }, to);
 }
 
-/** An error as it may be logged. */
+/** An error in its logged form. */
 interface ShownError {
   readonly type: string;
   /** Such as `SQLITE_FULL` or `ENOSPC`. */
   readonly code?: string;
   readonly message?: string;
-  /** Function, file and line of each call on the way to it. */
+  /** The stack: function, file and line of each call. */
   readonly at?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function shownError(error: unknown): ShownError {
   };
 }
 
-/** The engine's errors and Node's own quote the value that they refuse; ours, SQLite's and the system's do not. */
+/** The engine's errors and Node's own quote the rejected value; ours, SQLite's and the system's do not. */
 function mayQuote(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
   const isOfEngine = [TypeError, RangeError, SyntaxError, URIError, ReferenceError].some(
@@ -65,7 +65,7 @@ const PRIVATE_SHAPES = [
   /\+?\d[\d\s().-]{5,}\d/g,
 ] as const;
 
-/** A second net, should a message hold a key, an address, a profile URL, quoted text or a phone after all. */
+/** A second safeguard, in case a message contains a key, an address, a profile URL, quoted text or a phone. */
 function masked(message: string): string {
   return PRIVATE_SHAPES.reduce((text, shape) => text.replaceAll(shape, '***'), message);
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 
 test.runIf(process.platform === 'linux')(
-  'a thread that steps back leaves the others of its process where they are',
+  'a thread that lowers its priority does not change that of the other threads',
   async () => {
     const before = getPriority();
     const url = new URL('./lower-priority.ts', import.meta.url).href;

@@ -23,7 +23,7 @@ const editionOf = (generation: number, people: number) => ({
   buffer: new SharedArrayBuffer(64),
 });
 
-test('calls, credits and commits of all threads are summed', async () => {
+test('sums calls, credits and commits of all threads', async () => {
   const [one, other] = [openMetrics(), openMetrics()];
   one.observeCall({ path: PATH, status: 200, seconds: 0.004, credits: 1 });
   other.observeCall({ path: PATH, status: 200, seconds: 0.2, credits: 2 });
@@ -47,7 +47,7 @@ test('calls, credits and commits of all threads are summed', async () => {
   );
 });
 
-test('the edition is told as the thread has it that is furthest behind', async () => {
+test('reports the edition of the thread that is furthest behind', async () => {
   const [one, other] = [openMetrics(), openMetrics()];
   one.noteEdition(editionOf(7, 100));
   expect(await linesOf(one, other)).toContain('cardfile_edition_generation 0');
@@ -61,7 +61,7 @@ test('the edition is told as the thread has it that is furthest behind', async (
   );
 });
 
-test('the delay of the event loop is that since the last reading', async () => {
+test('reports the delay of the event loop since the last reading', async () => {
   const metrics = openMetrics();
   const worstMs = async () => {
     const line = (await linesOf(metrics)).find((one) =>
@@ -69,7 +69,7 @@ test('the delay of the event loop is that since the last reading', async () => {
     );
     return Number(line?.split(' ')[1]) * 1000;
   };
-  // The first turn of the loop begins the measurement.
+  // The first iteration of the loop begins the measurement.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const untilMs = performance.now() + 300;
   while (performance.now() < untilMs);

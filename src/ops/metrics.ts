@@ -1,4 +1,4 @@
-// What a serving thread measures of itself, in the Prometheus form. What there is once a process, and not once a thread, is process-metrics.ts.
+// Metrics of one serving thread, in the Prometheus form. Metrics of the whole process are in process-metrics.ts.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   AggregatorRegistry,
@@ -16,31 +16,31 @@ const REQUEST_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
 const COMMIT_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const COMMIT_BUCKETS_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const DELAY_QUANTILES = [0.5, 0.99, 1];
-/** How often the delay of the event loop is taken; a reading holds this time, too. */
+/** Sampling interval of the delay of the event loop; a reading includes this time. */
 const DELAY_EVERY_MS = 20;
 
-/** What stands for every path that is none of an endpoint: as many series as callers can think of would be endless. */
+/** The label of every path that belongs to no endpoint, which bounds the number of series. */
 export const UNKNOWN_PATH = 'unknown';
 
-/** The readings of one registry, as they are sent between threads. */
+/** The readings of one registry, as sent between threads. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
 
-/** The text of several registries: each metric is summed, or the greatest or least is taken, as its `aggregator` says. */
+/** The text of several registries: each metric is aggregated (sum, maximum or minimum) as its `aggregator` states. */
 export async function metricsText(snapshots: MetricsSnapshot[]): Promise<string> {
   return AggregatorRegistry.aggregate(snapshots).metrics();
 }
 
-/** A call as it is counted. */
+/** A call as counted. */
 export interface ObservedCall {
-  /** Of the endpoint table. */
+  /** From the endpoint table. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
-  /** Credits that it was charged. */
+  /** Credits charged for it. */
   readonly credits: number;
 }
 
-/** The metrics of one serving thread; those of all threads go into one text. */
+/** The metrics of one serving thread; metricsText combines those of all threads. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
@@ -123,19 +123,19 @@ export class Metrics {
     this.#credits.inc(credits);
   }
 
-  /** Counts a request under /v2 that is no call of an endpoint. */
+  /** Counts a request under /v2 that matches no endpoint. */
   observeUnknownPath(status: number): void {
     this.#requests.inc({ path: UNKNOWN_PATH, status });
   }
 
-  /** Counts a transaction of the accounts that ended. */
+  /** Counts a finished transaction of the accounts. */
   observeCommit({ writes, seconds, failed }: { writes: number; seconds: number; failed: boolean }): void {
     this.#commitSeconds.observe(seconds);
     this.#commitWrites.observe(writes);
     if (failed) this.#commitFailures.inc();
   }
 
-  /** Notes the edition that the thread serves from now on. */
+  /** Records the edition that the thread serves from now on. */
   noteEdition(edition: {
     readonly generation: number;
     readonly counts: Readonly<Record<string, number>>;

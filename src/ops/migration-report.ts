@@ -1,10 +1,10 @@
-// Who is told that a file is brought to the form of this version. It loads nothing, so that a command may name a listener before it
-// knows whether it opens a file.
+// The listener to schema migrations of files. The module loads nothing, so that a command may set the listener before
+// it knows whether it opens a file.
 
-/** How far the tables of a file that is there already are on their way to the newest form. */
+/** The progress of the migration of an existing file to the newest schema. */
 export interface Migration {
   readonly file: string;
-  /** What is counted: `steps`, or the rows of one that takes long. */
+  /** The counted unit: `steps`, or the rows of one long step. */
   readonly what: string;
   readonly done: number;
   readonly total: number;
@@ -12,14 +12,14 @@ export interface Migration {
 
 let listener: (migration: Migration) => void = () => {};
 
-/** Tells whoever listens in this thread. */
+/** Reports to the listener of this thread. */
 export function tellMigration(migration: Migration): void {
   listener(migration);
 }
 
 /**
- * Names who is told that a file is brought to the newest form, in this thread and from now on; until then nobody is. Whichever command
- * opens an older file first has that work, so it is the program's to say where this goes, and not of those who open.
+ * Sets the listener to migrations in this thread; until then there is none. The first command that opens an older file
+ * migrates it, so the program decides where the report goes, not the code that opens files.
  */
 export function tellMigrationsTo(told: (migration: Migration) => void): void {
   listener = told;

@@ -1,11 +1,11 @@
-// What goes wrong outside of the code and can be mended by whoever runs Cardfile.
+// Failures outside the code that the operator can correct.
 
 interface OperatorErrorOptions extends ErrorOptions {
-  /** Nothing has the name, slug or id that was given: nothing was changed. */
+  /** No object has the given name, slug or id; nothing was changed. */
   readonly isUnknown?: boolean;
 }
 
-/** A failure whose message says what is wrong and what to do; it is shown without a stack. */
+/** A failure whose message states the fault and the remedy; it is shown without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
   readonly isUnknown: boolean;

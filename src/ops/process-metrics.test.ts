@@ -19,7 +19,7 @@ const metrics = new ProcessMetrics({
 });
 const text = async () => metricsText([await metrics.snapshot()]);
 
-test('the data folder is read when the metrics are', async () => {
+test('reads the data folder when the metrics are read', async () => {
   metrics.noteRecords({ people: 3 });
   metrics.noteThreads(2);
   const lines = (await text()).split('\n');
@@ -37,12 +37,12 @@ test('the data folder is read when the metrics are', async () => {
   );
 });
 
-test('without an edition its time is missing, not 1970', async () => {
+test('omits the time of a missing edition instead of reporting 1970', async () => {
   reading = { ...READING, editionWrittenMs: null };
   expect(await text()).not.toMatch(/^cardfile_edition_written_timestamp_seconds /m);
 });
 
-test('a folder that cannot be read leaves its readings out, and the rest stands', async () => {
+test('omits the readings of an unreadable folder and reports the others', async () => {
   reading = null;
   const lines = await text();
   expect(lines).not.toMatch(/^cardfile_(catalog_generation|store_bytes|disk_free_bytes)[ {]/m);

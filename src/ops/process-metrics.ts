@@ -1,21 +1,22 @@
-// What there is once a process: its memory, its start, and the data folder that it serves. What each thread measures is metrics.ts.
+// Metrics of the whole process: its memory, its start time, and its data folder. Metrics of each thread are in
+// metrics.ts.
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { MetricsSnapshot } from './metrics.ts';
 
-/** The data folder as it is when the metrics are read. */
+/** The state of the data folder when the metrics are read. */
 export interface DataReading {
   readonly catalogGeneration: number;
   /** Bytes of each store's files. */
   readonly storeBytes: Readonly<Record<string, number>>;
-  /** Bytes that may still be written to the disk of the folder. */
+  /** Bytes available on the disk of the folder. */
   readonly freeBytes: number;
-  /** When the current edition was written, in milliseconds of the epoch; null without one. */
+  /** Time at which the current edition was written, in milliseconds of the epoch; null without one. */
   readonly editionWrittenMs: number | null;
 }
 
 interface ProcessMetricsOptions {
   readonly version: string;
-  /** Where it rejects, what it would have told is missing from the text and the rest stands. */
+  /** If it rejects, its readings are omitted from the text; the others remain. */
   readonly readData: () => Promise<DataReading>;
 }
 
@@ -93,7 +94,7 @@ export class ProcessMetrics {
     }).set({ version }, 1);
   }
 
-  /** Notes how many threads serve. */
+  /** Records the number of serving threads. */
   noteThreads(count: number): void {
     this.#threads.set(count);
   }
@@ -106,12 +107,12 @@ export class ProcessMetrics {
     this.#upkeepFailures.inc();
   }
 
-  /** Counts a serving thread that was lost and started again. */
+  /** Counts a serving thread that failed and was restarted. */
   observeRestart(): void {
     this.#restarts.inc();
   }
 
-  /** Notes how many records of each kind the catalog holds. */
+  /** Records the number of records of each kind in the catalog. */
   noteRecords(counts: Readonly<Record<string, number>>): void {
     for (const [kind, count] of Object.entries(counts)) this.#catalogRecords.set({ kind }, count);
   }

@@ -1,17 +1,17 @@
-// Proves a SQLite file sound, whatever it holds: its pages, its indexes, what its rows refer to. Opens it for reading only.
+// Verifies a SQLite file, whatever its schema: its pages, indexes and foreign keys. Opens it read-only.
 import Database from 'better-sqlite3';
 
-/** What was found when a file was read whole. */
+/** The result of reading a whole file. */
 export interface Proof {
-  /** Empty where it is sound. */
+  /** Empty if the file is sound. */
   readonly faults: readonly string[];
-  /** What it holds, by name. */
+  /** Row counts, by name. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
 const FAULTS_MAX = 5;
 
-/** Reads the file whole; `look` then compares what it holds. A file that cannot be read is a fault, never an error. */
+/** Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error. */
 export function proveFile(file: string, look: (database: Database.Database) => Proof): Proof {
   let database: Database.Database | null = null;
   try {

@@ -1,4 +1,4 @@
-// A line of the log for people at a terminal: `14:05:09 info  call  path=/v2/search/people status=200 ms=3.1`.
+// A readable line of the log for terminals: `14:05:09 info  call  path=/v2/search/people status=200 ms=3.1`.
 import { styleText } from 'node:util';
 
 const LEVELS: Readonly<Record<number, readonly [name: string, color: Parameters<typeof styleText>[0]]>> = {
@@ -11,7 +11,7 @@ const LEVELS: Readonly<Record<number, readonly [name: string, color: Parameters<
 
 const PLAIN = /^[\w./:+-]+$/;
 
-/** One line of JSON as `openLog` writes it -> one for people, and one more for each place in the code that an error names. */
+/** One line of JSON as `openLog` writes it -> one readable line, plus one for each stack entry of an error. */
 export function readableLine(json: string, isColored: boolean): string {
   const {
     level,
@@ -38,7 +38,10 @@ export function readableLine(json: string, isColored: boolean): string {
   return `${[head, ...places].join('\n')}\n`;
 }
 
-/** No text of a log may steer the terminal: what is not plain is written as JSON, whose control characters are escaped. */
+/**
+ * No text of a log may control the terminal: text that is not plain is written as JSON, whose control characters are
+ * escaped.
+ */
 function shown(value: unknown): string {
   if (typeof value === 'string') return PLAIN.test(value) ? value : printable(JSON.stringify(value));
   return printable(JSON.stringify(value) ?? '');

@@ -1,12 +1,12 @@
-// When work that was put off runs, and how much time has gone by, as a value that is passed in: the event loop's, except where a test
-// decides. What time and day it is, which may be set, is clock.ts.
+// Timers and elapsed time as a value that is passed in: those of the event loop, or of a test. The time of day,
+// which can be set, is clock.ts.
 
 export interface Schedule {
-  /** Once, when the current turn of the event loop is over. */
+  /** Once, at the end of the current iteration of the event loop. */
   soon(work: () => void): void;
-  /** Again and again until the returned function is called; never what keeps the process alive. */
+  /** Repeatedly until the returned function is called; does not keep the process alive. */
   every(intervalMs: number, work: () => void): () => void;
-  /** Milliseconds since some fixed instant; setting the clock does not change it. */
+  /** Milliseconds since a fixed instant; setting the clock does not change it. */
   elapsedMs(): number;
 }
 

@@ -1,5 +1,5 @@
-// How every SQLite file of Cardfile is opened: numbered forward migrations (PRAGMA user_version counts the steps taken), and what
-// SQLite's refusals mean.
+// Opens every SQLite file of Cardfile: numbered forward migrations (PRAGMA user_version counts the applied steps), and
+// the meaning of SQLite's errors.
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Migration, tellMigration } from './migration-report.ts';
@@ -7,10 +7,16 @@ import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
 const RETRY_MS = 10;
-/** 64 MB. A write-ahead log that grew beyond, while a long reader such as a backup kept it from beginning anew, shrinks to it afterwards. */
+/**
+ * 64 MB. A WAL that grew beyond it, while a long reader such as a backup prevented its reset, is truncated to it
+ * afterwards.
+ */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
-/** Takes the tables from one version to the next; runs in a transaction with the steps beside it. Tells how far it is where it takes long. */
+/**
+ * Migrates the tables from one version to the next; runs in one transaction with the other steps. Reports progress if
+ * it takes long.
+ */
 export type SchemaStep = (
   database: Database.Database,
   tell: (progress: Pick<Migration, 'what' | 'done' | 'total'>) => void,
@@ -18,18 +24,21 @@ export type SchemaStep = (
 
 export interface SqliteFile {
   readonly file: string;
-  /** Opens without the right to write: the file must be there. Default: it is made, or brought to the newest form. */
+  /** Opens read-only: the file must exist. Default: it is created, or migrated to the newest schema. */
   readonly readOnly?: boolean;
-  /** How long a write waits for those of other threads and processes before it fails. */
+  /** Timeout of a write that waits for those of other threads and processes. */
   readonly busyTimeoutMs: number;
-  /** FULL: a commit is on disk when it returns. NORMAL: the power may take the last commits, a crash of the process none. */
+  /**
+   * FULL: a commit is durable when it returns. NORMAL: a power loss may lose the last commits, a crash of the process
+   * loses none.
+   */
   readonly synchronous: 'FULL' | 'NORMAL';
-  /** Of a file that is made; one that is there keeps its own. Default: 4096. */
+  /** Page size of a new file; an existing one keeps its own. Default: 4096. */
   readonly pageBytes?: number;
   readonly steps: readonly SchemaStep[];
 }
 
-/** Opens a file, or throws an OperatorError where it is not one that this version can use. Any number of connections may be open. */
+/** Opens a file, or throws an OperatorError if this version cannot use it. Any number of connections may be open. */
 export function openSqlite(options: SqliteFile): Database.Database {
   try {
     return connect(options);
@@ -65,7 +74,8 @@ function connect({
 }
 
 /**
- * From now on others read while one writes (WAL). Where a process writes without the log, its end is waited for: here SQLite itself does not wait.
+ * Switches to WAL mode, in which others read while one writes. Waits for a process that writes without the WAL: SQLite
+ * itself does not wait here.
  */
 export function enterWalMode(database: Database.Database, patienceMs: number): void {
   const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -81,8 +91,8 @@ export function enterWalMode(database: Database.Database, patienceMs: number): v
 }
 
 /**
- * Brings the tables to the form that this code knows. Throws an OperatorError, and changes nothing, where a newer Cardfile wrote the file.
- * Takes no lock where there is nothing to do: opening does not wait for a writer.
+ * Migrates the tables to the schema of this version. Throws an OperatorError, and changes nothing, if a newer Cardfile
+ * wrote the file. Takes no lock if there is nothing to do: opening does not wait for a writer.
  */
 export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   const file = basename(database.name);
@@ -100,11 +110,12 @@ export function migrateSchema(database: Database.Database, steps: readonly Schem
   if (schemaVersion(database, steps.length) < steps.length) advance.immediate()();
 }
 
-/** For a connection that may not write: throws an OperatorError where the tables are not in the form that this code knows. */
+/** For a read-only connection: throws an OperatorError if the tables do not have the schema of this version. */
 function assertSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   if (schemaVersion(database, steps.length) === steps.length) return;
   throw new OperatorError(
-    `${database.name} is not in the form of this Cardfile yet: open it once for writing, for example with cardfile doctor`,
+    `${database.name} is not in the form of this Cardfile yet: ` +
+      'open it once for writing, for example with cardfile doctor',
   );
 }
 
@@ -112,7 +123,8 @@ function schemaVersion(database: Database.Database, known: number): number {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version <= known) return version;
   throw new OperatorError(
-    `${database.name} was written by a newer Cardfile (version ${version} of its tables; this one knows up to ${known}): upgrade Cardfile to open it`,
+    `${database.name} was written by a newer Cardfile (version ${version} of its tables; ` +
+      `this one knows up to ${known}): upgrade Cardfile to open it`,
   );
 }
 
@@ -126,7 +138,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is locked by another process: try again when that one is done',
 };
 
-/** What a refusal of SQLite means for the operator; any other error comes back as it is. `what` names the file. */
+/** The meaning of a SQLite error for the operator; any other error is returned as it is. `what` names the file. */
 export function explainSqlite(error: unknown, what: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const meaning = MEANINGS[error.code.split('_').slice(0, 2).join('_')];

@@ -7,7 +7,7 @@ const STATEMENTS = {
   find: sql<[name: string], { size: number }>('SELECT size FROM thing WHERE name = ?'),
 };
 
-test('each statement of a table is prepared under its name', () => {
+test('prepares each statement of a table under its name', () => {
   const database = new Database(':memory:');
   database.exec('CREATE TABLE thing (name TEXT, size INTEGER)');
   const { add, find } = prepareAll(database, STATEMENTS);
@@ -19,6 +19,6 @@ test('each statement of a table is prepared under its name', () => {
   database.close();
 });
 
-test('a statement that does not fit the database is rejected', () => {
+test('rejects a statement that does not match the schema', () => {
   expect(() => prepareAll(new Database(':memory:'), STATEMENTS)).toThrow('no such table');
 });

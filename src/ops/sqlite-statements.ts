@@ -1,7 +1,7 @@
-// Prepared statements of a module in one table: the name, the SQL, the values that are bound and the rows that come back, each stated once.
+// Prepared statements of a module in one table: name, SQL, bound values and returned rows, each stated once.
 import type { Database, Statement } from 'better-sqlite3';
 
-/** A list is bound by place, an object by name. */
+/** An array binds by position, an object by name. */
 type Values = unknown[] | object;
 
 declare const types: unique symbol;
@@ -25,7 +25,7 @@ export function sql<Bound extends Values = [], Row = unknown>(text: string): Sql
   return { text };
 }
 
-/** Prepares each statement of a table. Throws where one does not fit the tables of the database. */
+/** Prepares each statement of a table. Throws if one does not match the schema of the database. */
 export function prepareAll<All extends Table>(database: Database, table: All): Statements<All> {
   const entries = Object.entries(table).map(([name, { text }]) => [name, database.prepare(text)] as const);
   return Object.fromEntries(entries) as Statements<All>;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
-test('3.51.3 and newer are accepted', () => {
+test('accepts 3.51.3 and newer', () => {
   for (const version of ['3.51.3', '3.51.10', '3.52.0', '4.0.0'])
     expect(() => assertSqliteVersion(version)).not.toThrow();
 });
 
-test('older ones are refused with what to do', () => {
+test('rejects older versions with a remedy', () => {
   for (const version of ['3.51.2', '3.50.9', '3.6.23', '2.99.99', '']) {
     expect(() => assertSqliteVersion(version)).toThrow('npm ci');
   }

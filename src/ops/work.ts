@@ -1,4 +1,4 @@
-// Long work in steps, so that whoever runs it may pause between them.
+// Long work in steps, between which its caller may pause.
 
 /** Work that may be suspended at each yield. */
 export type Work<T> = Generator<undefined, T>;

@@ -1,4 +1,4 @@
-// Conformance: plans and accounts are renamed, moved, suspended and removed; what was used stays told.
+// Conformance: plans and accounts are renamed, moved, suspended and removed; past usage stays reported.
 import { describe, expect, test } from 'vitest';
 import { hashKey } from '../key-format.ts';
 import { AccountsError } from '../port.ts';
@@ -9,10 +9,10 @@ const refused = (work: Promise<unknown>, told: string) =>
     expect.toSatisfy((error) => error instanceof AccountsError && error.message.includes(told)),
   );
 
-/** Registers the tests of what becomes of plans. */
+/** Registers the tests of the life cycle of plans. */
 export function planLifeTests(fresh: () => StoreUnderTest): void {
   describe('a plan', () => {
-    test('is renamed with the accounts on it, whose keys go on', async () => {
+    test('is renamed with the accounts on it, whose keys stay valid', async () => {
       const { accounts, admin, key } = await setScene(fresh, 5);
       expect(await admin.renamePlan('pro', ' expert ')).toMatchObject({ name: 'expert', creditsPerMonth: 5 });
       expect((await admin.plans()).map(({ name }) => name)).toEqual(['expert']);
@@ -20,7 +20,7 @@ export function planLifeTests(fresh: () => StoreUnderTest): void {
       expect(await accounts.authenticate(hashKey(key))).toMatchObject({ planName: 'expert' });
     });
 
-    test('takes no name of another, and may keep its own', async () => {
+    test('rejects the name of another plan, and may keep its own', async () => {
       const { admin } = await setScene(fresh, 5);
       await admin.setPlan({ name: 'basic', creditsPerMonth: 1, requestsPerSecond: 1 });
       await refused(admin.renamePlan('pro', 'basic'), "'basic' exists already");
@@ -29,7 +29,7 @@ export function planLifeTests(fresh: () => StoreUnderTest): void {
       expect(await admin.renamePlan('pro', 'pro')).toMatchObject({ name: 'pro' });
     });
 
-    test('in use is not removed: the refusal names the accounts', async () => {
+    test('is not removed while in use: the error names the accounts', async () => {
       const { admin } = await setScene(fresh, 5);
       await admin.createAccount('Bolt', 'pro');
       await refused(admin.removePlan('pro'), 'Acme, Bolt');
@@ -37,7 +37,7 @@ export function planLifeTests(fresh: () => StoreUnderTest): void {
       expect(await admin.plans()).toHaveLength(1);
     });
 
-    test('that no account is on is removed, and may be made anew, also where removed accounts were on it', async () => {
+    test('is removed if no account is on it, and can be created again', async () => {
       const { admin } = await setScene(fresh, 5);
       await admin.removeAccount('Acme');
       await admin.removePlan('pro');
@@ -50,7 +50,7 @@ export function planLifeTests(fresh: () => StoreUnderTest): void {
   });
 }
 
-/** Registers the tests of what becomes of accounts. */
+/** Registers the tests of the life cycle of accounts. */
 export function accountLifeTests(fresh: () => StoreUnderTest): void {
   describe('an account', () => {
     test('is renamed with its keys, its credits and its usage', async () => {
@@ -65,7 +65,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       expect(await admin.usage({ accountName: 'Acme' })).toEqual([]);
     });
 
-    test('moves to another plan at once here and within a second in another store, and what it used stays used', async () => {
+    test('moves to another plan at once here, within a second elsewhere, and keeps its used credits', async () => {
       const { accounts, admin, caller, clock, key, openAnother } = await setScene(fresh, 5);
       await admin.setPlan({ name: 'small', creditsPerMonth: 2, requestsPerSecond: 1 });
       const other = openAnother().accounts;
@@ -81,7 +81,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       await refused(admin.moveAccount('Acme', 'none'), "no plan named 'none'");
     });
 
-    test('that is suspended lets no key in, at once here and within a second in another store, until it is resumed', async () => {
+    test('rejects its keys while suspended, at once here and within a second in another store', async () => {
       const { accounts, admin, clock, key, openAnother } = await setScene(fresh, 5);
       const hashes = [hashKey(key), await admin.dashboardKeyHash('Acme')];
       const other = openAnother().accounts;
@@ -97,7 +97,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       for (const hash of hashes) expect(await other.authenticate(hash)).not.toBeNull();
     });
 
-    test('is told to be suspended only to a key that would let it in else', async () => {
+    test('reports its suspension only to an otherwise valid key', async () => {
       const { accounts, admin, clock, key } = await setScene(fresh, 5);
       const expiresAt = new Date(clock.now() + 1000).toISOString();
       const draft = { accountName: 'Acme', name: '', allowedPaths: [] };
@@ -114,7 +114,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       expect(await accounts.isSuspended(hashKey(key))).toBe(false);
     });
 
-    test('that is removed lets no key in for good, and keeps ledger and usage', async () => {
+    test('rejects its keys permanently once removed, and keeps ledger and usage', async () => {
       const { accounts, admin, caller, clock, key, openAnother, store } = await setScene(fresh, 5);
       const other = openAnother().accounts;
       await other.authenticate(hashKey(key));
@@ -134,7 +134,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       await refused(admin.rotateKey(caller.keyId, 1), 'has ended');
     });
 
-    test('may be made anew under the name of a removed one, with nothing of it', async () => {
+    test('can be created again under the name of a removed one, with none of its data', async () => {
       const { accounts, admin, caller, key } = await setScene(fresh, 5);
       await accounts.charge(callBy(caller));
       for (let time = 0; time < 2; time += 1) {
@@ -146,7 +146,7 @@ export function accountLifeTests(fresh: () => StoreUnderTest): void {
       expect(await admin.accounts('removed')).toHaveLength(2);
     });
 
-    test('that is not there is unknown to each of them', async () => {
+    test('is reported as unknown by each operation if it does not exist', async () => {
       const { admin } = await setScene(fresh, 5);
       const works = [
         admin.renameAccount('Bolt', 'Other'),

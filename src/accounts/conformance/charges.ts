@@ -1,4 +1,5 @@
-// Conformance: the credits of each charged call are taken, never one more than there are, and the ledger says the same. Prices: prices.ts.
+// Conformance: each charged call takes its credits, never more than there are, and the ledger agrees. Prices:
+// prices.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthOf } from '../period.ts';
@@ -9,7 +10,7 @@ function charge(scene: Scene, count: number): Promise<ChargeResult[]> {
   return Promise.all(Array.from({ length: count }, () => scene.accounts.charge(callBy(scene.caller))));
 }
 
-/** Used credits as the account, the ledger and the usage tell them. */
+/** Used credits according to the account, the ledger and the usage. */
 async function usedBy(scene: Scene, month = MONTH): Promise<number[]> {
   const [account] = await scene.admin.accounts();
   const rows = await scene.admin.usage({ accountName: 'Acme' });
@@ -21,7 +22,7 @@ async function usedBy(scene: Scene, month = MONTH): Promise<number[]> {
 /** Registers the tests of single charges. */
 export function chargeTests(fresh: () => StoreUnderTest): void {
   describe('a charge', () => {
-    test('of 1,000 concurrent calls on 100 credits exactly 100 are charged, each with another remainder', async () => {
+    test('succeeds for exactly 100 of 1,000 concurrent calls on 100 credits, each with another remainder', async () => {
       const scene = await setScene(fresh, 100);
       const results = await charge(scene, 1000);
       const remainders = results.flatMap((result) => (result.charged ? [result.remaining] : []));
@@ -30,7 +31,7 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       expect(await usedBy(scene)).toEqual([100, 100, 100]);
     });
 
-    test('two stores on one file share the last credit out to one of them', async () => {
+    test('gives the last credit to one of two stores on one file', async () => {
       const scene = await setScene(fresh, 1);
       const { accounts } = scene.openAnother();
       const results = await Promise.all([
@@ -42,7 +43,7 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       expect(await usedBy(scene)).toEqual([1, 1, 1]);
     });
 
-    test('is foreseen: credit is told as long as one is left, and not any more', async () => {
+    test('is predicted: `hasCredits` is true until the last credit is used', async () => {
       const scene = await setScene(fresh, 30);
       for (let left = 30; left > 0; left -= 1) {
         expect(await scene.accounts.hasCredits(scene.caller, 1), `with ${left} left`).toBe(true);
@@ -51,7 +52,7 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(false);
     });
 
-    test('is foreseen a second after another store has used up all credits', async () => {
+    test('is predicted to fail a second after another store has used up all credits', async () => {
       const scene = await setScene(fresh, 100);
       expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(true);
       const another = scene.openAnother();
@@ -60,20 +61,20 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(false);
     });
 
-    test('on an unlimited plan is counted and leaves null', async () => {
+    test('counts on an unlimited plan and returns null', async () => {
       const scene = await setScene(fresh, null);
       expect(await charge(scene, 3)).toEqual(Array(3).fill({ charged: true, remaining: null }));
       expect(await scene.accounts.remaining(scene.caller)).toBeNull();
       expect(await usedBy(scene)).toEqual([3, 3, 3]);
     });
 
-    test('on a plan of no credits is never taken', async () => {
+    test('always fails on a plan of no credits', async () => {
       const scene = await setScene(fresh, 0);
       expect(await charge(scene, 2)).toEqual([{ charged: false }, { charged: false }]);
       expect(await usedBy(scene)).toEqual([0, 0, 0]);
     });
 
-    test('is taken once for a request id: the second one rejects alone', async () => {
+    test('succeeds once for a request id: only the second one rejects', async () => {
       const scene = await setScene(fresh, 10);
       const call = callBy(scene.caller);
       const [first, second, other] = await Promise.allSettled([
@@ -87,21 +88,21 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
       expect(await usedBy(scene)).toEqual([2, 2, 2]);
     });
 
-    test('of an account that does not exist rejects and takes nothing', async () => {
+    test('rejects for an account that does not exist and takes nothing', async () => {
       const scene = await setScene(fresh, 10);
       const stranger: Call = callBy({ ...scene.caller, accountId: 'acc_none' });
       await expect(scene.accounts.charge(stranger)).rejects.toThrow('acc_none');
       expect(await usedBy(scene)).toEqual([0, 0, 0]);
     });
 
-    test('is on disk when it resolves: another store sees it at once', async () => {
+    test('is durable when it resolves: another store sees it at once', async () => {
       const scene = await setScene(fresh, 10);
       const { accounts } = scene.openAnother();
       await charge(scene, 4);
       expect(await accounts.remaining(scene.caller)).toBe(6);
     });
 
-    test('that waits when the store is closed is still taken', async () => {
+    test('still succeeds if it waits when the store is closed', async () => {
       const scene = await setScene(fresh, 10);
       const waiting = scene.accounts.charge(callBy(scene.caller));
       await scene.accounts.close();
@@ -112,10 +113,10 @@ export function chargeTests(fresh: () => StoreUnderTest): void {
   });
 }
 
-/** Registers the tests of what a month holds. */
+/** Registers the tests of the credits of a month. */
 export function creditTests(fresh: () => StoreUnderTest): void {
   describe('the credits of a month', () => {
-    test('start again with the month of the clock, without anything having to run', async () => {
+    test('start again with the month of the clock, without a scheduled job', async () => {
       const scene = await setScene(fresh, 2);
       scene.clock.set('2026-11-30T23:59:59.999Z');
       await charge(scene, 3);
@@ -151,7 +152,7 @@ export function creditTests(fresh: () => StoreUnderTest): void {
       expect(await usedBy(scene)).toEqual([4, 4, 4]);
     });
 
-    test('are shared by the keys of an account, and by nobody else', async () => {
+    test('are shared by the keys of an account only', async () => {
       const scene = await setScene(fresh, 3);
       await scene.admin.createAccount('Other', 'pro');
       await charge(scene, 3);
@@ -173,7 +174,7 @@ const step = fc.oneof(
 
 /** Registers the law that ties answers, account and ledger together. */
 export function creditLaws(fresh: () => StoreUnderTest): void {
-  test('law: whatever happens, charged answers = used credits = the sum of the ledger, and the plan with its grants bounds them', async () => {
+  test('law: charged answers = used credits = the sum of the ledger, bounded by the plan with its grants', async () => {
     const run = async (steps: readonly { kind: string; amount: number | null }[]): Promise<void> => {
       const scene = await setScene(fresh, 4);
       let allowance: number | null = 4;

@@ -1,4 +1,4 @@
-// Conformance: a request that carries an Idempotency-Key is worked on once and charged once, also when its store dies.
+// Conformance: a request with an Idempotency-Key is executed once and charged once, even if its store fails.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
@@ -23,7 +23,7 @@ function charged(scene: Scene): number {
   return scene.store.ledger('Acme', MONTH).charged;
 }
 
-/** Registers the tests of what is kept. */
+/** Registers the tests of stored answers. */
 export function idempotencyTests(fresh: () => StoreUnderTest): void {
   describe('an idempotent request', () => {
     test('is answered again from the store, also after a restart, and charged once', async () => {
@@ -36,7 +36,7 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       expect(charged(scene)).toBe(1);
     });
 
-    test('keeps a 404 without a charge', async () => {
+    test('stores a 404 without a charge', async () => {
       const scene = await setScene(fresh, 10);
       const answer = { status: 404, body: '{"success":false}' };
       await scene.accounts.settleIdempotent(await begin(scene), answer);
@@ -44,13 +44,13 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       expect(charged(scene)).toBe(0);
     });
 
-    test('may be tried again when it was abandoned', async () => {
+    test('can be tried again after it was abandoned', async () => {
       const scene = await setScene(fresh, 10);
       await scene.accounts.abandonIdempotent(await begin(scene));
       await begin(scene);
     });
 
-    test('keeps nothing when no credit was left, and may be tried again', async () => {
+    test('stores nothing if no credit was left, and can be tried again', async () => {
       const scene = await setScene(fresh, 0);
       const token = await begin(scene);
       expect(await scene.accounts.charge(callWith(scene, token))).toEqual({ charged: false });
@@ -58,7 +58,7 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       await begin(scene);
     });
 
-    test('with another body is told so, in flight and when stored', async () => {
+    test('is rejected with another body, in flight and when stored', async () => {
       const scene = await setScene(fresh, 10);
       const token = await begin(scene);
       const otherBody = identityOf(scene.caller, { bodyHash: 'b'.repeat(64) });
@@ -67,7 +67,7 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
     });
 
-    test('is one of its key, method, path and Idempotency-Key: any other is another request', async () => {
+    test('is identified by its key, method, path and Idempotency-Key', async () => {
       const scene = await setScene(fresh, 10);
       await begin(scene);
       const others = [
@@ -82,7 +82,7 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
       }
     });
 
-    test('is forgotten after 24 hours', async () => {
+    test('is removed after 24 hours', async () => {
       const scene = await setScene(fresh, 10);
       await scene.accounts.charge(callWith(scene, await begin(scene)));
       scene.clock.advance(24 * HOUR_MS - 1);
@@ -97,10 +97,10 @@ export function idempotencyTests(fresh: () => StoreUnderTest): void {
 const LARGE_BYTES = 1024 * 1024;
 const largeBody = () => randomBytes(LARGE_BYTES).toString('base64');
 
-/** Registers the tests of how much is kept. */
+/** Registers the tests of the storage limit. */
 export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
   describe('the answers of an account', () => {
-    test('take bounded room: the oldest go, and a charged request whose answer is gone is never charged again', async () => {
+    test('use bounded storage: the oldest are evicted, and their requests are not charged again', async () => {
       const scene = await setScene(fresh, 1000);
       const { accounts, caller } = scene;
       const ask = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
@@ -114,7 +114,7 @@ export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
       }
       expect(await ask('order-0')).toEqual({ state: 'charged' });
       expect((await ask(`order-${answers - 1}`)).state).toBe('stored');
-      // Nothing was charged for it, so nothing has to be known of it.
+      // It was free, so no record of it is needed.
       expect((await ask('order-1')).state).toBe('begun');
       const otherBody = identityOf(caller, { idempotencyKey: 'order-0', bodyHash: 'b'.repeat(64) });
       expect(await accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
@@ -123,7 +123,7 @@ export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
       expect((await ask('order-0')).state).toBe('begun');
     });
 
-    test('make no room at the expense of another account', async () => {
+    test('do not evict those of another account', async () => {
       const scene = await setScene(fresh, 1000);
       const { accounts, admin, caller } = scene;
       await accounts.charge(callWith(scene, await begin(scene)));
@@ -141,10 +141,10 @@ export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
   });
 }
 
-/** Registers the tests of several attempts at one request. */
+/** Registers the tests of concurrent attempts at one request. */
 export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
-  describe('of several attempts at one idempotent request', () => {
-    test('only one is begun, over all stores', async () => {
+  describe('concurrent attempts at one idempotent request', () => {
+    test('begin only one, over all stores', async () => {
       const scene = await setScene(fresh, 10);
       const other = scene.openAnother().accounts;
       const attempts = Array.from({ length: 50 }, (_, index) =>
@@ -154,7 +154,7 @@ export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
       expect(states).toEqual(['begun', ...Array(49).fill('in_flight')]);
     });
 
-    test('one whose store died is taken over after a minute, and charges nothing if it wakes', async () => {
+    test('take over one whose store died after a minute; it charges nothing if it resumes', async () => {
       const scene = await setScene(fresh, 10);
       const lost = await begin(scene);
       const other = scene.openAnother().accounts;
@@ -172,7 +172,7 @@ export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
       expect(charged(scene)).toBe(1);
     });
 
-    test('one that is charged twice is charged once', async () => {
+    test('charge once if one of them is charged twice', async () => {
       const scene = await setScene(fresh, 10);
       const token = await begin(scene);
       const results = await Promise.allSettled([
@@ -183,7 +183,7 @@ export function idempotencyRaceTests(fresh: () => StoreUnderTest): void {
       expect(charged(scene)).toBe(1);
     });
 
-    test('one that its store left behind when it closed may be begun at once', async () => {
+    test('begin at once if a closed store had left one behind', async () => {
       const scene = await setScene(fresh, 10);
       await begin(scene);
       await scene.accounts.close();

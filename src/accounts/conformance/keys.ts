@@ -1,4 +1,4 @@
-// Conformance: who a key lets in, from when and until when.
+// Conformance: which account a key authenticates, from when and until when.
 import { describe, expect, test } from 'vitest';
 import { hashKey, isKey } from '../key-format.ts';
 import { callBy, PATH, type StoreUnderTest, setScene } from './scene.ts';
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Registers the tests of checking a key. */
 export function keyTests(fresh: () => StoreUnderTest): void {
   describe('a key', () => {
-    test('lets its account in, with the plan and the paths it was made for', async () => {
+    test('authenticates its account, with its plan and paths', async () => {
       const { accounts, admin, caller } = await setScene(fresh, 7);
       const allowedPaths = [PATH, '/v2/search/companies'];
       const made = await admin.createKey({ accountName: 'Acme', name: ' crm ', allowedPaths, expiresAt: null });
@@ -25,7 +25,7 @@ export function keyTests(fresh: () => StoreUnderTest): void {
       expect(made).toMatchObject({ name: 'crm', accountName: 'Acme', revokedAt: null, lastUsedAt: null });
     });
 
-    test('that nobody made lets nobody in', async () => {
+    test('authenticates no caller if it was never created', async () => {
       const { accounts } = await setScene(fresh, 1);
       expect(await accounts.authenticate(hashKey('cf_live_unknown'))).toBeNull();
     });
@@ -74,7 +74,7 @@ export function keyTests(fresh: () => StoreUnderTest): void {
 /** Registers the tests of ending a key. */
 export function keyEndTests(fresh: () => StoreUnderTest): void {
   describe('revoking a key', () => {
-    test('shuts it out at once here and within a second in another store', async () => {
+    test('rejects it at once here and within a second in another store', async () => {
       const { accounts, admin, caller, clock, key, openAnother } = await setScene(fresh, 1);
       const other = openAnother().accounts;
       expect(await other.authenticate(hashKey(key))).not.toBeNull();
@@ -88,7 +88,7 @@ export function keyEndTests(fresh: () => StoreUnderTest): void {
   });
 
   describe('rotating a key', () => {
-    test('lets old and new key in until the grace is over', async () => {
+    test('accepts old and new key until the grace period is over', async () => {
       const { accounts, admin, caller, clock, key } = await setScene(fresh, 1);
       const made = await admin.rotateKey(caller.keyId, 2);
       expect(made.key).not.toBe(key);
@@ -100,7 +100,7 @@ export function keyEndTests(fresh: () => StoreUnderTest): void {
       expect(await accounts.authenticate(hashKey(made.key))).toMatchObject({ keyId: made.id });
     });
 
-    test('without grace ends the old key now', async () => {
+    test('ends the old key at once without grace', async () => {
       const { accounts, admin, caller, clock, key } = await setScene(fresh, 1);
       const made = await admin.rotateKey(caller.keyId, 0);
       expect(await accounts.authenticate(hashKey(key))).toBeNull();
@@ -109,7 +109,7 @@ export function keyEndTests(fresh: () => StoreUnderTest): void {
       expect(old?.revokedAt).toBe(new Date(clock.now()).toISOString());
     });
 
-    test('passes on name, paths and expiry, and a grace never prolongs a key', async () => {
+    test('copies name, paths and expiry, and a grace period never prolongs a key', async () => {
       const { accounts, admin, clock } = await setScene(fresh, 1);
       const expiresAt = '2026-11-21T11:20:30.000Z';
       const draft = { accountName: 'Acme', name: 'crm', allowedPaths: [PATH], expiresAt };
@@ -121,7 +121,7 @@ export function keyEndTests(fresh: () => StoreUnderTest): void {
       expect(await accounts.authenticate(hashKey(made.key))).toBeNull();
     });
 
-    test('is refused for a key that has a successor or has ended', async () => {
+    test('is rejected for a key that has a successor or has ended', async () => {
       const { admin, caller, clock } = await setScene(fresh, 1);
       const made = await admin.rotateKey(caller.keyId, 1);
       await expect(admin.rotateKey(caller.keyId, 1)).rejects.toThrow(made.id);
@@ -149,7 +149,7 @@ export function dashboardKeyTests(fresh: () => StoreUnderTest): void {
       expect(await admin.usage({ accountName: 'Acme' })).toMatchObject([{ keyId: dashboard?.keyId, credits: 1 }]);
     });
 
-    test('is no key: it is not listed, neither revoked nor rotated, and known by account only', async () => {
+    test('is not a key: it is not listed, revoked or rotated, and known by account only', async () => {
       const { accounts, admin, caller } = await setScene(fresh, 2);
       await admin.createAccount('Bolt', 'pro');
       const hash = await admin.dashboardKeyHash('Acme');

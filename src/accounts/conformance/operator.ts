@@ -1,4 +1,4 @@
-// Conformance: what the operator may enter, and what he is told when it will not do.
+// Conformance: valid operator input, and the messages that reject invalid input.
 import { describe, expect, test } from 'vitest';
 import { AccountsError } from '../port.ts';
 import { PATH, START, type StoreUnderTest, setScene } from './scene.ts';
@@ -15,10 +15,10 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return error instanceof AccountsError ? error.message : '';
 }
 
-/** Registers the tests of the operator's side. */
+/** Registers the tests of the operator's interface. */
 export function operatorTests(fresh: () => StoreUnderTest): void {
   describe('the operator', () => {
-    test('makes, changes and lists plans and accounts', async () => {
+    test('creates, changes and lists plans and accounts', async () => {
       const { admin, caller } = await setScene(fresh, 5);
       await admin.setPlan({ ...PLAN, name: ' basic ' });
       await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 });
@@ -32,7 +32,7 @@ export function operatorTests(fresh: () => StoreUnderTest): void {
       expect(await admin.accounts()).toEqual([acme, made]);
     });
 
-    test('is told what to do about a name that is unknown or taken', async () => {
+    test('receives a remedy for a name that is unknown or taken', async () => {
       const { admin } = await setScene(fresh, 5);
       const unknownPlan = await refusal(admin.createAccount('Bolt', 'basic'));
       expect(unknownPlan).toContain("no plan named 'basic': make it with cardfile plans set 'basic' --credits");
@@ -45,7 +45,7 @@ export function operatorTests(fresh: () => StoreUnderTest): void {
       expect(await refusal(admin.rotateKey('key_none', 1))).toContain('key_none');
     });
 
-    test('is never shown a key that he took for an id or a name', async () => {
+    test('never sees a key that was passed as an id or a name', async () => {
       const { admin, key } = await setScene(fresh, 5);
       const messages = [
         await refusal(admin.revokeKey(key)),
@@ -58,7 +58,7 @@ export function operatorTests(fresh: () => StoreUnderTest): void {
       for (const message of messages) expect(message).not.toContain(key);
     });
 
-    test('is refused names, numbers and times that cannot be', async () => {
+    test('receives an error for invalid names, numbers and times', async () => {
       const { admin } = await setScene(fresh, 5);
       const names = ['', '  ', 'x'.repeat(101), 'a\nb'];
       for (const name of names) {
@@ -77,7 +77,7 @@ export function operatorTests(fresh: () => StoreUnderTest): void {
       expect(await admin.keys()).toEqual([key]);
     });
 
-    test('is accepted with names of 100 characters of any script, and lists each path once', async () => {
+    test('may use names of 100 characters of any script, and lists each path once', async () => {
       const { admin } = await setScene(fresh, 5);
       const name = '😀'.repeat(100);
       expect(await admin.createAccount(name, 'pro')).toMatchObject({ name });

@@ -1,4 +1,4 @@
-// Conformance: a call takes as many credits as it costs, all of them or none, whatever the calls beside it cost.
+// Conformance: a call takes its whole price or nothing, whatever concurrent calls cost.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChargeResult } from '../port.ts';
@@ -7,7 +7,7 @@ import { callBy, identityOf, MONTH, type Scene, type StoreUnderTest, setScene } 
 const REJECTED: ChargeResult = { charged: false };
 const leaves = (remaining: number | null): ChargeResult => ({ charged: true, remaining });
 
-/** Charges calls of these prices that come at one time. */
+/** Charges calls of these prices concurrently. */
 function chargeAtOnce(scene: Scene, prices: readonly number[]): Promise<ChargeResult[]> {
   return Promise.all(prices.map((credits) => scene.accounts.charge(callBy(scene.caller, credits))));
 }
@@ -23,7 +23,7 @@ async function sums(scene: Scene): Promise<number[]> {
 /** Registers the tests of prices. */
 export function priceTests(fresh: () => StoreUnderTest): void {
   describe('a price', () => {
-    test('is taken whole or not at all, in the order of the calls of a group', async () => {
+    test('is charged whole or not at all, in the order of the calls of a group', async () => {
       const scene = await setScene(fresh, 12);
       const results = await chargeAtOnce(scene, [7, 2, 1, 0, 7, 2, 1, 0]);
       expect(results).toEqual([leaves(5), leaves(3), leaves(2), leaves(2), REJECTED, leaves(0), REJECTED, leaves(0)]);
@@ -31,28 +31,28 @@ export function priceTests(fresh: () => StoreUnderTest): void {
       expect(await sums(scene)).toEqual([12, 12, 12]);
     });
 
-    test('of several calls of one kind adds up in its usage', async () => {
+    test('adds up in the usage of several calls of one kind', async () => {
       const scene = await setScene(fresh, null);
       expect(await chargeAtOnce(scene, [7, 0, 2])).toEqual([leaves(null), leaves(null), leaves(null)]);
       expect(await scene.admin.usage({})).toMatchObject([{ status: 200, calls: 3, credits: 9 }]);
       expect(await sums(scene)).toEqual([9, 9, 9]);
     });
 
-    test('of 0 is charged without a credit left', async () => {
+    test('of 0 is charged without a remaining credit', async () => {
       const scene = await setScene(fresh, 0);
       expect(await chargeAtOnce(scene, [0, 1])).toEqual([leaves(0), REJECTED]);
       expect(await scene.accounts.hasCredits(scene.caller, 0)).toBe(true);
       expect(await sums(scene)).toEqual([0, 0, 0]);
     });
 
-    test('above what is left is foreseen, a lower one is not rejected', async () => {
+    test('above the remaining credits is predicted to fail, a lower one is not rejected', async () => {
       const scene = await setScene(fresh, 8);
       await chargeAtOnce(scene, [2]);
       const foreseen = [1, 2, 6, 7].map((credits) => scene.accounts.hasCredits(scene.caller, credits));
       expect(await Promise.all(foreseen)).toEqual([true, true, true, false]);
     });
 
-    test('is foreseen to the last credit that covers it', async () => {
+    test('is predicted to fit up to the last credit that covers it', async () => {
       const scene = await setScene(fresh, 101);
       for (let left = 101; left >= 2; left -= 2) {
         expect(await scene.accounts.hasCredits(scene.caller, 2), `with ${left} left`).toBe(true);
@@ -62,7 +62,7 @@ export function priceTests(fresh: () => StoreUnderTest): void {
       expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(true);
     });
 
-    test('is paid to one of two stores where the credits cover one call', async () => {
+    test('is charged by one of two stores if the credits cover one call', async () => {
       const scene = await setScene(fresh, 3);
       const { accounts } = scene.openAnother();
       const results = await Promise.all([scene.accounts, accounts].map((each) => each.charge(callBy(scene.caller, 2))));
@@ -71,7 +71,7 @@ export function priceTests(fresh: () => StoreUnderTest): void {
       expect(await sums(scene)).toEqual([2, 2, 2]);
     });
 
-    test('of a request that was charged before rejects, whatever it is', async () => {
+    test('is rejected for a request that was charged before, whatever it is', async () => {
       const scene = await setScene(fresh, 10);
       const call = callBy(scene.caller, 2);
       await scene.accounts.charge(call);
@@ -79,7 +79,7 @@ export function priceTests(fresh: () => StoreUnderTest): void {
       expect(await sums(scene)).toEqual([2, 2, 2]);
     });
 
-    test('of an idempotent request is paid once; one above what is left keeps no answer', async () => {
+    test('of an idempotent request is charged once; one above the remaining credits stores no answer', async () => {
       const scene = await setScene(fresh, 10);
       const attempt = async (): Promise<ChargeResult | 'stored'> => {
         const state = await scene.accounts.beginIdempotent(identityOf(scene.caller));
@@ -97,7 +97,7 @@ export function priceTests(fresh: () => StoreUnderTest): void {
     });
   });
 
-  test('law: groups of calls at prices of 0, 1, 2 and 7 take the credits of those that are charged', async () => {
+  test('law: groups of calls at prices of 0, 1, 2 and 7 take the credits of the charged ones', async () => {
     const groups = fc.array(fc.array(fc.constantFrom(0, 1, 2, 7), { minLength: 1, maxLength: 8 }), { maxLength: 6 });
     const run = async (given: readonly (readonly number[])[], allowance: number): Promise<void> => {
       const scene = await setScene(fresh, allowance);

@@ -1,4 +1,4 @@
-// What the conformance tests start from: a store in a folder of its own, a clock that they set, and one account with a key.
+// Initial state of the conformance tests: a store in its own folder, a settable clock, and one account with a key.
 import { afterEach, expect } from 'vitest';
 import { hashKey } from '../key-format.ts';
 import type { Accounts, AccountsAdmin, Call, Caller, IdempotencyIdentity } from '../port.ts';
@@ -15,12 +15,12 @@ interface BothSides {
   readonly admin: AccountsAdmin;
 }
 
-/** One empty store, which may be opened several times at once. */
+/** One empty store, which can be opened several times at once. */
 export interface StoreUnderTest {
   open(clock: TestClock): BothSides;
   /** Sum of the ledger's charges, and of its grants, of an account in a month such as `2026-11`. */
   ledger(accountName: string, month: string): { readonly charged: number; readonly granted: number };
-  /** Removes the store; what is open is closed already. */
+  /** Removes the store; all connections are closed already. */
   remove(): void;
 }
 
@@ -47,20 +47,22 @@ export interface Scene extends BothSides {
   readonly caller: Caller;
   /** The text of the caller's key. */
   readonly key: string;
-  /** Another thread or process, as far as the store can tell. */
+  /** A second connection, as of another thread or process. */
   openAnother(): BothSides;
 }
 
 const cleanUps: (() => void | Promise<void>)[] = [];
 
-/** To be called once in each file of tests: closes and removes what its tests opened. */
+/** Call it once in each file of tests: closes and removes the stores that its tests opened. */
 export function removeScenesAfterEach(): void {
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
 }
 
-/** A store with the account `Acme` on the plan `pro` of 5 requests a second and so many credits a month, and one key. */
+/**
+ * A store with the account `Acme` on the plan `pro` of 5 requests a second and this many credits a month, and one key.
+ */
 export async function setScene(fresh: () => StoreUnderTest, creditsPerMonth: number | null): Promise<Scene> {
   const clock = testClock();
   const store = fresh();

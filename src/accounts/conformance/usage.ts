@@ -1,4 +1,4 @@
-// Conformance: every call is counted once, in its hour, and charged calls exactly as the ledger has them.
+// Conformance: every call is counted once, in its hour, and charged calls agree with the ledger.
 import { describe, expect, test } from 'vitest';
 import type { UsageRow } from '../port.ts';
 import { callBy, PATH, type Scene, type StoreUnderTest, setScene } from './scene.ts';
@@ -58,7 +58,7 @@ export function usageTests(fresh: () => StoreUnderTest): void {
       expect(await scene.admin.usage({})).toEqual([row(scene, { calls: 2, credits: 2 })]);
     });
 
-    test('adds up what several stores count', async () => {
+    test('adds up the counts of several stores', async () => {
       const scene = await setScene(fresh, 10);
       const other = scene.openAnother();
       countCalls(scene, 422, 2);
@@ -67,14 +67,14 @@ export function usageTests(fresh: () => StoreUnderTest): void {
       expect(await scene.admin.usage({})).toEqual([row(scene, { status: 422, calls: 5 })]);
     });
 
-    test('is written a little later by itself', async () => {
+    test('is written automatically after a short delay', async () => {
       const scene = await setScene(fresh, 10);
       const { admin } = scene.openAnother();
       countCalls(scene, 429, 1);
       await expect.poll(() => admin.usage({}), { timeout: 5000 }).toEqual([row(scene, { status: 429 })]);
     });
 
-    test('is told for one account and for a time', async () => {
+    test('is reported by account and by time', async () => {
       const scene = await setScene(fresh, 10);
       await scene.admin.createAccount('Quiet', 'pro');
       await chargeCalls(scene, 1);
@@ -85,7 +85,7 @@ export function usageTests(fresh: () => StoreUnderTest): void {
       expect(await admin.usage({ accountName: 'Quiet' })).toEqual([]);
       expect(await admin.usage({ accountName: 'Acme', to: next })).toEqual([row(scene, { credits: 1 })]);
       expect(await admin.usage({ from: next })).toEqual([row(scene, { hour: next, credits: 1 })]);
-      await expect(admin.usage({ accountName: 'Nobody' })).rejects.toThrow('Nobody');
+      await expect(admin.usage({ accountName: 'Unknown' })).rejects.toThrow('Unknown');
       await expect(admin.usage({ from: 'yesterday' })).rejects.toThrow('yesterday');
     });
 

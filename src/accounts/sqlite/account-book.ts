@@ -1,4 +1,4 @@
-// Plans and accounts as they are stored. Writes belong inside a transaction of the caller's.
+// Plans and accounts as stored. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { randomBase62 } from '../key-format.ts';
@@ -35,7 +35,7 @@ function accountOf({ allowance, createdAt, suspendedAt, removedAt, ...row }: Acc
   };
 }
 
-/** Which account is meant; all of that kind without a name. */
+/** Selects one account by name; all of that kind without a name. */
 interface Sought {
   readonly month: string;
   readonly name: string | null;
@@ -71,7 +71,7 @@ export class AccountBook {
     this.#database = database;
   }
 
-  /** Makes the plan or changes the one of that name. */
+  /** Creates the plan or changes the one of that name. */
   setPlan(plan: Plan): void {
     this.#statements.setPlan.run(plan);
   }
@@ -81,12 +81,12 @@ export class AccountBook {
     return this.#statements.plans.all();
   }
 
-  /** Makes an account whose name is free, on a plan that exists. */
+  /** Creates an account whose name is free, on a plan that exists. */
   add(account: NewAccount): void {
     this.#statements.insert.run({ ...account, id: `acc_${randomBase62(ID_LENGTH)}` });
   }
 
-  /** All accounts by name, with their credits of the month: those that are there, or those that were removed. */
+  /** All accounts by name, with their credits of the month: existing ones, or removed ones. */
   accounts(month: string, which: 'present' | 'removed' = 'present'): Account[] {
     return this.#statements.accounts.all({ month, name: null, removed: which === 'removed' ? 1 : 0 }).map(accountOf);
   }
@@ -96,14 +96,14 @@ export class AccountBook {
     return row ? accountOf(row) : null;
   }
 
-  /** Gives a plan that exists a name that none has; accounts on it follow. */
+  /** Renames an existing plan to a free name; accounts on it follow. */
   renamePlan(plan: Plan, name: string): void {
     this.#statements.setPlan.run({ ...plan, name });
     this.#run('UPDATE account SET plan_name = ? WHERE plan_name = ?', name, plan.name);
     this.#run('DELETE FROM plan WHERE name = ?', plan.name);
   }
 
-  /** Takes a plan that no account is on out of sight; removed accounts still name it. */
+  /** Hides a plan without accounts; removed accounts still refer to it. */
   removePlan(name: string, at: number): void {
     this.#run('UPDATE plan SET removed_at = ? WHERE name = ?', at, name);
   }
@@ -125,7 +125,7 @@ export class AccountBook {
     this.#run('UPDATE account SET suspended_at = NULL WHERE id = ?', id);
   }
 
-  /** Keeps the account under a name that no other has: its own is free again. Answers that name. */
+  /** Keeps the account under a unique derived name: its own is free again. Returns the derived name. */
   remove({ id, name }: Pick<Account, 'id' | 'name'>, at: number): string {
     const kept = `${name} (removed, ${id})`;
     this.#run('UPDATE account SET removed_at = ?, name = ? WHERE id = ?', at, kept, id);

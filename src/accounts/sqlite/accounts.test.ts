@@ -44,7 +44,7 @@ accountsConformance('SQLite', () =>
   storeOpenedBy((file, clock) => openAccounts({ file, clock, schedule: scheduleOf(clock) })),
 );
 
-/** As in a server: one ledger for all that open the store, each of whom is a serving thread and reaches it by messages. */
+/** As in a server: one ledger for all that open the store; each is a serving thread and reaches it by messages. */
 function storeOfServer(): StoreUnderTest {
   const closings: (() => void)[] = [];
   let host: LedgerHost | null = null;

@@ -1,9 +1,10 @@
-// The kinds of calls there are, as numbers: what charges and usage repeat stands once. Writes belong inside a transaction of the caller's.
+// The kinds of calls, numbered: charges and usage refer to a kind instead of repeating it. The caller wraps writes in a
+// transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { LedgerCall } from './ledger-request.ts';
 
-/** Bounds the memory: about 200 bytes an entry. */
+/** Bounds the memory: about 200 bytes per entry. */
 const KNOWN_MAX = 10_000;
 
 type CallKind = Pick<LedgerCall, 'keyId' | 'path' | 'status'>;
@@ -25,7 +26,7 @@ export class CallKinds {
     this.#statements = prepareAll(database, STATEMENTS);
   }
 
-  /** The number of a kind, which is entered where it is new. Throws where there is no such key. */
+  /** The number of a kind, which is inserted if it is new. Throws if the key does not exist. */
   idOf({ keyId, path, status }: CallKind): number {
     const name = `${keyId} ${status} ${path}`;
     let id = this.#known.get(name);
@@ -39,7 +40,7 @@ export class CallKinds {
     return id;
   }
 
-  /** To be called where something was undone: it may have been what made a kind. */
+  /** Call it after a rollback: the rolled-back write may have inserted a kind. */
   forget(): void {
     this.#known.clear();
   }

@@ -1,12 +1,12 @@
-// Who calls: keys as they are checked at each request, read from the store at most four times a second each.
+// A cache of callers: keys as checked at each request, read from the store at most four times a second each.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { Caller } from '../port.ts';
 
-/** How long a change made by another connection may go unseen; the port promises a second. */
+/** Maximum staleness for changes made by another connection; the port promises a second. */
 const FRESH_MS = 250;
-/** Bounds the memory: about 1 KB an entry. */
+/** Bounds the memory: about 1 KB per entry. */
 const ENTRIES_MAX = 10_000;
 
 interface KeyRow extends Omit<Caller, 'allowedPaths'> {
@@ -17,12 +17,12 @@ interface KeyRow extends Omit<Caller, 'allowedPaths'> {
 interface Entry {
   readonly caller: Caller;
   readonly expiresAt: number;
-  /** Of elapsed time, so that a clock that is set back does not keep the entry fresh. */
+  /** Monotonic, so that a clock that is set back does not keep the entry fresh. */
   readonly readAtMs: number;
 }
 
 const STATEMENTS = {
-  // The plus sign keeps the value from the planner, which else plans anew for each value.
+  // The plus sign hides the value from the planner, which otherwise plans again for each value.
   find: sql<[string], KeyRow>(`
     SELECT api_key.id AS keyId, account_id AS accountId, account.name AS accountName, plan_name AS planName,
       requests_per_second AS requestsPerSecond, credits_per_month AS creditsPerMonth,
@@ -45,7 +45,7 @@ export class CallerCache {
     this.#schedule = schedule;
   }
 
-  /** The caller of a key's hash; null when it is unknown, revoked or expired. */
+  /** The caller of a key's hash; null if it is unknown, revoked or expired. */
   find(keyHash: string, now: number): Caller | null {
     const elapsedMs = this.#schedule.elapsedMs();
     const cached = this.#entries.get(keyHash);
@@ -54,12 +54,12 @@ export class CallerCache {
     return entry && entry.expiresAt > now ? entry.caller : null;
   }
 
-  /** Whether only the suspension of its account keeps a key out. */
+  /** Whether only the suspension of its account invalidates a key. */
   isSuspended(keyHash: string, now: number): boolean {
     return this.#statements.isSuspended.get(keyHash, now) !== undefined;
   }
 
-  /** Forgets everything: to be called with each change made through this connection. */
+  /** Clears the cache: call it after each change made through this connection. */
   clear(): void {
     this.#entries.clear();
   }

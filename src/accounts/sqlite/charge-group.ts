@@ -1,5 +1,5 @@
-// The charges of one transaction: each has a row of its own in the ledger, but an account's balance is read and written once, and so is
-// the usage of each kind of call.
+// Group commit of charges: each has its own row in the ledger, but an account's balance is read and written once, and
+// so is the usage of each kind of call.
 import { hourStartMs, monthOf } from '../period.ts';
 import type { ChargeResult } from '../port.ts';
 import type { CallKinds } from './call-kinds.ts';
@@ -13,7 +13,7 @@ interface Account {
   taken: number;
 }
 
-/** What a group writes into. */
+/** The tables that a group writes. */
 interface Books {
   readonly credits: CreditBook;
   readonly kinds: CallKinds;
@@ -36,8 +36,8 @@ export class ChargeGroup {
   }
 
   /**
-   * Takes the price of the call, if as many credits are left. `enter` is to run what writes the call's rows; where it throws, nothing is
-   * taken. Throws where the account does not exist.
+   * Takes the price of the call, if enough credits are left. `enter` writes the call's rows; if it throws, nothing is
+   * taken. Throws if the account does not exist.
    */
   charge(call: LedgerCall, enter: (rows: () => void) => void): ChargeResult {
     const { credits, kinds } = this.#books;
@@ -55,7 +55,7 @@ export class ChargeGroup {
     return { charged: true, remaining: left === null ? null : left - price };
   }
 
-  /** Writes the balances and the usage; to be called once, after the last charge. */
+  /** Writes the balances and the usage; call it once, after the last charge. */
   write(): void {
     const { credits, usage } = this.#books;
     for (const [accountId, { taken }] of this.#accounts) {

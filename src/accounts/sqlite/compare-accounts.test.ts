@@ -35,7 +35,7 @@ function change(sql: string): void {
 
 const ids = (keys: readonly { id: string }[] | null) => keys?.map(({ id }) => id) ?? null;
 
-test('a copy that is the same undoes nothing', () => {
+test('reports no loss for an identical copy', () => {
   const { liveKeys, ...undone } = compareAccounts(copy, current, NOW);
   expect(ids(liveKeys)).toEqual(['key_1', 'key_2']);
   expect(undone).toEqual({ revived: [], lost: [], credits: [] });
@@ -46,12 +46,12 @@ test.each([
   ['made to expire', `UPDATE api_key SET expires_at = ${NOW} WHERE id = 'key_2'`],
   ['taken from a suspended account', "UPDATE account SET suspended_at = 1 WHERE id = 'acc_2'"],
   ['taken from a removed account', "UPDATE account SET removed_at = 1 WHERE id = 'acc_2'"],
-])('a key that was %s since is valid again', (_, sql) => {
+])('reports a key that was %s since as valid again', (_, sql) => {
   change(sql);
   expect(ids(compareAccounts(copy, current, NOW).revived)).toEqual(['key_2']);
 });
 
-test('keys made and credits charged since are lost', () => {
+test('reports keys created and credits charged since as lost', () => {
   change(`
     INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
       VALUES ('key_3', 'acc_1', '3', 'new', '', '[]', 0);
@@ -64,7 +64,7 @@ test('keys made and credits charged since are lost', () => {
   ]);
 });
 
-test('a store that is damaged or missing is compared with nothing', () => {
+test('compares with nothing if the store is damaged or missing', () => {
   writeFileSync(current, 'no database');
   for (const none of [current, null]) {
     expect(compareAccounts(copy, none, NOW)).toMatchObject({ revived: null, lost: null, credits: null });

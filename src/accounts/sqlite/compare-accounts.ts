@@ -1,5 +1,5 @@
-// What a copy of accounts.db would undo: keys that were revoked or made since, credits that were charged or granted since.
-// Reads both files in whatever form they are, and changes neither.
+// The changes that a copy of accounts.db would undo: keys revoked or created since, credits charged or granted since.
+// Reads both files in any schema version, and changes neither.
 import Database from 'better-sqlite3';
 import type { AccountsDifference, ComparedKey } from '../port.ts';
 
@@ -14,14 +14,14 @@ interface CreditRow {
   readonly granted: number;
 }
 
-/** What stands for the dashboard is no key: its id begins so (key-book.ts). */
+/** The prefix of the dashboard's ids, which are not keys (key-book.ts). */
 const keysSql = (accountHasEnded: string) => `SELECT api_key.id, account.name AS account, api_key.name, masked,
     revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) OR ${accountHasEnded} AS ended
   FROM api_key JOIN account ON account.id = account_id WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
 const CREDITS = `SELECT account.name AS account, month, used, granted FROM balance JOIN account ON account.id = account_id
   ORDER BY 1, 2`;
 
-/** Keys of an account that is suspended or removed are not valid either; older forms know neither. */
+/** Keys of a suspended or removed account are invalid too; older schemas have neither state. */
 function accountHasEnded(database: Database.Database): string {
   const columns = database.prepare<[], string>("SELECT name FROM pragma_table_info('account')").pluck().all();
   return columns.includes('suspended_at') && columns.includes('removed_at')
@@ -46,7 +46,7 @@ function read(file: string, now: number): Contents {
   }
 }
 
-/** Null where there is nothing to read: a damaged store is what a backup is for. */
+/** Null if there is nothing to read: a backup is the remedy for a damaged store. */
 function readIfSound(file: string | null, now: number): Contents | null {
   try {
     return file === null ? null : read(file, now);
@@ -55,7 +55,7 @@ function readIfSound(file: string | null, now: number): Contents | null {
   }
 }
 
-/** How `copy` differs from `current`, where there is one that can be read. Throws where the copy is no store of accounts. */
+/** The differences of `copy` from `current`, if that is readable. Throws if the copy is no store of accounts. */
 export function compareAccounts(copy: string, current: string | null, now: number): AccountsDifference {
   const restored = read(copy, now);
   const live = restored.keys.filter(({ ended }) => ended === 0);

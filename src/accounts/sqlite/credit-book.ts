@@ -1,12 +1,12 @@
-// Credits: what a plan and its grants leave in a month, and the entries that take or add some.
-// Writes belong inside a transaction of the caller's, whose write lock makes reading a balance and changing it one step.
+// Credits: the balance that a plan and its grants leave in a month, and the entries that take or add some.
+// The caller wraps writes in a transaction, whose write lock makes reading and changing a balance atomic.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { packedId } from './schema.ts';
 
 /** An account's credits in one month. */
 export interface Balance {
-  /** Of the plan as it is now; null when unlimited. */
+  /** Of the current plan; null when unlimited. */
   readonly allowance: number | null;
   readonly used: number;
   readonly granted: number;
@@ -38,8 +38,9 @@ interface GrantEntry extends Credits {
 }
 
 const STATEMENTS = {
-  // What a charge needs is bound by place: by name each value takes a look-up of its own, a tenth of the ledger's time.
-  // The plus signs keep the values from the planner: over several tables it plans anew for each value, at ten times the cost.
+  // The statements of a charge bind by position: by name each value takes a lookup, a tenth of the ledger's time.
+  // The plus signs hide the values from the planner: over several tables it plans again for each value, at ten times
+  // the cost.
   balance: sql<[month: string, accountId: string], Balance>(`
     SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
     FROM account JOIN plan ON plan.name = account.plan_name
@@ -64,14 +65,17 @@ export class CreditBook {
     this.#statements = prepareAll(database, STATEMENTS);
   }
 
-  /** Throws where the account does not exist. */
+  /** Throws if the account does not exist. */
   balance(accountId: string, month: string): Balance {
     const balance = this.#statements.balance.get(month, accountId);
     if (!balance) throw new Error(`no account with id ${accountId}`);
     return balance;
   }
 
-  /** Enters the charge of a call; its credits are taken by `take`, in the same transaction. Throws where the request was charged before. */
+  /**
+   * Enters the charge of a call; `take` takes its credits, in the same transaction. Throws if the request was charged
+   * before.
+   */
   enterCharge({ requestId, at, kindId, credits }: ChargeEntry): void {
     this.#statements.enterCharge.run(requestId, at, kindId, credits);
   }

@@ -28,7 +28,7 @@ beforeEach(() => {
   others = new IdempotentRequests(database);
 });
 
-test('a long request stays leased as long as its store looks after it', () => {
+test('keeps the lease of a long request while its store renews it', () => {
   const begun = requests.begin(IDENTITY, HOLDER, 0);
   for (let now = LEASE_UPKEEP_MS; now <= 300_000; now += LEASE_UPKEEP_MS) {
     requests.maintain(now);
@@ -38,13 +38,13 @@ test('a long request stays leased as long as its store looks after it', () => {
   expect(requests.store(token, { status: 200, answer: packAnswer('{}') })).toBe(true);
 });
 
-test('a lapsed lease is renewed where nobody has taken over: its ledger was only kept from it', () => {
+test('renews a lapsed lease that no ledger has taken over: its own ledger was delayed', () => {
   requests.begin(IDENTITY, HOLDER, 0);
   requests.maintain(20_000);
   expect(others.begin(IDENTITY, HOLDER, 20_001)).toEqual({ state: 'in_flight' });
 });
 
-test('a lapsed lease is not renewed where another ledger has taken over', () => {
+test('does not renew a lapsed lease that another ledger has taken over', () => {
   requests.begin(IDENTITY, HOLDER, 0);
   expect(others.begin(IDENTITY, HOLDER, 20_000).state).toBe('begun');
   requests.maintain(21_000);
@@ -52,7 +52,7 @@ test('a lapsed lease is not renewed where another ledger has taken over', () => 
   expect(requests.begin(IDENTITY, HOLDER, 22_000).state).toBe('begun');
 });
 
-test('requests older than 24 hours are removed from the store', () => {
+test('removes requests older than 24 hours', () => {
   requests.begin(IDENTITY, HOLDER, 0);
   requests.begin({ ...IDENTITY, idempotencyKey: 'order-2' }, HOLDER, 60_000);
   const count = (): unknown => database.prepare('SELECT count(*) FROM idempotent_request').pluck().get();
@@ -62,7 +62,7 @@ test('requests older than 24 hours are removed from the store', () => {
   expect(count()).toBe(1);
 });
 
-test('many old requests are removed some at a time, so that no charge waits for all of them', () => {
+test('removes many old requests in batches, so that no charge waits for all of them', () => {
   const DAY_MS = 24 * 3_600_000;
   for (let index = 0; index < 500; index += 1) {
     const begun = requests.begin({ ...IDENTITY, idempotencyKey: `order-${index}` }, HOLDER, 0);

@@ -1,8 +1,8 @@
-// Requests that carry an Idempotency-Key: who works on one, what became of it, and the answer, for 24 hours.
-// A request in flight is leased to the ledger over which it was begun. A ledger that dies stops renewing, so another may take over after
-// at most LEASE_MS; the token of the lapsed attempt then fits nothing, so only one of the two can charge.
-// The answers of an account take at most LIMITS.idempotencyAnswerBytesMax: beyond, the oldest go. That a request was charged is kept all the
-// same, so that it is never charged again.
+// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours.
+// A request in flight is leased to the ledger over which it was begun. A ledger that dies stops renewing, so another
+// may take over after at most LEASE_MS; the token of the lapsed attempt is then invalid, so only one of the two can
+// charge. The answers of an account take at most LIMITS.idempotencyAnswerBytesMax: beyond it the oldest are evicted.
+// The fact that a request was charged is kept, so that it is never charged again.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
@@ -10,17 +10,23 @@ import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts
 import type { IdempotencyIdentity } from '../port.ts';
 import type { BegunRequest, PackedAnswer } from './ledger-request.ts';
 
-/** A ledger that is kept from renewing for longer, by its disk or by another process, may lose a request to its next attempt. */
+/**
+ * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to its next
+ * attempt.
+ */
 const LEASE_MS = 2000;
 /** Leases are renewed from half their length on, so that short requests cost no renewal. */
 const RENEW_BEFORE_MS = LEASE_MS / 2;
-/** How often `maintain` is to be called. */
+/** Interval of `maintain`. */
 export const LEASE_UPKEEP_MS = LEASE_MS / 4;
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
-/** Removed in one transaction, which charges wait for: some milliseconds. While more are due, each upkeep removes so many. */
+/**
+ * Maximum removals of one transaction, which charges wait for: some milliseconds. Each upkeep removes this many while
+ * more are due.
+ */
 const PRUNED_AT_A_TIME = 200;
-/** Answers that make room for one. Each is the oldest, so a few do, except after the limit was lowered. */
+/** Maximum evictions for one answer. Each evicts the oldest, so a few suffice, except after the limit was lowered. */
 const EVICTED_AT_A_TIME = 16;
 
 interface RequestRow {
@@ -48,11 +54,11 @@ interface KeptAnswer {
 
 interface Lease {
   readonly until: number;
-  /** Who answers the request. */
+  /** The holder of the request. */
   readonly holder: object;
 }
 
-/** What stands for a request in the store: of one length, however long its Idempotency-Key is. */
+/** The stored key of a request: of fixed length, however long its Idempotency-Key is. */
 export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
   const { accountId, keyId, method, path, idempotencyKey } = identity;
   return createHash('sha256')
@@ -67,7 +73,10 @@ const REMOVAL_STATEMENTS = {
   remove: sql<[Buffer]>('DELETE FROM idempotent_request WHERE id = ?'),
 };
 
-/** Takes an answer out of the store: of a charged request only the answer, of any other all, as doing it anew costs nothing either. */
+/**
+ * Removes an answer from the store: of a charged request only the answer, of any other the whole row, as a repetition
+ * is free too.
+ */
 export class AnswerRemoval {
   readonly #statements: Statements<typeof REMOVAL_STATEMENTS>;
 
@@ -84,7 +93,7 @@ const STATEMENTS = {
   find: sql<[Buffer], RequestRow>(`
     SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer
     FROM idempotent_request WHERE id = ?`),
-  // An update where there is one already, so that the triggers see its answer go.
+  // An update if there is a row already, so that the triggers see its answer removed.
   begin: sql<Attempt>(`
     INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
     VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
@@ -100,7 +109,7 @@ const STATEMENTS = {
     SELECT id, status, length(answer) AS bytes FROM idempotent_request
     WHERE account_id = ? AND answer IS NOT NULL ORDER BY created_at LIMIT ?`),
   abandon: sql<[string]>('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL'),
-  // Whoever has taken over a lapsed one has put a token of his own in its place.
+  // A new holder of a lapsed lease has replaced the token.
   renew: sql<{ token: string; leasedUntil: number }>(
     'UPDATE idempotent_request SET leased_until = @leasedUntil WHERE token = @token AND status IS NULL',
   ),
@@ -112,7 +121,7 @@ const STATEMENTS = {
 export class IdempotentRequests {
   readonly #statements: Statements<typeof STATEMENTS>;
   readonly #removal: AnswerRemoval;
-  /** By the tokens that were begun here and not ended. */
+  /** By the tokens that were begun here and have not ended. */
   readonly #held = new Map<string, Lease>();
   #pruneAt = 0;
 
@@ -121,7 +130,7 @@ export class IdempotentRequests {
     this.#removal = new AnswerRemoval(database);
   }
 
-  /** Begins the request for a holder, or says what stands in its way; inside a transaction. */
+  /** Begins the request for a holder, or returns the state that prevents it; inside a transaction. */
   begin(identity: IdempotencyIdentity, holder: object, now: number): BegunRequest {
     const id = requestDigest(identity);
     const row = this.#statements.find.get(id);
@@ -141,7 +150,9 @@ export class IdempotentRequests {
     return { state: 'begun', token };
   }
 
-  /** Keeps the answer, in place of older ones where there are too many; false where the attempt is no longer ours to answer. */
+  /**
+   * Stores the answer, and evicts older ones if there are too many; false if another holder has taken over the attempt.
+   */
   store(token: string, { status, answer }: PackedAnswer): boolean {
     this.#held.delete(token);
     if (this.#statements.store.run({ token, status, answer }).changes !== 1) return false;
@@ -154,12 +165,15 @@ export class IdempotentRequests {
     this.#statements.abandon.run(token);
   }
 
-  /** Forgets all that was begun for a holder and not ended: nobody is left to answer it. */
+  /** Removes all unfinished requests of a holder that is gone. */
   abandonAllOf(holder: object): void {
     for (const [token, lease] of [...this.#held]) if (lease.holder === holder) this.abandon(token);
   }
 
-  /** Renews leases that draw near their end (also lapsed ones that nobody has taken over) and drops what is older than 24 hours. */
+  /**
+   * Renews leases that are close to expiry (also lapsed ones that were not taken over) and removes rows older than 24
+   * hours.
+   */
   maintain(now: number): void {
     for (const [token, { until, holder }] of this.#held) {
       if (until - now > RENEW_BEFORE_MS) continue;
@@ -173,7 +187,7 @@ export class IdempotentRequests {
     if (changes < PRUNED_AT_A_TIME) this.#pruneAt = now + PRUNE_EVERY_MS;
   }
 
-  /** Takes out the oldest answers of an account while they take more than they may. */
+  /** Evicts the oldest answers of an account while they exceed the limit. */
   #makeRoom(token: string): void {
     const volume = this.#statements.volume.get(token);
     if (!volume) return;

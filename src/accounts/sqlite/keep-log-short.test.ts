@@ -23,7 +23,7 @@ beforeEach(() => {
   [writer, keeper] = [openDatabase(file), openDatabase(file)];
   leaveLog(writer);
   takeOverLog(keeper);
-  // What is tested is who copies the log when, not whether the disk keeps it.
+  // The test checks which connection runs the checkpoint, not the durability of the disk.
   for (const database of [writer, keeper]) database.pragma('synchronous = OFF');
   writer.exec('CREATE TABLE filling (bytes BLOB)');
 });
@@ -35,12 +35,12 @@ afterEach(() => {
 const fileBytes = () => statSync(file).size;
 const logBytes = () => statSync(`${file}-wal`).size;
 
-/** Writes so many megabytes, all of them new. */
+/** Writes this many megabytes of new data. */
 function write(megabytes: number): void {
   writer.prepare('INSERT INTO filling VALUES (zeroblob(?))').run(megabytes * MB);
 }
 
-test('whoever writes leaves a log of some length alone, and a short one is not worth copying', () => {
+test('leaves a WAL of some length to the checkpointer, which skips a short one', () => {
   const before = fileBytes();
   write(6);
   keepLogShort(keeper);
@@ -51,7 +51,7 @@ test('whoever writes leaves a log of some length alone, and a short one is not w
   expect(fileBytes()).toBeGreaterThan(12 * MB);
 });
 
-test('a log that is copied begins anew', () => {
+test('restarts a WAL that is checkpointed', () => {
   write(12);
   for (let round = 0; round < 5; round += 1) {
     keepLogShort(keeper);
@@ -60,7 +60,7 @@ test('a log that is copied begins anew', () => {
   expect(logBytes()).toBeLessThan(35 * MB);
 });
 
-test('who reads for long is not waited for, nor does anybody who writes wait', () => {
+test('does not wait for a long reader, nor does a writer wait', () => {
   const reader = openDatabase(file);
   reader.exec('BEGIN; SELECT count(*) FROM filling');
   write(40);
@@ -77,7 +77,7 @@ test('who reads for long is not waited for, nor does anybody who writes wait', (
   expect(logBytes()).toBe(bytes);
 });
 
-test('where nobody keeps it short, the one that writes does', () => {
+test('lets the writer run the checkpoint if there is no checkpointer', () => {
   write(70);
   expect(fileBytes()).toBeGreaterThan(70 * MB);
   const bytes = logBytes();
@@ -85,7 +85,7 @@ test('where nobody keeps it short, the one that writes does', () => {
   expect(logBytes()).toBeLessThanOrEqual(bytes);
 });
 
-test('the log of a serving process is kept short beside its ledger, and is gone when it ends', async () => {
+test('checkpoints the WAL of a serving process during charges, and removes it at the end', async () => {
   const onFault = (error: unknown) => {
     throw error;
   };

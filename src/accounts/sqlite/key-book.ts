@@ -1,4 +1,4 @@
-// Keys as they are stored: their hash and masked form, never their text. Writes belong inside a transaction of the caller's.
+// Keys as stored: their hash and masked form, never their text. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { hashKey, makeKey, maskKey, randomBase62 } from '../key-format.ts';
@@ -6,10 +6,10 @@ import type { Key, MadeKey } from '../port.ts';
 
 const ID_LENGTH = 16;
 
-/** Before the id of the account: the hash and the id of what stands for the dashboard. No SHA-256 looks like it. */
+/** Prefix of the account id in the hash and the id of the dashboard. No SHA-256 looks like it. */
 const DASHBOARD = 'dashboard_';
 
-/** What a key is made from; times in milliseconds of the epoch. */
+/** The input of a new key; times in milliseconds of the epoch. */
 interface KeyDraft {
   readonly accountId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ interface KeyDraft {
   readonly expiresAt: number | null;
 }
 
-/** A key with what rotating it needs to know. */
+/** A key with the facts that its rotation depends on. */
 export interface KeyRecord extends KeyDraft {
   readonly id: string;
   readonly accountName: string;
@@ -87,7 +87,7 @@ export class KeyBook {
     this.#statements = prepareAll(database, STATEMENTS);
   }
 
-  /** Makes a key for an account that exists; the answer alone holds its text. */
+  /** Creates a key for an account that exists; only the result contains its text. */
   make(draft: KeyDraft): MadeKey {
     const key = makeKey();
     const id = `key_${randomBase62(ID_LENGTH)}`;
@@ -106,7 +106,7 @@ export class KeyBook {
     return { ...shownKey(this.record(id)), key };
   }
 
-  /** The hash of what stands for the dashboard as a caller of an account; makes it where it is missing. */
+  /** The hash of the dashboard as a caller of an account; creates it if it is missing. */
   dashboardHash(accountId: string, now: number): string {
     const hash = `${DASHBOARD}${accountId}`;
     this.#statements.insertDashboard.run({ hash, accountId, now });
@@ -118,7 +118,7 @@ export class KeyBook {
     return row ? recordOf(row) : null;
   }
 
-  /** Throws where the key does not exist. */
+  /** Throws if the key does not exist. */
   record(id: string): KeyRecord {
     const record = this.find(id);
     if (!record) throw new Error(`no key with id ${id}`);
@@ -135,12 +135,12 @@ export class KeyBook {
     this.#statements.revoke.run({ id, now });
   }
 
-  /** Ends all keys of an account now, and what stands for the dashboard with them. */
+  /** Ends all keys of an account now, and its dashboard caller. */
   revokeAllOf(accountId: string, now: number): void {
     this.#statements.revokeAll.run({ accountId, now });
   }
 
-  /** Makes the successor of a key and ends the key at `end`, or now where that is `now`. */
+  /** Creates the successor of a key and ends the key at `end`, or now if that is `now`. */
   rotate(record: KeyRecord, now: number, end: number): MadeKey {
     const { accountId, name, allowedPaths, expiresAt } = record;
     const made = this.make({ accountId, name, allowedPaths, createdAt: now, expiresAt });

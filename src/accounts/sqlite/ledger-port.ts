@@ -1,5 +1,5 @@
-// Both ends of the way between a serving thread and the ledger's thread: a message for what one turn of the event loop asks for, and
-// one for its outcomes.
+// Both ends of the message channel between a serving thread and the ledger's thread: one message for the requests of
+// one iteration of the event loop, and one for their outcomes.
 import type { MessagePort } from 'node:worker_threads';
 import type { Schedule } from '../../ops/schedule.ts';
 import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
@@ -14,7 +14,7 @@ import {
   type WireRequests,
 } from './ledger-wire.ts';
 
-/** To the ledger: requests that belong together, or null, with which the thread says goodbye. Answered in their order. */
+/** To the ledger: requests that belong together, or null, which closes the port. Answered in order. */
 type ToLedger = WireRequests | null;
 type FromLedger = WireReply | null;
 
@@ -26,7 +26,7 @@ interface Waiting<T> {
 /** The serving thread's end. */
 export class LedgerPort implements LedgerLink {
   readonly #port: MessagePort;
-  /** In the order in which they were sent, which is that of the replies. */
+  /** In the order of sending, which is that of the replies. */
   readonly #waiting: Waiting<FromLedger>[] = [];
   #isClosed = false;
 
@@ -65,19 +65,22 @@ export class LedgerPort implements LedgerLink {
 interface HostOptions {
   readonly ledger: Ledger;
   readonly schedule: Schedule;
-  /** What is written in the background could not be; it is tried again. */
+  /** A background write failed; it is retried. */
   readonly onUpkeepFailure: (error: unknown) => void;
-  /** Told of each group: why one of its writes was undone, or null. */
+  /** Called for each group: with the error of a failed write, or null. */
   readonly onCommit?: (failure: unknown) => void;
 }
 
-/** The ledger's end of all its ports. While a group commits the next one gathers, so groups grow with the load and nobody waits for one. */
+/**
+ * The ledger's end of all its ports (group commit). While a group commits the next one gathers, so groups grow with the
+ * load.
+ */
 export class LedgerHost {
   readonly #options: HostOptions;
   readonly #endUpkeep: () => void;
-  /** What the next group takes up. */
+  /** The requests of the next group. */
   #gathered: { readonly port: MessagePort; readonly batch: Batch }[] = [];
-  /** Why nothing is written for now. */
+  /** The reason why writes are disabled. */
   #refusal: Error | null = null;
 
   constructor(options: HostOptions) {
@@ -86,7 +89,7 @@ export class LedgerHost {
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#attempt(() => ledger.maintain()));
   }
 
-  /** Serves whoever holds the other end. When that thread is gone, what it had begun may be tried again. */
+  /** Serves the other end of a port. When its thread is gone, its unfinished requests can be tried again. */
   attach(port: MessagePort): void {
     port.on('message', (message: ToLedger) => {
       if (message === null) this.#dismiss(port);
@@ -95,12 +98,12 @@ export class LedgerHost {
     port.on('close', () => this.#attempt(() => this.#options.ledger.letGo(port)));
   }
 
-  /** From now on nothing is written, and all that is asked fails with this error; null: it is written again. */
+  /** Disables writes: from now on all requests fail with this error; null enables them. */
   refuse(refusal: Error | null): void {
     this.#refusal = refusal;
   }
 
-  /** Ends upkeep and closes the ledger; nobody is attached any more. */
+  /** Ends upkeep and closes the ledger; all ports are closed already. */
   close(): void {
     this.#endUpkeep();
     this.#flush();
@@ -153,7 +156,7 @@ function refused(batches: readonly Batch[], refusal: Error): LedgerReply[] {
   }));
 }
 
-/** Why the store could not be written, of the first that failed so; what a request itself is refused for is none of it. */
+/** The first store failure of a group; rejections of single requests do not count. */
 function storeFailure(replies: readonly LedgerReply[]): unknown {
   for (const { outcomes } of replies) {
     for (const outcome of outcomes) {

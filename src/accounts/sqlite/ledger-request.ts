@@ -1,19 +1,19 @@
-// What a serving thread asks of the ledger and what it is told: plain values, as they go between threads.
+// Requests to the ledger and their outcomes: plain values that can be sent between threads.
 import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
-/** An answer as it is stored: compressed by packed-answer.ts, in the thread that serves. */
+/** An answer as stored: compressed by packed-answer.ts, in the serving thread. */
 export interface PackedAnswer {
   readonly status: number;
   readonly answer: Uint8Array;
 }
 
-/** As `IdempotencyState`, with the answer as it is stored. */
+/** As `IdempotencyState`, with the answer as stored. */
 export type BegunRequest =
   | Exclude<IdempotencyState, { readonly state: 'stored' }>
   | { readonly state: 'stored'; readonly answer: PackedAnswer };
 
-/** A finished call that is to be charged. */
+/** A finished call to charge. */
 export interface LedgerCall {
   readonly accountId: string;
   readonly keyId: string;
@@ -22,7 +22,7 @@ export interface LedgerCall {
   readonly status: number;
   /** The price of the call. */
   readonly credits: number;
-  /** Of the idempotent request that the call began: the answer is kept together with the charge. */
+  /** Of the idempotent request that the call began: the answer is stored together with the charge. */
   readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }
 
@@ -45,20 +45,20 @@ export interface Answers {
 export type RequestKind = keyof Requests;
 export type LedgerRequest = { readonly [Kind in RequestKind]: Requests[Kind] & { readonly kind: Kind } }[RequestKind];
 
-/** Of one request: its answer once it is durable, or why it was undone. */
+/** Of one request: its answer once it is durable, or the error that rolled it back. */
 export type LedgerOutcome = { readonly done: Answers[RequestKind] } | { readonly failed: unknown };
 
-/** Of the requests that were sent together, in their order. */
+/** Of the requests that were sent together, in order. */
 export interface LedgerReply {
   readonly outcomes: readonly LedgerOutcome[];
-  /** The transaction that they were part of; null where another reply tells of it. */
+  /** The transaction that contained them; null if another reply reports it. */
   readonly commit: Commit | null;
 }
 
-/** The way to the ledger of one serving thread, which may be in another thread. */
+/** The connection of one serving thread to the ledger, which may be in another thread. */
 export interface LedgerLink {
-  /** Resolves once all is durable or undone; rejects only where the ledger is gone. */
+  /** Resolves once all is durable or rolled back; rejects only if the ledger is gone. */
   send(requests: readonly LedgerRequest[]): Promise<LedgerReply>;
-  /** Abandons what was begun over this link and not ended, and lets go of the ledger. Nothing is sent any more. */
+  /** Abandons the unfinished requests of this link and releases the ledger. Nothing may be sent afterwards. */
   close(): Promise<void>;
 }

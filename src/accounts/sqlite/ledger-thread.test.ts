@@ -52,7 +52,7 @@ async function makeCaller(): Promise<Caller> {
 
 const callOf = (caller: Caller, requestId: string) => ({ caller, requestId, path: PATH, status: 200, credits: 1 });
 
-test('several serving threads charge through it, what one turn asks for goes together, and it ends when all have', async () => {
+test('charges for several serving threads, groups requests, and ends when all have ended', async () => {
   const ledger = await start();
   const caller = await makeCaller();
   const threads = [serve(ledger.connect()), serve(ledger.connect())];
@@ -77,7 +77,7 @@ test('several serving threads charge through it, what one turn asks for goes tog
   await accounts.close();
 });
 
-test('a failure tells its message and code', async () => {
+test('reports the message and code of a failure', async () => {
   const ledger = await start();
   const caller = await makeCaller();
   const accounts = serve(ledger.connect());
@@ -90,7 +90,7 @@ test('a failure tells its message and code', async () => {
   await ledger.end();
 });
 
-test('what a serving thread had begun may be tried again as soon as that thread is gone', async () => {
+test('lets the unfinished requests of a serving thread be tried again as soon as that thread is gone', async () => {
   const ledger = await start();
   const caller = await makeCaller();
   const identity = { accountId: caller.accountId, keyId: caller.keyId, method: 'POST', path: PATH };
@@ -118,7 +118,7 @@ test('what a serving thread had begun may be tried again as soon as that thread 
   await ledger.end();
 });
 
-test('when it is lost it is told of, and whoever waits for it is refused, as is everything after', async () => {
+test('reports its loss, and rejects waiting and later requests', async () => {
   const ledger = await start();
   const caller = await makeCaller();
   const accounts = serve(ledger.connect());
@@ -127,11 +127,11 @@ test('when it is lost it is told of, and whoever waits for it is refused, as is 
   port.postMessage('nothing that it knows');
   await expect.poll(() => lost.length, { timeout: 5000 }).toBe(1);
   await expect(accounts.charge(callOf(caller, 'two'))).rejects.toThrow('the ledger is gone');
-  // What it had counted cannot be written any more.
+  // Its counts cannot be written any more.
   await expect(accounts.close()).rejects.toThrow('the ledger is gone');
 });
 
-test('a file that is no store is refused, and says what to do', async () => {
+test('rejects a file that is no store, with a remedy', async () => {
   writeFileSync(file, 'not a database, but longer than the header of one'.repeat(100));
   const starting = start();
   await expect(starting).rejects.toThrow(OperatorError);

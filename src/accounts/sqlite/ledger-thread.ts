@@ -1,35 +1,36 @@
-// The thread that owns the one writing connection of a serving process: commits and flushes to disk cost the serving threads nothing.
+// The thread that owns the one writing connection of a serving process: commits and fsync do not block the serving
+// threads.
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { FromLedgerThread, LedgerFault, ToLedgerThread } from './ledger-worker.ts';
 
-/** What the thread tells of. */
+/** Events of the thread. */
 export interface LedgerEvents {
-  /** What is written in the background could not be; it is tried again. */
+  /** A background write failed; it is retried. */
   readonly onUpkeepFailure: (error: unknown) => void;
-  /** Credits cannot be charged from now on, and why, or can be again (null). */
+  /** Credits cannot be charged from now on, with the reason, or can be again (null). */
   readonly onState?: (fault: LedgerFault, failure: { readonly message: string; readonly code: unknown } | null) => void;
   /**
-   * The thread ended before it was told to. What it had committed and not told of is not known to anybody here: the process must end, as
-   * after a crash, so that no such call is answered as if it had cost nothing.
+   * The thread ended unexpectedly. Its unreported commits are unknown: the process must end, as
+   * after a crash, so that no such call is answered as if it were free.
    */
   readonly onLost: (error: Error) => void;
 }
 
 interface LedgerThreadOptions extends LedgerEvents {
-  /** Path of accounts.db, made where it is missing; its folder must exist. */
+  /** Path of accounts.db, created if it is missing; its folder must exist. */
   readonly file: string;
 }
 
 export interface LedgerThread {
-  /** A port for one serving thread, to be handed to `openServing` there. */
+  /** A port for one serving thread, to pass to `openServing` there. */
   connect(): MessagePort;
   /** Closes the store; all serving threads have closed theirs. */
   end(): Promise<void>;
 }
 
-/** Opens the store in a thread of its own. Rejects with an OperatorError where it cannot be used. */
+/** Opens the store in a separate thread. Rejects with an OperatorError if it cannot be used. */
 export async function startLedgerThread({ file, ...told }: LedgerThreadOptions): Promise<LedgerThread> {
   const worker = new Worker(new URL('./ledger-worker.ts', import.meta.url), { workerData: { file } });
   const tell = (message: ToLedgerThread, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);

@@ -27,7 +27,7 @@ const commit = fc.option(
   fc.record({ writes: fc.nat(), seconds: fc.double({ noNaN: true, min: 0 }), failed: fc.boolean() }),
 );
 
-test('law: requests arrive as they were sent', () => {
+test('law: requests survive the wire form', () => {
   const requests = fc.oneof(fc.array(plain), fc.array(fc.oneof(plain, other)));
   const property = fc.property(requests, (sent) => {
     const arrived = unpackRequests(structuredClone(packRequests(sent as unknown as LedgerRequest[])));
@@ -36,7 +36,7 @@ test('law: requests arrive as they were sent', () => {
   fc.assert(property);
 });
 
-test('law: replies arrive as they were sent', () => {
+test('law: replies survive the wire form', () => {
   const done = fc.oneof(fc.constant(null), charged, fc.record({ state: fc.constant('begun'), token: text }));
   const outcomes = fc.oneof(fc.array(fc.record({ done: charged })), fc.array(fc.record({ done })));
   const property = fc.property(fc.record({ outcomes, commit }), (sent) => {
@@ -45,7 +45,7 @@ test('law: replies arrive as they were sent', () => {
   fc.assert(property);
 });
 
-test('a failure arrives as an error with its message and code, also among charges', () => {
+test('transfers a failure as an error with its message and code, also among charges', () => {
   const failed = Object.assign(new TypeError('the disk is full'), { code: 'SQLITE_FULL' });
   const sent: LedgerReply = { outcomes: [{ done: { charged: false } }, { failed }, { failed: 'gone' }], commit: null };
   const { outcomes } = unpackReply(structuredClone(packReply(sent)));

@@ -1,25 +1,25 @@
-// Requests and replies as they go between threads. Charges, which are nearly all there is, go as flat lists: cloning one object each would
-// cost both threads more than the rest of the message.
+// The wire form of requests and replies between threads. Charges, nearly all of the traffic, are flat lists: cloning
+// one object each would cost both threads more than the rest of the message.
 import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from './ledger-request.ts';
 
-/** Six entries a charge, or the requests as they are. */
+/** Six entries per charge, or the requests as they are. */
 export type WireRequests =
   | { readonly charges: readonly (string | number)[] }
   | { readonly requests: readonly LedgerRequest[] };
 
-/** Of charges that were all decided: the credits left after each, null for unlimited, -1 where none was taken. */
+/** If all charges were decided: the credits left after each, null for unlimited, -1 if it was not charged. */
 export type WireReply =
   | { readonly left: readonly (number | null)[]; readonly commit: LedgerReply['commit'] }
   | { readonly outcomes: readonly LedgerOutcome[]; readonly commit: LedgerReply['commit'] };
 
-/** An error as it goes between threads. */
+/** The wire form of an error. */
 interface Failure {
   readonly message: string;
   /** Such as `SQLITE_FULL`. */
   readonly code: unknown;
 }
 
-/** A failure of the ledger, as the thread that asked sees it. */
+/** A failure of the ledger, as rethrown in the requesting thread. */
 class LedgerError extends Error {
   override readonly name = 'LedgerError';
   readonly code: unknown;
@@ -30,7 +30,7 @@ class LedgerError extends Error {
   }
 }
 
-/** What an error says, as it can be sent. */
+/** The wire form of an error. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error), code: undefined };
   return { message: error.message, code: (error as NodeJS.ErrnoException).code };
@@ -39,7 +39,7 @@ export function failureOf(error: unknown): Failure {
 const FIELDS = 6;
 const NONE_TAKEN = -1;
 
-/** Requests in the form in which they are sent. */
+/** Requests in their wire form. */
 export function packRequests(requests: readonly LedgerRequest[]): WireRequests {
   const charges: (string | number)[] = [];
   for (const request of requests) {
@@ -61,7 +61,7 @@ export function unpackRequests(wire: WireRequests): readonly LedgerRequest[] {
   return requests;
 }
 
-/** A reply in the form in which it is sent. */
+/** A reply in its wire form. */
 export function packReply({ outcomes, commit }: LedgerReply): WireReply {
   const left: (number | null)[] = [];
   for (const outcome of outcomes) {

@@ -12,21 +12,25 @@ import { failureOf } from './ledger-wire.ts';
 import type { FromLogThread } from './log-worker.ts';
 import { openDatabase } from './open-accounts.ts';
 
-/** What the thread is told. */
+/** The parameters of the thread. */
 export type ToLedgerThread = { readonly kind: 'attach'; readonly port: MessagePort } | { readonly kind: 'end' };
 
-/** What the thread says. */
+/** The messages of the thread. */
 export type FromLedgerThread =
   | { readonly kind: 'open' }
   | { readonly kind: 'failed'; readonly message: string; readonly isForOperator: boolean }
-  /** It is new that the store can, or cannot, be written: because the disk fails (`charges`), or as its file is another one (`accounts`). */
+  /**
+   * A change of whether the store can be written: the disk fails (`charges`), or the file was replaced (`accounts`).
+   */
   | { readonly kind: 'state'; readonly fault: LedgerFault; readonly failure: ReturnType<typeof failureOf> | null }
   | { readonly kind: 'upkeep-failure'; readonly failure: ReturnType<typeof failureOf> };
 
-/** What keeps the ledger from charging. */
+/** The faults that prevent charges. */
 export type LedgerFault = 'charges' | 'accounts';
 
-/** How often it is looked whether the file is still the same and, where nothing was written for a while or writing fails, whether it can be. */
+/**
+ * Interval of the checks that the file is the same and, after a pause or a failure of writes, that it can be written.
+ */
 const LOOK_MS = 1000;
 const IDLE_MS = 5000;
 
@@ -34,7 +38,7 @@ const parent = parentPort;
 assert(parent !== null, 'the thread of the ledger has a parent');
 const say = (message: FromLedgerThread) => parent.postMessage(message);
 
-/** Notices when nothing can be charged any more, or again, and tells once of each. */
+/** Detects that charges have become impossible or possible again, and reports each change once. */
 class StoreWatch {
   readonly #ledger: Ledger;
   readonly #identity: FileIdentity;
@@ -46,7 +50,7 @@ class StoreWatch {
     this.#ledger = ledger;
   }
 
-  /** `failure`: why the store could not be written, or null where it could. */
+  /** `failure`: the reason why the store could not be written, or null if it could. */
   noteCommit(failure: unknown): void {
     if (failure === null) this.#wroteAtMs = performance.now();
     this.#note('charges', failure);
@@ -56,7 +60,7 @@ class StoreWatch {
     const changed = this.#identity.changed();
     const refusal = changed === null ? null : new OperatorError(`${changed} was removed or replaced under the server`);
     this.#note('accounts', refusal);
-    // What is charged into a file that nobody finds any more would be lost with the process.
+    // Charges into a file without a name would be lost with the process.
     host.refuse(refusal);
     if (refusal !== null) return;
     if (!this.#standing.charges && performance.now() - this.#wroteAtMs < IDLE_MS) return;
@@ -82,7 +86,7 @@ try {
   const tell = (failure: FromLogThread) => say({ kind: 'upkeep-failure', failure });
   const log = new Worker(new URL('./log-worker.ts', import.meta.url), { workerData: { file } });
   log.on('message', tell);
-  // Without that thread the ledger copies its log itself, later and in longer pieces.
+  // Without that thread the ledger runs its own checkpoints, later and in longer pieces.
   log.on('error', (error) => tell(failureOf(error)));
   const ledger = new Ledger(database, systemClock);
   const watch = new StoreWatch(file, ledger);
@@ -95,7 +99,7 @@ try {
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') host.attach(message.port);
     else {
-      // A connection in the middle of a copy ends it first.
+      // A connection in the middle of a checkpoint ends it first.
       log.terminate().then(() => {
         host.close();
         process.exit();

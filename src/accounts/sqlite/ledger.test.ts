@@ -52,7 +52,7 @@ const failedWith = (message: string) => ({
   failed: expect.objectContaining({ message: expect.stringContaining(message) }),
 });
 
-test('what several threads ask for is one transaction, told of once, and answered in order', () => {
+test('groups the requests of several threads into one transaction, reports it once, and answers in order', () => {
   const replies = ledger.commit([
     { holder: thread, requests: [charge('a'), charge('b', 2)] },
     { holder: otherThread, requests: [charge('c'), charge('d'), charge('e')] },
@@ -72,22 +72,24 @@ test('what several threads ask for is one transaction, told of once, and answere
   expect(sums()).toEqual({ ledger: 4, used: 4, usage: 4 });
 });
 
-test('a request that fails is undone alone', () => {
+test('rolls back a failed request alone', () => {
   ask(charge('a'));
   const begun = ask(begin('order-1'))?.[0];
   const token = begun && 'done' in begun && begun.done !== null && 'token' in begun.done ? begun.done.token : '';
-  expect(ask(charge('a'), charge('a', 1, token), charge('b', 3), charge('c', 1, 'of nobody'), charge('d'))).toEqual([
-    failedWith('UNIQUE'),
-    failedWith('UNIQUE'),
-    failedWith('acc_3'),
-    failedWith('lost its idempotency lease'),
-    { done: { charged: true, remaining: 1 } },
-  ]);
+  expect(ask(charge('a'), charge('a', 1, token), charge('b', 3), charge('c', 1, 'of no account'), charge('d'))).toEqual(
+    [
+      failedWith('UNIQUE'),
+      failedWith('UNIQUE'),
+      failedWith('acc_3'),
+      failedWith('lost its idempotency lease'),
+      { done: { charged: true, remaining: 1 } },
+    ],
+  );
   expect(ask(charge('e', 1, token))).toEqual([{ done: { charged: true, remaining: 0 } }]);
   expect(sums()).toEqual({ ledger: 3, used: 3, usage: 3 });
 });
 
-test('a kind of call whose making was undone is made again by the next call of it', () => {
+test('creates a kind of call again if its insertion was rolled back', () => {
   const count = (path: string): LedgerRequest => {
     const entry = { hour: now, keyId: 'key_1', path, status: 404, calls: 1, credits: 0 };
     return { kind: 'count', entries: [entry], lastUsed: new Map() };
@@ -102,7 +104,7 @@ test('a kind of call whose making was undone is made again by the next call of i
   expect(database.pragma('foreign_key_check')).toEqual([]);
 });
 
-test('a transaction that fails fails all of its requests, writes none, and says so', () => {
+test('fails all requests of a failed transaction, writes none, and reports it', () => {
   database.exec("CREATE TRIGGER broken BEFORE INSERT ON balance BEGIN SELECT raise(ABORT, 'disk is full'); END");
   const replies = ledger.commit([
     { holder: thread, requests: [charge('a'), begin('order-1')] },
@@ -120,7 +122,7 @@ test('a transaction that fails fails all of its requests, writes none, and says 
   expect(ask(begin('order-1'), charge('a'))).toMatchObject([{ done: { state: 'begun' } }, { done: { charged: true } }]);
 });
 
-test('a request that ends the whole transaction fails all that came with it', () => {
+test('fails all requests of a group if one ends the whole transaction', () => {
   ask(charge('a'));
   database.exec(
     "CREATE TRIGGER broken BEFORE INSERT ON charge WHEN new.request_id = 'c' BEGIN SELECT raise(ROLLBACK, 'gone'); END",
@@ -133,7 +135,7 @@ test('a request that ends the whole transaction fails all that came with it', ()
   expect(sums()).toEqual({ ledger: 1, used: 1, usage: 1 });
 });
 
-test('what a thread had begun may be tried again when it is gone, what another has begun may not', () => {
+test('lets the unfinished requests of a thread be tried again when it is gone, but not those of another', () => {
   ledger.commit([
     { holder: thread, requests: [begin('order-1')] },
     { holder: otherThread, requests: [begin('order-2')] },
@@ -145,7 +147,7 @@ test('what a thread had begun may be tried again when it is gone, what another h
   ]);
 });
 
-test('usage older than 13 months goes with the first counts of a month', () => {
+test('removes usage older than 13 months with the first counts of a month', () => {
   const entry = { keyId: 'key_1', path: PATH, status: 404, calls: 1, credits: 0 };
   const count = (hour: number): LedgerRequest => ({
     kind: 'count',

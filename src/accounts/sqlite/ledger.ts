@@ -1,5 +1,6 @@
-// The one writer of the accounts of a process. What serving threads ask for at one time becomes one durable transaction: with
-// synchronous = FULL the write-ahead log is flushed before `commit` returns, so an outcome that is told survives a loss of power.
+// The one writer of the accounts of a process (group commit). Concurrent requests of serving threads become one durable
+// transaction: with synchronous = FULL the WAL is flushed before `commit` returns, so a reported outcome survives a
+// loss of power.
 import type { Database, Statement } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { CallKinds } from './call-kinds.ts';
@@ -9,9 +10,9 @@ import { IdempotentRequests } from './idempotent-requests.ts';
 import type { Answers, LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest, RequestKind } from './ledger-request.ts';
 import { UsageBook } from './usage-book.ts';
 
-/** What one serving thread asks for. */
+/** The requests of one serving thread. */
 export interface Batch {
-  /** Stands for the thread, and is the same in all of its batches. */
+  /** Identifies the thread, the same in all of its batches. */
   readonly holder: object;
   readonly requests: readonly LedgerRequest[];
 }
@@ -27,7 +28,7 @@ export class Ledger {
   #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
 
-  /** The connection becomes the ledger's own. */
+  /** The ledger takes ownership of the connection. */
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
@@ -41,8 +42,9 @@ export class Ledger {
   }
 
   /**
-   * Does what the batches ask for, in their order, in one durable transaction; a reply for each, the first of which tells of the
-   * transaction. A request that fails is undone alone; a transaction that fails is undone and fails all of its requests. Never throws.
+   * Executes the requests of the batches, in order, in one durable transaction; a reply for each, the first of which
+   * reports the transaction. A failed request is rolled back alone; a failed transaction is rolled back and fails all
+   * of its requests. Never throws.
    */
   commit(batches: readonly Batch[]): LedgerReply[] {
     const startedMs = performance.now();
@@ -60,12 +62,12 @@ export class Ledger {
     return outcomes.map((each, index) => ({ outcomes: each, commit: index === 0 ? commit : null }));
   }
 
-  /** Renews leases; to be called every LEASE_UPKEEP_MS. Throws where the store cannot be written. */
+  /** Renews leases; call it every LEASE_UPKEEP_MS. Throws if the store cannot be written. */
   maintain(): void {
     this.#idempotent.maintain(this.#clock.now());
   }
 
-  /** Writes durably, as a charge does, and changes nothing that counts. Throws where the store cannot be written. */
+  /** Writes durably, as a charge does, and changes no accounting data. Throws if the store cannot be written. */
   probe(): void {
     this.#probe ??= this.#database.prepare(
       'INSERT INTO probe VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
@@ -73,7 +75,7 @@ export class Ledger {
     this.#probe.run(this.#clock.now());
   }
 
-  /** A serving thread is gone: what it had begun and not ended may be tried again. Throws where the store cannot be written. */
+  /** A serving thread is gone: its unfinished requests can be tried again. Throws if the store cannot be written. */
   letGo(holder: object): void {
     this.#idempotent.abandonAllOf(holder);
   }
@@ -103,7 +105,7 @@ export class Ledger {
 
   #charge(call: LedgerCall, group: ChargeGroup): Answers['charge'] {
     const { idempotency, requestId, status } = call;
-    // A single statement is undone by itself where it fails.
+    // A single statement is rolled back automatically if it fails.
     if (idempotency === null) return group.charge(call, (rows) => rows());
     return group.charge(call, (rows) => {
       this.#savepoint(() => {

@@ -1,4 +1,4 @@
-// The ledger in the thread that asks it: for commands and tests, which have no other thread to wait for.
+// The ledger in the calling thread: for commands and tests, which have no ledger thread.
 import type { Schedule } from '../../ops/schedule.ts';
 import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-// Entry of the thread that keeps the ledger's log short; started by ledger-worker.ts, whose end is its own.
+// Entry of the WAL checkpoint thread; started by ledger-worker.ts, and ends with it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { eventLoop } from '../../ops/schedule.ts';
@@ -6,7 +6,7 @@ import { keepLogShort, LOG_LOOK_MS, takeOverLog } from './keep-log-short.ts';
 import { failureOf } from './ledger-wire.ts';
 import { openDatabase } from './open-accounts.ts';
 
-/** What the thread says: the log could not be copied, which is tried again. */
+/** The message of the thread: a checkpoint failed and is retried. */
 export type FromLogThread = ReturnType<typeof failureOf>;
 
 const parent = parentPort;
@@ -21,5 +21,5 @@ eventLoop.every(LOG_LOOK_MS, () => {
     parent.postMessage(failureOf(error) satisfies FromLogThread);
   }
 });
-// The timer alone does not keep the thread alive.
+// The timer does not keep the thread alive.
 parent.on('message', () => {});

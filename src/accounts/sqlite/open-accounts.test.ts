@@ -45,7 +45,7 @@ async function accountOf(creditsPerMonth: number): Promise<string> {
   return hashKey(key);
 }
 
-/** Charges in the ledger and credits used, of all months: they are equal whatever happened. */
+/** Charges in the ledger and credits used, of all months: they are always equal. */
 function totals(): unknown {
   const database = new Database(file, { readonly: true });
   const sums = database
@@ -59,7 +59,7 @@ function totals(): unknown {
 }
 
 describe('opening', () => {
-  test('makes the store, keeps it, and writes through to the disk', async () => {
+  test('creates the store, reopens it, and writes durably', async () => {
     await accountOf(5);
     const database = new Database(file);
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -70,7 +70,7 @@ describe('opening', () => {
     await accounts.close();
   });
 
-  test('refuses the file of a newer Cardfile, says so, and leaves it alone', () => {
+  test('rejects the file of a newer Cardfile with a message, and leaves it unchanged', () => {
     const database = new Database(file);
     database.pragma('user_version = 999');
     database.close();
@@ -100,7 +100,7 @@ describe('opening', () => {
   });
 });
 
-test('an answer that is forgotten is in no byte of the files, also while a server has them open', async () => {
+test('leaves no byte of a removed answer in the files, also while a server has them open', async () => {
   const keyHash = await accountOf(5);
   const server = openDatabase(file);
   const { accounts, admin } = openAccounts({ file, clock: systemClock });
@@ -116,7 +116,7 @@ test('an answer that is forgotten is in no byte of the files, also while a serve
     bodyHash: '',
   };
   const begun = await accounts.beginIdempotent(identity);
-  if (begun.state !== 'begun') throw new Error('nobody else has begun it');
+  if (begun.state !== 'begun') throw new Error('no other attempt has begun it');
   const body = '{"email":"jane@acme.example"}';
   await accounts.charge({
     caller,
@@ -130,7 +130,7 @@ test('an answer that is forgotten is in no byte of the files, also while a serve
   expect(written().includes(Buffer.from(packAnswer(body)))).toBe(true);
   expect(await admin.forgetAnswers(['jane@acme.example'])).toBe(1);
   expect(written().includes(Buffer.from(packAnswer(body)))).toBe(false);
-  // It was paid for, and stays so.
+  // The charge stays.
   expect(await accounts.beginIdempotent(identity)).toEqual({ state: 'charged' });
   server.close();
   await accounts.close();
@@ -141,7 +141,7 @@ describe('several processes on one file', () => {
     const caller = await accounts.authenticate(rest[0]);
     const call = () => ({ caller, requestId: crypto.randomUUID(), path: '/v2/jobs/search', status: 200, credits: 1 });`;
 
-  test('share out exactly the credits there are', async () => {
+  test('charge exactly the available credits', async () => {
     const keyHash = await accountOf(500);
     const code = `${charging}
       let charged = 0;
@@ -157,7 +157,7 @@ describe('several processes on one file', () => {
     expect(totals()).toEqual({ ledger: 500, used: 500, usage: 500 });
   });
 
-  test('one that is killed has charged every call that it answered, and no more than were under way', async () => {
+  test('have charged every answered call when one is killed, and no more than those in progress', async () => {
     const keyHash = await accountOf(1_000_000);
     const inFlight = 8;
     const code = `${charging}
@@ -177,7 +177,7 @@ describe('several processes on one file', () => {
   });
 });
 
-test('what cannot be written in the background is told, kept, and written once it can be', async () => {
+test('report a failed background write, keep its data, and write it later', async () => {
   const keyHash = await accountOf(10);
   const database = openDatabase(file);
   const failures: unknown[] = [];

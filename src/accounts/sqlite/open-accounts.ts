@@ -1,4 +1,5 @@
-// Opens accounts.db for the serving and the operator's side. Any number of threads and processes may have the same file open.
+// Opens accounts.db for the serving and the operator's side. Any number of threads and processes may have the same file
+// open.
 import type { MessagePort } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
@@ -12,14 +13,14 @@ import { ACCOUNTS_SCHEMA } from './schema.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 import { SqliteAccountsAdmin } from './sqlite-accounts-admin.ts';
 
-/** How long a write waits for those of other threads and processes before it fails. */
+/** Timeout of a write that waits for those of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** A connection as a store of accounts needs it, its tables of this version. */
+/** A connection configured for a store of accounts, with the current schema. */
 export function openDatabase(file: string): Database.Database {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: ACCOUNTS_SCHEMA });
   database.pragma('foreign_keys = ON');
-  // Stored answers hold personal data, compressed: once they are removed, nothing of them is left in the file.
+  // Stored answers contain compressed personal data: secure deletion leaves none of a removed answer in the file.
   database.pragma('secure_delete = ON');
   return database;
 }
@@ -30,18 +31,18 @@ interface Sides {
 }
 
 interface AccountsOptions {
-  /** Path of accounts.db, made where it is missing; its folder must exist. */
+  /** Path of accounts.db, created if it is missing; its folder must exist. */
   readonly file: string;
   /** Decides month, hour, expiry and leases. */
   readonly clock: Clock;
-  /** Decides when upkeep is done and for how long a reading is fresh; by default that of the event loop. */
+  /** Decides the times of upkeep and the freshness of readings; by default that of the event loop. */
   readonly schedule?: Schedule;
   readonly observer?: AccountsObserver;
 }
 
 const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
 
-/** Both sides over one connection; `accounts.close()` ends both. Throws where the file is not a store that this version can use. */
+/** Both sides over one connection; `accounts.close()` ends both. Throws if this version cannot use the file. */
 export function openAccounts({ file, ...options }: AccountsOptions): Sides {
   return accountsOver({ schedule: eventLoop, ...options, database: openDatabase(file) });
 }
@@ -53,14 +54,14 @@ export function openServing({ file, ...options }: AccountsOptions & { readonly l
 }
 
 interface OverOptions {
-  /** To a store that is of this version. */
+  /** To a store of the current schema. */
   readonly database: Database.Database;
   readonly clock: Clock;
   readonly schedule: Schedule;
   readonly observer?: AccountsObserver;
 }
 
-/** Both sides over one connection, with a ledger of their own. */
+/** Both sides over one connection, with their own ledger. */
 export function accountsOver({ database, clock, schedule, observer = UNOBSERVED }: OverOptions): Sides {
   const ledger = new Ledger(database, clock);
   const onUpkeepFailure = (error: unknown) => observer.observeUpkeepFailure(error);

@@ -1,4 +1,5 @@
-// What an operator may enter: each check answers the value in its kept form or refuses with a message that says what would do.
+// Validation of operator input: each check returns the normalized value or throws with a message that states the valid
+// form.
 import { resemblesKey } from '../key-format.ts';
 import { AccountsError } from '../port.ts';
 
@@ -8,11 +9,11 @@ const RATE_MAX = 10_000;
 /** Keeps sums of credits exact in a double. */
 const CREDITS_MAX = 1_000_000_000_000;
 const GRACE_HOURS_MAX = 8760;
-/** How many existing names a message lists. */
+/** Maximum number of existing names in a message. */
 const CHOICES_MAX = 10;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Entered text for a message, as a shell takes it in one piece; never a key. */
+/** Entered text in a message, quoted as for a shell; never a key. */
 export function quoted(text: string): string {
   return resemblesKey(text) ? 'a key (not shown)' : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -23,7 +24,7 @@ export function listed(names: readonly string[]): string {
   return names.length > CHOICES_MAX ? `${shown}, … (${names.length} in all)` : shown;
 }
 
-/** `, or choose one of: a, b, …`; empty without any. */
+/** `, or choose one of: a, b, …`; empty if there are none. */
 export function orChoose(names: readonly string[]): string {
   return names.length === 0 ? '' : `, or choose one of: ${listed(names)}`;
 }
@@ -64,7 +65,7 @@ export function checkedRate(requestsPerSecond: number): number {
   );
 }
 
-/** Paths in their order, each once. */
+/** Sorted paths without duplicates. */
 export function checkedPaths(paths: readonly string[]): string[] {
   const wrong = paths.find((path) => !/^\/[\w/-]+$/.test(path));
   if (wrong !== undefined)

@@ -1,7 +1,7 @@
-// Answers as they are stored for a repeated request: compressed, as an answer of a hundred people is a quarter of a megabyte of JSON.
+// Stored answers of idempotent requests, compressed: an answer of a hundred people is a quarter of a megabyte of JSON.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** The fastest level that still takes most of it off: a quarter of a megabyte within a millisecond. */
+/** The fastest level with most of the compression: a quarter of a megabyte within a millisecond. */
 const LEVEL = 1;
 
 export function packAnswer(body: string): Uint8Array {

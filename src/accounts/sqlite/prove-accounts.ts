@@ -1,4 +1,5 @@
-// Proves a file of accounts sound: what was charged and granted adds up to the balances and the usage. Reads it whole, in any of its forms.
+// Verifies a file of accounts: charges and grants add up to the balances and the usage. Reads the whole file, in any
+// schema version.
 import type { Database } from 'better-sqlite3';
 import { type Proof, proveFile } from '../../ops/prove-file.ts';
 
@@ -13,12 +14,12 @@ const OFF_BALANCE = `
     WHERE coalesce(balance.used, 0) <> coalesce(entered.used, 0)
       OR coalesce(balance.granted, 0) <> coalesce(entered.granted, 0))`;
 
-/** Usage is dropped after 13 months, charges never: only an account with more usage than charges contradicts. */
+/** Usage is removed after 13 months, charges never: only an account with more usage than charges is a contradiction. */
 const OFF_USAGE = `
   SELECT count(*) FROM (SELECT account_id, sum(credits) AS credits FROM usage GROUP BY account_id) AS counted
   WHERE credits > (SELECT coalesce(sum(used), 0) FROM balance WHERE balance.account_id = counted.account_id)`;
 
-/** What the file holds, or why it is not sound. */
+/** The row counts of the file, or its faults. */
 export function proveAccounts(file: string): Proof {
   return proveFile(file, (database) => {
     const one = (sql: string) => numberOf(database, sql);

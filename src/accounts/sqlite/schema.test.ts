@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A store of the first form with two accounts, so many charges of each, a grant, and usage as they were written. */
+/** A store of the first schema with two accounts, this many charges of each, a grant, and usage as it was written. */
 function writeFirstForm(charges: number): void {
   const steps = ACCOUNTS_SCHEMA.slice(0, 1);
   const database = openSqlite({ file, busyTimeoutMs: 0, synchronous: 'NORMAL', steps });
@@ -54,7 +54,7 @@ function writeFirstForm(charges: number): void {
   database.close();
 }
 
-/** All that the store tells of credits and calls. */
+/** All credits and calls that the store reports. */
 function told(database: Database.Database): unknown {
   return {
     ledger: database
@@ -75,7 +75,7 @@ function toldAsItIs(): unknown {
 }
 
 describe('a store whose charges were rows in full', () => {
-  test('tells every credit and call as before', () => {
+  test('reports every credit and call as before', () => {
     writeFirstForm(20);
     const before = toldAsItIs();
     const database = openDatabase(file);
@@ -86,7 +86,7 @@ describe('a store whose charges were rows in full', () => {
     database.close();
   });
 
-  test('is as before where whoever brings it to the new form is killed, and is brought to it by the next', async () => {
+  test('is unchanged if the migrating process is killed, and is migrated by the next one', async () => {
     writeFirstForm(8000);
     const before = toldAsItIs();
     const code = `
@@ -107,8 +107,8 @@ describe('a store whose charges were rows in full', () => {
   });
 });
 
-describe('a store whose answers were whole', () => {
-  test('repeats them as before, and knows what they take', () => {
+describe('a store of uncompressed answers', () => {
+  test('returns them as before, and knows their size', () => {
     const steps = ACCOUNTS_SCHEMA.slice(0, 2);
     const before = openSqlite({ file, busyTimeoutMs: 0, synchronous: 'NORMAL', steps });
     const body = JSON.stringify({ results: Array(100).fill('Jane Doe') });
@@ -116,14 +116,14 @@ describe('a store whose answers were whole', () => {
       `INSERT INTO idempotent_request VALUES ('acc_1', 'key_1', 'POST', '${PATH}', ?, ?, 'hash', ${AT}, 0, ?, ?)`,
     );
     insert.run('stored', 'token-1', 200, body);
-    insert.run('under way', 'token-2', null, null);
+    insert.run('in flight', 'token-2', null, null);
     before.close();
     const database = openDatabase(file);
     const requests = new IdempotentRequests(database);
     const identity = { accountId: 'acc_1', keyId: 'key_1', method: 'POST', path: PATH, bodyHash: 'hash' };
     const found = requests.begin({ ...identity, idempotencyKey: 'stored' }, {}, AT + 1);
     expect(found.state === 'stored' && unpackAnswer(found.answer.answer)).toBe(body);
-    expect(requests.begin({ ...identity, idempotencyKey: 'under way' }, {}, AT + 1).state).toBe('begun');
+    expect(requests.begin({ ...identity, idempotencyKey: 'in flight' }, {}, AT + 1).state).toBe('begun');
     const volume = database.prepare('SELECT account_id, bytes FROM answer_volume').raw().all();
     expect(volume).toEqual([['acc_1', packAnswer(body).length]]);
     database.close();
@@ -147,7 +147,7 @@ describe('the id of a request', () => {
     return { shown: new Set(shown), bytes };
   }
 
-  test('takes 16 bytes and is shown as it was', () => {
+  test('takes 16 bytes and is shown unchanged', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 20 }), (ids) => {
         expect(stored(ids)).toEqual({ shown: new Set(ids), bytes: ids.map(() => 16) });
@@ -156,7 +156,7 @@ describe('the id of a request', () => {
     );
   });
 
-  test('that is no UUID is kept as text', () => {
+  test('is kept as text if it is no UUID', () => {
     const ids = ['call-1', 'ab', '-'.repeat(36), 'not a UUID, but as long as one is...', ''];
     expect(stored(ids).shown).toEqual(new Set(ids));
   });

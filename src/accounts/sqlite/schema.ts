@@ -1,4 +1,4 @@
-// The tables of accounts.db, as numbered steps that only ever go forward; PRAGMA user_version counts the steps taken.
+// The schema of accounts.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
 // Times are milliseconds of the epoch, months text such as `2026-11`.
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
@@ -35,7 +35,7 @@ CREATE TABLE api_key (
 ) STRICT;
 CREATE INDEX api_key_by_account ON api_key (account_id);
 
--- One row per account and month with a charge or a grant: a new month starts from nothing because it has no row.
+-- One row per account and month with a charge or a grant: a new month has no row and starts at zero.
 CREATE TABLE balance (
   account_id TEXT NOT NULL REFERENCES account (id),
   month TEXT NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE usage (
   PRIMARY KEY (hour, account_id, key_id, path, status)
 ) STRICT, WITHOUT ROWID;
 
--- In flight until status and body are there. The token names one attempt: whoever takes over a lapsed one has another.
+-- In flight until status and body are set. The token identifies one attempt: a new holder of a lapsed one has another.
 CREATE TABLE idempotent_request (
   account_id TEXT NOT NULL,
   key_id TEXT NOT NULL,
@@ -91,8 +91,8 @@ CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
 `;
 
 /**
- * The id of a request as it is stored, of an SQL expression: 16 bytes where it is a UUID as `newRequestId` makes them, else its text.
- * SHOWN_ID is the way back.
+ * The stored form of a request id, of an SQL expression: 16 bytes if it is a UUID of `newRequestId`, else its text.
+ * SHOWN_ID is the inverse.
  */
 export const packedId = (id: string) =>
   `CASE WHEN length(${id}) = 36 AND length(unhex(${id}, '-')) = 16 THEN unhex(${id}, '-') ELSE ${id} END`;
@@ -103,9 +103,9 @@ const SHOWN_ID = `CASE typeof(request_id) WHEN 'text' THEN request_id ELSE lower
 
 const monthOfRow = "strftime('%Y-%m', at / 1000, 'unixepoch')";
 
-// A credit that was taken is a row of three values. `ledger` and `usage` are what there is to read: every credit and every call in full.
+// A charge is a row of three values. The views `ledger` and `usage` show every credit and every call in full.
 const SMALL_CHARGES = `
--- What a call was: with which key, to which path, answered with which status. Rows are never changed or removed.
+-- The kind of a call: its key, its path and the status of its answer. Rows are never changed or removed.
 CREATE TABLE call_kind (
   id INTEGER PRIMARY KEY,
   key_id TEXT NOT NULL REFERENCES api_key (id),
@@ -114,7 +114,7 @@ CREATE TABLE call_kind (
   UNIQUE (key_id, path, status)
 ) STRICT;
 
--- Every credit taken, by the request that it paid for. Rows are never changed.
+-- Every credit taken, by the request that it was charged for. Rows are never changed.
 CREATE TABLE charge (
   request_id ANY PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
@@ -159,13 +159,14 @@ CREATE VIEW usage AS
   FROM hourly_usage JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id;
 `;
 
-// Answers compressed, their volume known for each account, and requests by a digest: what is left where an answer is gone is small.
+// Answers are compressed, with their volume per account, and requests are stored by a digest: the row of an evicted
+// answer is small.
 const PACKED_ANSWERS = `
 ALTER TABLE idempotent_request RENAME TO whole_answer;
 DROP INDEX idempotent_request_by_age;
 
--- In flight until the status is there. The token names one attempt: whoever takes over a lapsed one has another. A charged one whose answer
--- is gone has made room for later ones; it is never charged again.
+-- In flight until the status is set. The token identifies one attempt: a new holder of a lapsed one has another. The
+-- answer of a charged one may be evicted to make room for later ones; it is never charged again.
 CREATE TABLE idempotent_request (
   id BLOB PRIMARY KEY,
   account_id TEXT NOT NULL,
@@ -180,7 +181,7 @@ CREATE TABLE idempotent_request (
 CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
 CREATE INDEX idempotent_request_with_answer ON idempotent_request (account_id, created_at) WHERE answer IS NOT NULL;
 
--- Bytes of the answers of each account. Its triggers do without OR IGNORE: the firing statement overrules it.
+-- Bytes of the answers of each account. Its triggers do without OR IGNORE: the firing statement overrides it.
 CREATE TABLE answer_volume (
   account_id TEXT PRIMARY KEY,
   bytes INTEGER NOT NULL CHECK (bytes >= 0)
@@ -201,7 +202,7 @@ CREATE TRIGGER answer_goes AFTER DELETE ON idempotent_request WHEN old.answer IS
 END;
 `;
 
-// What is written to learn whether anything can be.
+// A row to write for the check that the store is writable.
 const PROBE = `
 CREATE TABLE probe (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -234,14 +235,14 @@ function packAnswers(database: Database): void {
   database.exec('DROP TABLE whole_answer');
 }
 
-// Accounts and plans that are removed stay for the ledger, which names them.
+// Removed accounts and plans are kept, as the ledger refers to them.
 const LIFE_OF_ACCOUNTS = `
 ALTER TABLE plan ADD COLUMN removed_at INTEGER;
 ALTER TABLE account ADD COLUMN suspended_at INTEGER;
 ALTER TABLE account ADD COLUMN removed_at INTEGER;
 `;
 
-// A charge has the price of its call. Those before it were of one credit each.
+// A charge has the price of its call. Earlier charges were of one credit each.
 const PRICES = `
 ALTER TABLE charge ADD COLUMN credits INTEGER NOT NULL DEFAULT 1 CHECK (credits >= 0);
 DROP VIEW ledger;
@@ -251,7 +252,7 @@ CREATE VIEW ledger AS
   UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
 `;
 
-/** The steps from an empty file to the form that this code knows. */
+/** The steps from an empty file to the current schema. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
   (database) => void database.exec(SMALL_CHARGES),

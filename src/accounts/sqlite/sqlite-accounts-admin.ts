@@ -1,4 +1,4 @@
-// The operator's side over SQLite: plans, accounts, keys, grants and usage. It checks what is entered and says what would mend it.
+// The operator's side over SQLite: plans, accounts, keys, grants and usage. It validates input and reports remedies.
 import type { Database } from 'better-sqlite3';
 import { assert } from '../../ops/assert.ts';
 import type { Clock } from '../../ops/clock.ts';
@@ -41,7 +41,10 @@ interface AdminOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly schedule: Schedule;
-  /** The serving side of the same connection: what it has counted belongs to the usage, and changes show in it at once. */
+  /**
+   * The serving side of the same connection: its pending counts are part of the usage, and changes take effect in it at
+   * once.
+   */
   readonly serving: Pick<SqliteAccounts, 'forgetCallers' | 'writeCounts'>;
 }
 
@@ -97,7 +100,8 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       const users = this.#accounts.accounts(monthOf(now)).filter(({ planName }) => planName === plan.name);
       if (users.length > 0)
         throw new AccountsError(
-          `the plan ${quoted(plan.name)} is in use by ${listed(users.map((user) => user.name))}: move them to another plan first`,
+          `the plan ${quoted(plan.name)} is in use by ${listed(users.map((user) => user.name))}: move ` +
+            'them to another plan first',
         );
       this.#accounts.removePlan(plan.name, now);
     });
@@ -219,7 +223,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     this.#transaction(() => {
       for (const one of found) removal.run(one);
     });
-    // The log has the pages as they were, and a server that runs would keep it for long.
+    // The WAL contains the pages as they were, and a running server would keep it for long.
     database.pragma('wal_checkpoint(TRUNCATE)');
     return found.length;
   }
@@ -233,7 +237,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#usage.rows({ accountName, from, to });
   }
 
-  /** Every change is durable when it resolves, and shows in the next call that is checked here. */
+  /** Every change is durable when it resolves, and takes effect in the next call that is checked here. */
   #change<T>(work: (now: number) => T): Promise<T> {
     const { clock, schedule, serving } = this.#options;
     return new Promise((resolve, reject) => {
@@ -254,7 +258,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       throw new AccountsError(`an account named ${quoted(name)} exists already: choose another name`);
   }
 
-  /** Of an account that is there, or of one that is kept for audit. */
+  /** An existing account, or one that is kept for audit. */
   #knownName(entered: string, now: number): string {
     return this.#accounts.find(entered.trim(), monthOf(now), 'removed')?.name ?? this.#account(entered, now).name;
   }
@@ -266,7 +270,8 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     if (found) return found;
     const names = plans.map((plan) => plan.name);
     throw new AccountsError(
-      `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 --rps 10${orChoose(names)}`,
+      `no plan named ${quoted(name)}: make it with cardfile plans set ${quoted(name)} --credits 1000 ` +
+        `--rps 10${orChoose(names)}`,
       { isUnknown: true },
     );
   }
@@ -277,7 +282,8 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     if (account) return account;
     const names = this.#accounts.accounts(monthOf(now)).map((other) => other.name);
     throw new AccountsError(
-      `no account named ${quoted(name)}: make it with cardfile accounts create ${quoted(name)} --plan PLAN${orChoose(names)}`,
+      `no account named ${quoted(name)}: make it with cardfile accounts create ${quoted(name)} --plan ` +
+        `PLAN${orChoose(names)}`,
       { isUnknown: true },
     );
   }

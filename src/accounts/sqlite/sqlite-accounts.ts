@@ -1,5 +1,5 @@
-// The serving side over SQLite: checks keys and credits by reading, and has the ledger write. What one turn of the event loop asks for
-// goes to it together; an answer never leaves before its charge is on disk.
+// The serving side over SQLite: checks keys and credits by reading, and sends writes to the ledger. The requests of one
+// iteration of the event loop are sent together; an answer is never sent before its charge is durable.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
@@ -22,11 +22,11 @@ import type { Answers, LedgerLink, LedgerRequest, RequestKind } from './ledger-r
 import { packAnswer, unpackAnswer } from './packed-answer.ts';
 import { UsageTally } from './usage-tally.ts';
 
-/** How often counts are written. */
+/** Interval between writes of counts. */
 const UPKEEP_EVERY_MS = 1000;
 
 export interface ServingOptions {
-  /** Only read from; the serving side's own from now on, except where the ledger has the same one. */
+  /** Read-only; owned by the serving side, unless the ledger has the same one. */
   readonly database: Database;
   readonly link: LedgerLink;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface ServingOptions {
   readonly observer: AccountsObserver;
 }
 
-/** A request that waits for its turn, or for its outcome. */
+/** A request that waits to be sent, or for its outcome. */
 interface Asked {
   readonly request: LedgerRequest;
   readonly resolve: (answer: Answers[RequestKind]) => void;
@@ -128,7 +128,7 @@ export class SqliteAccounts implements Accounts {
     }
   }
 
-  /** Writes the calls counted so far. Rejects, and keeps them for the next time, where it cannot. */
+  /** Writes the calls counted so far. Rejects, and keeps them for the next time, if it fails. */
   async writeCounts(): Promise<void> {
     const usage = this.#usage.take();
     if (usage === null) return;
@@ -140,7 +140,7 @@ export class SqliteAccounts implements Accounts {
     }
   }
 
-  /** Keys are read anew: to be called with each change that is made in this process and must show at once. */
+  /** Clears the cache of callers: call it after each change in this process that must take effect at once. */
   forgetCallers(): void {
     this.#callers.clear();
   }
@@ -148,13 +148,13 @@ export class SqliteAccounts implements Accounts {
   #ask<Kind extends RequestKind>(request: LedgerRequest & { readonly kind: Kind }): Promise<Answers[Kind]> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error('the store of accounts is closed'));
-      // The ledger answers each kind of request in its own way.
+      // The ledger returns a distinct outcome type for each kind of request.
       this.#asked.push({ request, resolve: resolve as Asked['resolve'], reject });
       if (this.#asked.length === 1) this.#options.schedule.soon(() => void this.#flush());
     });
   }
 
-  /** Sends what is asked for so far, and gives out the outcomes. Never rejects. */
+  /** Sends the pending requests, and distributes the outcomes. Never rejects. */
   async #flush(): Promise<void> {
     const asked = this.#asked;
     if (asked.length === 0) return;
@@ -176,7 +176,7 @@ export class SqliteAccounts implements Accounts {
     try {
       await this.writeCounts();
     } catch (error) {
-      // Nothing is lost: counts stay gathered and the next turn tries again. A store that stays broken shows in every charge.
+      // Nothing is lost: counts stay pending and the next interval retries. A permanent failure shows in every charge.
       this.#options.observer.observeUpkeepFailure(error);
     }
   }

@@ -1,5 +1,5 @@
-// Usage as it is stored: calls and credits per hour, account, key, path and status, kept for 13 months.
-// Writes belong inside a transaction of the caller's.
+// Usage as stored: calls and credits per hour, account, key, path and status, kept for 13 months.
+// The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import { monthOf, monthStartMs } from '../period.ts';
@@ -48,12 +48,12 @@ export class UsageBook {
     this.#statements = prepareAll(database, STATEMENTS);
   }
 
-  /** Adds calls to those of their hour. */
+  /** Adds calls to the counts of their hour. */
   enter({ hour, kindId, calls, credits }: KindUsage): void {
     this.#statements.enter.run(hour, kindId, calls, credits);
   }
 
-  /** Adds what has gathered and, with the first of a month, drops what is older than 13 months. */
+  /** Adds the pending counts and, with the first of a month, removes rows older than 13 months. */
   enterGathered({ entries, lastUsed }: GatheredUsage, kinds: CallKinds, now: number): void {
     for (const entry of entries) this.enter({ ...entry, kindId: kinds.idOf(entry) });
     for (const [keyId, at] of lastUsed) this.#statements.touchKey.run({ keyId, at });
@@ -62,7 +62,7 @@ export class UsageBook {
     this.#prunedIn = monthOf(now);
   }
 
-  /** Calls by hour, account, key, path and status, in that order; what serving threads have not written yet is missing. */
+  /** Calls by hour, account, key, path and status, in that order; without the pending counts of serving threads. */
   rows(filter: UsageFilter): UsageRow[] {
     return this.#statements.rows.all(filter).map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
   }

@@ -14,7 +14,7 @@ const CALLER: Caller = {
 const CALL = { caller: CALLER, path: '/v2/jobs/search', status: 404 };
 const HOUR_MS = 3_600_000;
 
-test('calls of one hour, key, path and status are one entry', () => {
+test('counts calls of one hour, key, path and status in one entry', () => {
   const tally = new UsageTally();
   tally.count(CALL, 1000);
   tally.count(CALL, HOUR_MS - 1);
@@ -28,7 +28,7 @@ test('calls of one hour, key, path and status are one entry', () => {
   expect(tally.take()).toBeNull();
 });
 
-test('what is put back is added to what has come since, and the latest use of a key stays', () => {
+test('adds restored counts to newer ones, and keeps the latest use of a key', () => {
   const tally = new UsageTally();
   tally.count(CALL, 1000);
   tally.touch('key_1', 1000);

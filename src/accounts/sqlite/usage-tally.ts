@@ -1,4 +1,4 @@
-// Calls that cost nothing, and when keys were last used, gathered in memory until they are written together.
+// Free calls, and the last uses of keys, gathered in memory until they are written together.
 import { hourStartMs } from '../period.ts';
 import type { CountedCall } from '../port.ts';
 
@@ -22,17 +22,17 @@ export class UsageTally {
   readonly #entries = new Map<string, UsageEntry>();
   readonly #lastUsed = new Map<string, number>();
 
-  /** Counts a call that costs nothing. */
+  /** Counts a free call. */
   count({ caller, path, status }: CountedCall, at: number): void {
     this.#add({ hour: hourStartMs(at), keyId: caller.keyId, path, status, calls: 1, credits: 0 });
   }
 
-  /** Notes that a key was used. */
+  /** Records the use of a key. */
   touch(keyId: string, at: number): void {
     this.#lastUsed.set(keyId, at);
   }
 
-  /** All that has gathered, which is the taker's from now on; null for nothing. */
+  /** Takes all gathered counts, which the caller then owns; null if there are none. */
   take(): GatheredUsage | null {
     if (this.#entries.size === 0 && this.#lastUsed.size === 0) return null;
     const taken = { entries: [...this.#entries.values()], lastUsed: new Map(this.#lastUsed) };
@@ -41,7 +41,7 @@ export class UsageTally {
     return taken;
   }
 
-  /** Takes back what could not be written. */
+  /** Restores counts that could not be written. */
   putBack({ entries, lastUsed }: GatheredUsage): void {
     for (const entry of entries) this.#add(entry);
     for (const [keyId, at] of lastUsed) this.touch(keyId, Math.max(at, this.#lastUsed.get(keyId) ?? at));

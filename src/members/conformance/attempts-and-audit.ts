@@ -1,4 +1,4 @@
-// Conformance: attempts to sign in are limited in any fifteen minutes; what was done is noted and stays so.
+// Conformance: sign-in attempts are limited in every window of fifteen minutes; audit entries are permanent.
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS, START, type StoreUnderTest, setScene } from './scene.ts';
 
@@ -8,7 +8,7 @@ const HERE = { subject: 'here', max: 5 };
 /** Registers the tests of the limit of attempts. */
 export function attemptTests(fresh: () => StoreUnderTest): void {
   describe('attempts to sign in', () => {
-    test('are admitted up to the number of each subject, whichever thread is asked', async () => {
+    test('are admitted up to the number of each subject, on every thread', async () => {
       const { attempts, openAnother } = await setScene(fresh);
       const other = openAnother().attempts;
       for (const store of [attempts, other, attempts]) expect((await store.admit([ANN, HERE])).admitted).toBe(true);
@@ -30,7 +30,7 @@ export function attemptTests(fresh: () => StoreUnderTest): void {
       expect(await attempts.admit([ANN])).toEqual({ admitted: false, retryAfterMs: MINUTE_MS });
     });
 
-    test('that succeed do not count, those before them still do', async () => {
+    test('do not count if they succeed, while those before them still do', async () => {
       const { attempts } = await setScene(fresh);
       await attempts.admit([ANN]);
       for (let time = 0; time < 20; time += 1) {
@@ -43,7 +43,7 @@ export function attemptTests(fresh: () => StoreUnderTest): void {
       expect((await attempts.admit([ANN])).admitted).toBe(false);
     });
 
-    test('that are refused do not put off the next one', async () => {
+    test('do not delay the next one if they are rejected', async () => {
       const { attempts, advance } = await setScene(fresh);
       for (let time = 0; time < 30; time += 1) await attempts.admit([ANN]);
       advance(15 * MINUTE_MS);
@@ -57,7 +57,7 @@ export function auditTests(fresh: () => StoreUnderTest): void {
   describe('the audit log', () => {
     const ENTRY = { who: 'ann@acme.example', action: 'keys.create', subject: 'key_1', address: '::1', result: 'ok' };
 
-    test('gives what was noted, newest first, page by page', async () => {
+    test('returns the entries, newest first, page by page', async () => {
       const { audit, advance, openAnother } = await setScene(fresh);
       await audit.append(ENTRY);
       advance(1000);

@@ -1,4 +1,4 @@
-// Conformance: invitations and set-up links, each of which is good for one.
+// Conformance: invitations and set-up links, each of which can be used once.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
 import { faultOf, HOUR_MS, START, type StoreUnderTest, setScene } from './scene.ts';
@@ -11,7 +11,7 @@ const ACCEPTANCE = { email: BOB.email, name: 'Bob', passwordHash: 'hash', subjec
 /** Registers the tests of invitations. */
 export function invitationTests(fresh: () => StoreUnderTest): void {
   describe('an invitation', () => {
-    test('says what it is until it is accepted, once', async () => {
+    test('shows its contents until it is accepted, once', async () => {
       const { members, openAnother } = await setScene(fresh);
       const made = await members.invite(INVITATION);
       const expiresAt = '2026-11-21T11:20:30.000Z';
@@ -36,7 +36,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await members.byEmail(BOB.email)).toBeNull();
     });
 
-    test('is void once withdrawn, or once a newer one was made for the address', async () => {
+    test('is void once it is withdrawn or replaced by a newer one for the address', async () => {
       const { members } = await setScene(fresh);
       const first = await members.invite(INVITATION);
       const second = await members.invite({
@@ -51,7 +51,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await members.invitationOf(hashToken('second'))).toBeNull();
     });
 
-    test('is for its address, whatever the accepting one names', async () => {
+    test('applies to its address, whatever address the accepting request names', async () => {
       const { members } = await setScene(fresh);
       await members.invite(INVITATION);
       const made = await members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, email: 'mallory@acme.example' });
@@ -59,7 +59,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await members.byEmail('mallory@acme.example')).toBeNull();
     });
 
-    test('is accepted without its token by whoever is known to own its address, and by nobody else', async () => {
+    test('is accepted without its token only for the verified owner of its address', async () => {
       const { members, advance } = await setScene(fresh);
       const acceptance = { ...ACCEPTANCE, passwordHash: null, subject: 'https://id.example 7' };
       await members.invite(INVITATION);
@@ -72,7 +72,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await faultOf(members.accept({ verifiedEmail: BOB.email }, acceptance))).toBe('unknown');
     });
 
-    test('of a member who is there mends the password and ends the sessions', async () => {
+    test('of an existing member replaces the password and ends the sessions', async () => {
       const { members, sessions, join } = await setScene(fresh);
       const bob = await join('Bob');
       await members.linkSubject(bob.id, 'subject');
@@ -88,7 +88,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await sessions.find(hashToken('session'))).toBeNull();
     });
 
-    test('is refused without a usable address, name or account', async () => {
+    test('is rejected without a usable address, name or account', async () => {
       const { members } = await setScene(fresh);
       for (const email of [
         '',
@@ -112,7 +112,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
   describe('a set-up link', () => {
     const LINK = { ...INVITATION, role: 'operator', accountName: null, email: null } as const;
 
-    test('makes an operator of whoever has it, once, and is not listed', async () => {
+    test('makes its holder an operator, once, and is not listed', async () => {
       const { members } = await setScene(fresh);
       await members.invite(LINK);
       expect(await members.invitations()).toEqual([]);
@@ -121,7 +121,7 @@ export function invitationTests(fresh: () => StoreUnderTest): void {
       expect(await faultOf(members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE))).toBe('unknown');
     });
 
-    test('is good beside others', async () => {
+    test('is valid at the same time as others', async () => {
       const { members } = await setScene(fresh);
       await members.invite(LINK);
       await members.invite({ ...LINK, tokenHash: hashToken('newer') });

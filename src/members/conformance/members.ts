@@ -1,4 +1,4 @@
-// Conformance: members, their standing, and the operator who is never missing.
+// Conformance: members, their role and account, and the last operator.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
 import { faultOf, START, type StoreUnderTest, setScene } from './scene.ts';
@@ -22,7 +22,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect(await members.byEmail('bo@acme.example')).toBeNull();
     });
 
-    test('follows a new name of the account, with the sessions and invitations of it', async () => {
+    test('follows a new name of the account, with its sessions and invitations', async () => {
       const { members, sessions, join, openAnother } = await setScene(fresh);
       const bob = await join('Bob');
       const eve = await join('Eve', { role: 'member', accountName: 'Bolt' });
@@ -43,7 +43,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect((await members.byEmail(eve.email))?.member).toEqual(eve);
     });
 
-    test('goes with the account, its sessions and invitations too; operators stay without one', async () => {
+    test('is removed with the account, its sessions and invitations; operators remain without one', async () => {
       const { members, sessions, join, operator } = await setScene(fresh);
       const bob = await join('Bob');
       const eve = await join('Eve', { role: 'member', accountName: 'Bolt' });
@@ -59,7 +59,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect(await members.leaveAccount('Acme')).toEqual([]);
     });
 
-    test('is listed after those who came before', async () => {
+    test('is listed after older members', async () => {
       const { members, join, operator, advance } = await setScene(fresh);
       advance(1);
       const bob = await join('Bob');
@@ -67,7 +67,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect(await members.members()).toEqual([operator, bob, eve]);
     });
 
-    test('gets another password and another standing, seen by all', async () => {
+    test('gets another password, role and account, visible on all connections', async () => {
       const { members, join, openAnother } = await setScene(fresh);
       const bob = await join('Bob');
       await members.setPassword(bob.id, 'another');
@@ -86,7 +86,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect((await members.byEmail(bob.email))?.member).toEqual(bob);
     });
 
-    test('who is gone is unknown', async () => {
+    test('is unknown once removed', async () => {
       const { members, join } = await setScene(fresh);
       const bob = await join('Bob');
       await members.remove(bob.id);
@@ -108,7 +108,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
   });
 
   describe('the last operator', () => {
-    test('can neither go nor be demoted, by an invitation neither', async () => {
+    test('can neither be removed nor demoted, nor by an invitation', async () => {
       const { members, operator, join } = await setScene(fresh);
       await join('Bob');
       const demotion = { role: 'member', accountName: 'Acme' } as const;
@@ -124,7 +124,7 @@ export function memberTests(fresh: () => StoreUnderTest): void {
       expect(await members.invitations()).toHaveLength(1);
     });
 
-    test('may go once there is another', async () => {
+    test('can be removed once there is another', async () => {
       const { members, operator, join } = await setScene(fresh);
       const bob = await join('Bob', { role: 'operator', accountName: null });
       await members.remove(operator.id);

@@ -1,4 +1,4 @@
-// What the conformance tests start from: a store in a folder of its own, a clock that they set, and one operator.
+// Initial state of the conformance tests: a store in its own folder, a settable clock, and one operator.
 import { afterEach } from 'vitest';
 import type { Clock } from '../../ops/clock.ts';
 import type { Member, MemberStore, Role } from '../port.ts';
@@ -7,28 +7,28 @@ import { hashToken } from '../secret-token.ts';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const START = '2026-11-21T10:20:30.000Z';
-/** Of each session of the tests. */
+/** Lifetime of each session in the tests. */
 export const LIFE = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
 
-/** One empty store, which may be opened several times at once. */
+/** One empty store, which can be opened several times at once. */
 export interface StoreUnderTest {
   open(clock: Clock): MemberStore;
-  /** Removes the store; what is open is closed already. */
+  /** Removes the store; all connections are closed already. */
   remove(): void;
 }
 
 export interface Scene extends MemberStore {
   readonly operator: Member;
   advance(ms: number): void;
-  /** Another thread or process, as far as the store can tell. */
+  /** A second connection, as of another thread or process. */
   openAnother(): MemberStore;
-  /** A member who was invited and has accepted, with the password hash `hash of NAME`. */
+  /** A member who has accepted an invitation, with the password hash `hash of NAME`. */
   join(name: string, standing?: { role: Role; accountName: string | null }): Promise<Member>;
 }
 
 const cleanUps: (() => void)[] = [];
 
-/** To be called once in each file of tests: closes and removes what its tests opened. */
+/** Call it once in each file of tests: closes and removes the stores that its tests opened. */
 export function removeScenesAfterEach(): void {
   afterEach(() => {
     for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
@@ -59,10 +59,10 @@ export async function setScene(fresh: () => StoreUnderTest): Promise<Scene> {
   return { ...opened, operator, advance, openAnother, join };
 }
 
-/** What a refusal was about. */
+/** The fault of a rejection. */
 export function faultOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
-    () => 'not refused',
+    () => 'fulfilled',
     (error: unknown) => (error as { fault?: unknown }).fault ?? error,
   );
 }

@@ -1,4 +1,4 @@
-// Conformance: sessions, which end by time, by use, and with their member's standing.
+// Conformance: sessions, which end by time, by inactivity, and with a change of their member.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
 import { HOUR_MS, LIFE, MINUTE_MS, type StoreUnderTest, setScene } from './scene.ts';
@@ -8,7 +8,7 @@ const TOKEN_HASH = hashToken('session');
 /** Registers the tests of sessions. */
 export function sessionTests(fresh: () => StoreUnderTest): void {
   describe('a session', () => {
-    test('is found everywhere by its token only, and notes when its member was seen', async () => {
+    test('is found on every connection by its token only, and records when its member was last seen', async () => {
       const { sessions, members, operator, openAnother } = await setScene(fresh);
       const begun = await sessions.begin(operator.id, TOKEN_HASH);
       expect(begun.member).toEqual({ ...operator, lastSeenAt: begun.beganAt });
@@ -30,7 +30,7 @@ export function sessionTests(fresh: () => StoreUnderTest): void {
       expect(await sessions.find(TOKEN_HASH)).toBeNull();
     });
 
-    test('ends twelve hours after it began, however it is used', async () => {
+    test('ends twelve hours after it began, regardless of use', async () => {
       const { sessions, operator, advance } = await setScene(fresh);
       await sessions.begin(operator.id, TOKEN_HASH);
       for (let hour = 1; hour < 12; hour += 1) {
@@ -43,7 +43,7 @@ export function sessionTests(fresh: () => StoreUnderTest): void {
       expect(await sessions.find(TOKEN_HASH)).toBeNull();
     });
 
-    test('shows its member as it is now', async () => {
+    test('returns the current state of its member', async () => {
       const { sessions, members, operator, join } = await setScene(fresh);
       await join('Bob', { role: 'operator', accountName: null });
       await sessions.begin(operator.id, TOKEN_HASH);
@@ -52,7 +52,7 @@ export function sessionTests(fresh: () => StoreUnderTest): void {
       expect((await sessions.find(TOKEN_HASH))?.member.role).toBe('operator');
     });
 
-    test('ends when it is told to, or when the standing of its member changes', async () => {
+    test('ends on request, or when the role, account or password of its member changes', async () => {
       const { sessions, members, operator, join, openAnother } = await setScene(fresh);
       const bob = await join('Bob', { role: 'operator', accountName: 'Acme' });
       const [first, second, third] = ['1', '2', '3'].map(hashToken) as [string, string, string];

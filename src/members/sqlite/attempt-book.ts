@@ -1,4 +1,4 @@
-// Attempts to sign in, counted over all threads and restarts.
+// Sign-in attempts, counted across all threads and restarts.
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
@@ -34,7 +34,7 @@ export class AttemptBook implements SignInAttempts {
     this.#database.transaction(() => ticket.forEach((id) => void remove.run(id))).immediate();
   }
 
-  /** Until the oldest of the attempts that fill the window leaves it; 0 where there is room. */
+  /** Time until the oldest of the attempts that fill the window leaves it; 0 if there is room. */
   #waitMs({ subject, max }: AttemptLimit, now: number): number {
     const filling = this.#database
       .prepare<[string, number], number>(
@@ -46,5 +46,5 @@ export class AttemptBook implements SignInAttempts {
   }
 }
 
-/** Whoever types a password into the wrong field is not kept by it. */
+/** A hash, as a password may be typed into the wrong field. */
 const kept = (subject: string) => hash('sha256', subject);

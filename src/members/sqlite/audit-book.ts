@@ -1,4 +1,4 @@
-// The audit log in SQLite: triggers of the schema refuse to change or remove an entry.
+// The audit log in SQLite: triggers of the schema reject changes and removals of entries.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import type { AuditEntry, AuditLog, NotedEntry } from '../port.ts';

@@ -17,7 +17,7 @@ import {
 } from '../port.ts';
 import { checkedEmail, checkedMemberName, checkedStanding } from './member-input.ts';
 
-/** A member as it is stored; sessions join it. */
+/** A member as stored; sessions join it. */
 export interface MemberRow {
   readonly id: string;
   readonly email: string;
@@ -183,7 +183,7 @@ export class MemberBook implements Members {
       if (!invitation)
         throw new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');
       this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
-      // Each start before the first operator has printed one.
+      // Each start before the first operator exists has printed one.
       if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
       const email = invitation.email ?? given;
       const before = this.#statements.byEmail.get(email);
@@ -227,7 +227,7 @@ export class MemberBook implements Members {
     throw new MembersError('unknown', 'there is no such member');
   }
 
-  /** Refuses where this member is the only operator: nobody could let anyone in. */
+  /** Rejects the removal of the only operator: no member could invite others. */
   #keepAnOperator(id: string): void {
     if (this.#known(id).role !== 'operator') return;
     const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();

@@ -1,4 +1,5 @@
-// What may be entered of a member: each check answers the value in its kept form or refuses with a message that says what would do.
+// Validation of a member's fields: each check returns the normalized value or throws with a message that states the
+// valid form.
 import { MembersError, type Standing } from '../port.ts';
 
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;

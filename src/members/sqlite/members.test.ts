@@ -18,7 +18,7 @@ function freshStore(): StoreUnderTest {
 
 membersConformance('SQLite', freshStore);
 
-test('the file holds no token, no address that was tried, and no way to change what was noted', async () => {
+test('stores no token and no attempted address, and rejects changes to the audit log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-members-'));
   const file = join(folder, 'members.db');
   const store = openMembers({ file, clock: { now: () => 1 }, life: LIFE });

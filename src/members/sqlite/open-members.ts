@@ -1,4 +1,4 @@
-// Opens members.db. It is a file of its own so that whoever signs in never waits for a charge, and no charge for a sign-in.
+// Opens members.db. It is a separate file so that a sign-in never waits for a charge, and no charge for a sign-in.
 // Any number of threads and processes may have it open.
 import type { Clock } from '../../ops/clock.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
@@ -9,17 +9,17 @@ import { MemberBook } from './member-book.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
 import { SessionBook, type SessionLife } from './session-book.ts';
 
-/** How long a write waits for those of other threads and processes before it fails. */
+/** Timeout of a write that waits for those of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
 
 interface MembersOptions {
-  /** Path of members.db, made where it is missing; its folder must exist. */
+  /** Path of members.db, created if it is missing; its folder must exist. */
   readonly file: string;
   readonly clock: Clock;
   readonly life: SessionLife;
 }
 
-/** Throws where the file is not a store that this version can use. */
+/** Throws if this version cannot use the file. */
 export function openMembers({ file, clock, life }: MembersOptions): MemberStore {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: MEMBERS_SCHEMA });
   database.pragma('foreign_keys = ON');

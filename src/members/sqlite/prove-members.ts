@@ -1,4 +1,4 @@
-// Proves members.db sound, and ends what a restored copy of it would bring back to life.
+// Verifies members.db, and invalidates the sessions and links of a restored copy.
 
 import { type Proof, proveFile } from '../../ops/prove-file.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
@@ -6,7 +6,7 @@ import { MEMBERS_SCHEMA } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 
-/** What the file holds, or why it is not sound. */
+/** The row counts of the file, or its faults. */
 export function proveMembers(file: string): Proof {
   return proveFile(file, (database) => {
     const members = database.prepare<[], number>('SELECT count(*) FROM member').pluck().get() ?? 0;
@@ -14,7 +14,7 @@ export function proveMembers(file: string): Proof {
   });
 }
 
-/** Sessions that have ended and links that were used since the copy was made would be good again: all of them are dropped. */
+/** Sessions that have ended and links that were used since the copy would be valid again: all of them are removed. */
 export function endSessionsAndLinks(file: string): void {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: MEMBERS_SCHEMA });
   try {

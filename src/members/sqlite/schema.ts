@@ -1,5 +1,5 @@
-// The tables of members.db, as numbered steps that only ever go forward; PRAGMA user_version counts the steps taken.
-// Times are milliseconds of the epoch. Tokens are kept as SHA-256, hex, passwords as Argon2id.
+// The schema of members.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
+// Times are milliseconds of the epoch. Tokens are stored as SHA-256, hex, passwords as Argon2id.
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 
 const FIRST = `
@@ -24,7 +24,7 @@ CREATE TABLE session (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_by_member ON session (member_id);
 
--- Without an address: a set-up link. A row is gone once it is accepted or withdrawn.
+-- Without an address: a set-up link. A row is removed once it is accepted or withdrawn.
 CREATE TABLE invitation (
   id TEXT PRIMARY KEY,
   token_hash TEXT NOT NULL UNIQUE,
@@ -58,5 +58,5 @@ CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT raise(AB
 CREATE TRIGGER audit_is_not_removed BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
 `;
 
-/** The steps from an empty file to the form that this code knows. */
+/** The steps from an empty file to the current schema. */
 export const MEMBERS_SCHEMA: readonly SchemaStep[] = [(database) => void database.exec(FIRST)];

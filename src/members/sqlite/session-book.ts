@@ -1,16 +1,16 @@
-// Sessions in SQLite: a row each under the hash of its token, and when it was last used.
+// Sessions in SQLite: one row each under the hash of its token, with the time of its last use.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite-statements.ts';
 import type { Session, Sessions } from '../port.ts';
 import { MEMBER_COLUMNS, type MemberRow, memberOf } from './member-book.ts';
 
-/** How far the noted last use may lie behind: a session need not be written at each request. */
+/** Maximum lag of the recorded last use: a session need not be written at each request. */
 const SEEN_EVERY_MS = 60_000;
 
-/** How long a session lasts. */
+/** Lifetime of a session. */
 export interface SessionLife {
-  /** Without being used. */
+  /** Without use. */
   readonly idleMs: number;
   readonly absoluteMs: number;
 }
