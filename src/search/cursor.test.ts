@@ -75,7 +75,7 @@ describe('a cursor', () => {
     expect(openCursor(cursor, '/v2/search/companies\nfilters', SECRET)).toBe('other_query');
   });
 
-  test('is base64url within the documented length for texts of any length', () =>
+  test('has at most the documented length, in base64url, for texts of any length', () =>
     fc.assert(
       fc.property(places, fc.constantFrom('x', 'é', '日', '\u{1f600}'), (sealed, letter) => {
         const long = letter.repeat(2000);
@@ -112,7 +112,7 @@ describe('texts of a key', () => {
     expect(cutKeyText(`${'a'.repeat(77)}\u{1f600}`, 'source')).toBe('a'.repeat(77));
   });
 
-  test('sort like the full text, or count as equal', () =>
+  test('sort like the full text or count as equal', () =>
     fc.assert(
       fc.property(nearLimit, nearLimit, (left, right) => {
         const order = compareKeyText(left, cutKeyText(right, 'source'), 'source');

@@ -205,7 +205,7 @@ describe('seeking a key', () => {
     return next === undefined ? undefined : edition.position(next).title;
   };
 
-  test('of a missing company ends after the previous company', async () => {
+  test('ends after the previous company if the company is missing', async () => {
     const person = { level: 5, connections: 500, slug: 'zed' };
     const key = { company: { employees: 100, slug: 'gone' }, person, job: null };
     const doc = await edition.seek('people', key, slugs());
@@ -216,7 +216,7 @@ describe('seeking a key', () => {
     expect(await edition.seek('people', first, slugs())).toBe(-1);
   });
 
-  test('without a company ends among the people without an employer', async () => {
+  test('ends among the people without an employer if the key has no company', async () => {
     const key = { company: null, person: { level: 6, connections: 4, slug: 'dot' }, job: null };
     const doc = await edition.seek('people', key, slugs());
     expect(edition.position(doc).personId).toBe(4);
@@ -233,7 +233,7 @@ describe('seeking a key', () => {
     expect(await edition.seek('companies', last, slugs([3, 4]))).toBe(1);
   });
 
-  test('of a job row finds it by openings, title, source and id', async () => {
+  test('finds a job row by openings, title, source and id', async () => {
     for (const doc of [0, 1, 2]) {
       const key = await edition.sortKey('jobs', doc, slugs());
       expect(await edition.seek('jobs', key, slugs())).toBe(doc);

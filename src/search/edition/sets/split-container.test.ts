@@ -55,7 +55,7 @@ test('a split container returns the written numbers', () =>
     { numRuns: 200 },
   ));
 
-test('numbers of a whole space are decoded', () =>
+test('a container of a whole space returns its numbers', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(2 ** 27 - 1), { minLength: 1, maxLength: 50 }), (some) => {
       const list = some.toSorted((left, right) => left - right);
@@ -63,6 +63,6 @@ test('numbers of a whole space are decoded', () =>
     }),
   ));
 
-test('a thousand of 65,536 numbers take less than nine bits each', () => {
+test('a container of a thousand of 65,536 numbers takes less than nine bits each', () => {
   expect(splitWords(1000, 16) * 32).toBeLessThan(9000);
 });

@@ -121,7 +121,7 @@ describe('the documents of a term', () => {
     expect(kinds([7, 3000])).toEqual(none);
   });
 
-  test('of a whole block of 65,536 fit one run', () => {
+  test('fit one run if they are a whole block of 65,536', () => {
     const stream = new GrowableNumbers();
     writePostings(
       stream,
