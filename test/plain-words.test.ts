@@ -11,20 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...[
-    'cli',
-    'app',
-    'tasks',
-    'uploads',
-    'serve',
-    'reference',
-    'words',
-    'contract',
-    'identity',
-    'api',
-    'generate',
-    'search',
-  ].map((folder) => `src/${folder}`),
+  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words'].map((folder) => `src/${folder}`),
+  ...['contract', 'identity', 'api', 'generate', 'search'].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */
