@@ -11,10 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['contract', 'words', 'identity', 'api', 'http', 'accounts', 'members', 'generate', 'ops', 'reference'].map(
-    (folder) => `src/${folder}`,
-  ),
-  ...['app', 'cli', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
+  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words'].map((folder) => `src/${folder}`),
+  ...['contract', 'identity', 'api', 'generate', 'search'].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */

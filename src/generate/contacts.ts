@@ -15,7 +15,7 @@ interface Contact {
   readonly name: PersonName;
   /** Null for a person without an employer. */
   readonly employer: Employer | null;
-  /** Rank of the person's seat at the employer; null where the person has no seat there. */
+  /** Rank of the person's seat at the employer; null if the person has no seat there. */
   readonly rank: number | null;
   readonly formerEmployer: Employer | null;
   /** ISO alpha-2 code of the country of residence. */

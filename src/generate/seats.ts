@@ -7,7 +7,7 @@
 const RANK_SHIFT = 1.25;
 
 interface Seat {
-  /** Index of the company; -1 where there are no companies. */
+  /** Index of the company; -1 if there are no companies. */
   readonly company: number;
   /** 0 for the first seat of the company, which is that of its head. */
   readonly rank: number;

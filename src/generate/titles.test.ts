@@ -18,7 +18,7 @@ describe('levelAtRank', () => {
     expect(pyramid(5)).toEqual({ 'C-Team': 1, Manager: 1, Staff: 3 });
   });
 
-  it('gives a large one a few chiefs and ever more people further down', () => {
+  it('gives a large company a few chiefs and more people at each lower level', () => {
     expect(pyramid(5_000)).toEqual({ 'C-Team': 7, VP: 100, Director: 299, Manager: 699, Staff: 3_895 });
   });
 });

@@ -30,14 +30,14 @@ const place: CursorPlace = {
 };
 
 describe('a cursor', () => {
-  test('gives back the place that was sealed', () =>
+  test('decodes to the place that was encoded', () =>
     fc.assert(
       fc.property(places, fc.string(), (sealed, scope) => {
         expect(openCursor(sealCursor({ ...sealed, scope }, SECRET), scope, SECRET)).toEqual(sealed);
       }),
     ));
 
-  test('is foreign when any character has changed', () => {
+  test('is foreign if any character has changed', () => {
     const cursor = sealCursor({ ...place, scope: SCOPE }, SECRET);
     for (let index = 0; index < cursor.length; index++) {
       for (const letter of ['A', 'z', '_', '=', ' ']) {
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('is foreign when any byte has changed', () => {
+  test('is foreign if any byte has changed', () => {
     const bytes = Buffer.from(sealCursor({ ...place, scope: SCOPE }, SECRET), 'base64url');
     for (let offset = 0; offset < bytes.length * 8; offset++) {
       const changed = Buffer.from(bytes);
@@ -57,7 +57,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('is foreign when cut off, prolonged or empty', () => {
+  test('is foreign if truncated, extended or empty', () => {
     const cursor = sealCursor({ ...place, scope: SCOPE }, SECRET);
     for (const text of ['', 'A', cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, ` ${cursor}`]) {
       expect(openCursor(text, SCOPE, SECRET)).toBe('foreign');
@@ -70,12 +70,12 @@ describe('a cursor', () => {
     );
   });
 
-  test('of another query is told apart', () => {
+  test('is distinguished from a foreign one if it belongs to another query', () => {
     const cursor = sealCursor({ ...place, scope: SCOPE }, SECRET);
     expect(openCursor(cursor, '/v2/search/companies\nfilters', SECRET)).toBe('other_query');
   });
 
-  test('is base64url within the documented length, however long the texts are', () =>
+  test('has at most the documented length, in base64url, for texts of any length', () =>
     fc.assert(
       fc.property(places, fc.constantFrom('x', 'é', '日', '\u{1f600}'), (sealed, letter) => {
         const long = letter.repeat(2000);
@@ -106,13 +106,13 @@ describe('texts of a key', () => {
     )
     .map(([length, end]) => 'a'.repeat(length) + end.join(''));
 
-  test('are cut between characters', () => {
+  test('are truncated between characters', () => {
     expect(cutKeyText('a'.repeat(80), 'source')).toBe('a'.repeat(80));
     expect(cutKeyText('a'.repeat(81), 'source')).toBe('a'.repeat(80));
     expect(cutKeyText(`${'a'.repeat(77)}\u{1f600}`, 'source')).toBe('a'.repeat(77));
   });
 
-  test('order others as the uncut text does, or count as equal', () =>
+  test('sort like the full text or count as equal', () =>
     fc.assert(
       fc.property(nearLimit, nearLimit, (left, right) => {
         const order = compareKeyText(left, cutKeyText(right, 'source'), 'source');
@@ -123,7 +123,7 @@ describe('texts of a key', () => {
       { numRuns: 500 },
     ));
 
-  test('that are short are equal only to themselves', () => {
+  test('equal only themselves if they are short', () => {
     expect(compareKeyText('acme-2', 'acme', 'slug')).toBe(1);
     expect(compareKeyText('acm', 'acme', 'slug')).toBe(-1);
   });

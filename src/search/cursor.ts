@@ -1,5 +1,5 @@
-// Cursors: the place of the last row that was answered, as opaque text that only this installation can make.
-// It names a document of one edition and, for every other edition, the sort key to seek. Where the key leads is left to the edition.
+// Cursors: the place of the last answered row, as opaque text that only this installation can create. A cursor contains
+// a document of one edition and, for every other edition, the sort key to seek. edition/seek.ts finds the key.
 //
 //   1 byte    version
 //   8 bytes   hash of the scope
@@ -21,16 +21,19 @@ const HAS_COMPANY = 1;
 const HAS_PERSON = 2;
 const HAS_JOB = 4;
 
-/** Where a walk goes on. */
+/** The start of a page. */
 export interface CursorPlace {
   /** The edition that `doc` belongs to, 16 hex digits. */
   readonly editionId: string;
   readonly doc: number;
-  /** The place of `doc` in the order, for any other edition. */
+  /** The sort key of `doc`, for all other editions. */
   readonly key: SortKey;
 }
 
-/** The cursor of a place: base64url, at most 1,024 characters. `scope` is what it is bound to: the endpoint and the canonical query. */
+/**
+ * Encodes a place as a cursor: base64url, at most 1,024 characters. `scope` is the endpoint and the canonical query, to
+ * which the cursor is bound.
+ */
 export function sealCursor(place: CursorPlace & { readonly scope: string }, secret: Buffer): string {
   const content = new CursorWriter();
   content.uint8(VERSION);
@@ -58,8 +61,8 @@ export function sealCursor(place: CursorPlace & { readonly scope: string }, secr
 }
 
 /**
- * The place that a cursor holds. `foreign`: it was changed, cut off, or made by another installation or version; `other_query`: it is
- * genuine, but of another scope.
+ * Decodes a cursor. `foreign`: it was changed or truncated, or created by another installation or version;
+ * `other_query`: it is valid, but of another scope.
  */
 export function openCursor(text: string, scope: string, secret: Buffer): CursorPlace | 'foreign' | 'other_query' {
   const cursor = Buffer.from(text, 'base64url');
@@ -87,7 +90,7 @@ function scopeHash(scope: string): Buffer {
   return hash('sha256', scope, 'buffer').subarray(0, 8);
 }
 
-/** Making a key of a secret takes as long as sealing with it. */
+/** Cached, as deriving a key from the secret takes as long as computing the HMAC. */
 const keys = new WeakMap<Buffer, KeyObject>();
 
 function sealOf(content: Uint8Array, secret: Buffer): Buffer {
@@ -96,7 +99,7 @@ function sealOf(content: Uint8Array, secret: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest().subarray(0, SEAL_BYTES);
 }
 
-/** More than any content takes: the texts as long as a cursor carries them, and some forty bytes. */
+/** More than any content needs: the texts at their maximum length and some forty bytes. */
 const CONTENT_BYTES_MAX = 1024;
 
 class CursorWriter {
@@ -125,7 +128,7 @@ class CursorWriter {
     this.#end = this.#content.writeUInt16LE(length, this.#end) + length;
   }
 
-  /** What was written, with its seal behind it, as text. */
+  /** The written bytes with their HMAC, as text. */
   sealed(secret: Buffer): string {
     this.bytes(sealOf(this.#content.subarray(0, this.#end), secret));
     return this.#content.toString('base64url', 0, this.#end);

@@ -1,5 +1,6 @@
-// Filters as asked -> clauses as planned, by the field table. Pure; collects every fault with its path instead of stopping at the first.
-// The shape of the filters has been validated before; here values are read: words, listed values, ranges.
+// The planner: converts filters to clauses by the field table. Pure; collects every problem with its path instead of
+// stopping at the first. The shape of the filters is already validated; the planner reads values: words, listed values,
+// ranges.
 
 import type { Problem } from '../contract/errors.ts';
 import {
@@ -22,28 +23,28 @@ import type { Clause, Query, RangesClause } from './query.ts';
 
 const NONE: readonly string[] = [];
 
-/** What planning has to know beside the contract. */
+/** The facts that planning needs in addition to the contract. */
 export interface PlanContext {
-  /** Industries that stand in the data, listed or not. */
+  /** Industries that occur in the data, listed or not. */
   readonly presentIndustries: readonly string[];
-  /** Of the call: it suggests for a few values only. */
+  /** Of the call: limits the number of suggestions. */
   readonly suggest: Suggest;
 }
 
-/** A clause, and the place of its filter in the body; the two lists of a filter share it. */
+/** A clause, and the path of its filter in the body; the two lists of a filter share one path. */
 export interface PlacedClause {
   readonly clause: Clause;
   readonly path: string;
 }
 
-/** Records that a filter lists: to be looked up, which planning cannot. */
+/** The records listed in a filter, which the caller must look up. */
 export interface AskedIdentities {
   readonly filter: IdentityFilter;
   readonly values: readonly string[];
   readonly path: string;
 }
 
-/** The filters that are given, and every fault found; with a fault the rest is not to be used. */
+/** The planned filters, and every problem found; if there is a problem, the clauses must not be used. */
 export interface Planned {
   readonly clauses: readonly PlacedClause[];
   readonly identities: readonly AskedIdentities[];
@@ -51,7 +52,9 @@ export interface Planned {
   readonly problems: readonly Problem[];
 }
 
-/** Plans the filter object of a scope; `path` is its place in the body (empty for the top level). Yields between values. */
+/**
+ * Plans the filter object of a scope; `path` is its path in the body (empty for the top level). Yields between values.
+ */
 export function* planFilters(
   filters: FilterObject,
   options: { scope: FilterScope; path: string; context: PlanContext },
@@ -61,13 +64,13 @@ export function* planFilters(
   return draft;
 }
 
-/** What a waterfall's step asks: clauses, and every fault found. */
+/** A planned waterfall step: clauses, and every problem found. */
 export interface PlannedStep {
   readonly clauses: readonly Clause[];
   readonly problems: readonly Problem[];
 }
 
-/** Plans one list of words on a job title, as the steps of a waterfall hold them; `negated` for the excluding one. */
+/** Plans one list of words on a job title in a waterfall step; `negated` for the excluding list. */
 export function* planTitles(
   values: readonly string[],
   options: { path: string; withHeadline: boolean; negated: boolean; suggest: Suggest },
@@ -79,7 +82,7 @@ export function* planTitles(
   return { clauses: anyOf.length > 0 ? [clause] : [], problems: draft.problems };
 }
 
-/** Plans a list of places of a person: country codes, continents, sales regions; WORLD is anywhere. */
+/** Plans a list of locations of a person: country codes, continents, sales regions; WORLD is any location. */
 export function planLocations(
   values: readonly string[],
   { path, suggest }: { path: string; suggest: Suggest },
@@ -102,8 +105,8 @@ export function planLocations(
 }
 
 /**
- * A text that is equal for two queries exactly when they ask the same: order, spelling, aliases and repetition do not count.
- * The cursor is bound to it.
+ * The canonical form of a query: equal for two queries exactly if they are equivalent. Order, spelling, aliases and
+ * repetition are normalized. Cursors are bound to it.
  */
 export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' | 'perCompanyMax'>): string {
   const texts = clauses.map((clause) => {
@@ -111,7 +114,8 @@ export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' 
     if (clause.kind === 'identity')
       return JSON.stringify([clause.kind, clause.of, [...new Set(clause.anyOf)].sort((a, b) => a - b)]);
     const fields = clause.kind === 'words' ? [...clause.fields].sort() : clause.field;
-    // Of listed values the spelling does not count: which spellings are planned depends on the data, and the cursor outlives it.
+    // The spelling of listed values is normalized: the planned spellings depend on the data, which can change during
+    // the lifetime of a cursor.
     const values = clause.kind === 'values' ? clause.anyOf.map(valueKey) : clause.anyOf;
     const anyOf = [...new Set(values.map((value) => JSON.stringify(value)))].sort();
     return JSON.stringify([clause.kind, fields, anyOf, 'negated' in clause && clause.negated]);
@@ -151,14 +155,14 @@ const withNames = new Map(
   [LISTS.country, LOCATIONS].map((allowed) => [allowed, [...allowed, ...COUNTRY_NAMES]] as const),
 );
 
-/** A country is also known by its name. */
+/** A country also matches by its name. */
 function withCountryNames(allowed: readonly string[]): readonly string[] {
   return withNames.get(allowed) ?? allowed;
 }
 
 const withListed = new WeakMap<readonly string[], readonly string[]>();
 
-/** The listed industries and those of the data. */
+/** The industries of the list and of the data. */
 function industries(present: readonly string[]): readonly string[] {
   const known = withListed.get(present) ?? [...LISTS.industry, ...present];
   withListed.set(present, known);
@@ -167,19 +171,19 @@ function industries(present: readonly string[]): readonly string[] {
 
 const MS_PER_DAY = 86_400_000;
 
-/** A filter on numbers, and its place in the body. */
+/** A filter on numbers, and its path in the body. */
 interface PlacedNumbers {
   readonly filter: { readonly reads: RangesClause['field'] };
   readonly path: string;
 }
 
-/** Two names of one option; the second is accepted for the sake of existing clients. */
+/** Two names of one option; the second is an alias for existing clients. */
 interface HeadlineOptions {
   readonly include_headline?: boolean;
   readonly include_network_headline?: boolean;
 }
 
-/** One planning run: gathers clauses and problems. */
+/** One planning run: collects clauses and problems. */
 class Draft implements Planned {
   readonly clauses: PlacedClause[] = [];
   readonly identities: AskedIdentities[] = [];
@@ -221,11 +225,11 @@ class Draft implements Planned {
     } else this.#addRanges({ filter, path }, [{ min, max }]);
   }
 
-  /** Days since 1970-01-01; null where there is no date, or a wrong one, which is a fault. */
+  /** Days since 1970-01-01; null if there is no date, or an invalid one, which is a problem. */
   #dayOf(date: string | undefined, path: string): number | null {
     if (date === undefined) return null;
     const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
-    // Date.parse takes 2026-02-31 as a day of March.
+    // Date.parse reads 2026-02-31 as a day in March.
     if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)) return Math.floor(ms / MS_PER_DAY);
     const message = `"${date}" is not a date; give YYYY-MM-DD, such as 2026-01-31`;
     this.problems.push({ path, message, suggestion: null });
@@ -243,7 +247,7 @@ class Draft implements Planned {
     }
   }
 
-  /** The values read by the word rule; one without any word is a fault. */
+  /** The tokenized values; a value without any word is a problem. */
   *wordValues(values: readonly string[], options: { path: string; abbreviations: boolean }): Work<WordValue[]> {
     const parsed: WordValue[] = [];
     for (const [index, value] of values.entries()) {
@@ -317,7 +321,7 @@ function countriesOrValue(list: ListName, value: string): readonly string[] {
 
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
-/** The values present in the data by their key; remembered, as an edition always gives the same list. */
+/** The values present in the data by key; memoized, as an edition always returns the same list. */
 function spellings(present: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = spellingsOfPresent.get(present);
   if (known) return known;
@@ -332,7 +336,7 @@ interface Side {
   readonly negated: boolean;
 }
 
-/** The including and the excluding list of a filter; a plain array is the including one. */
+/** The including and the excluding list of a filter; a plain array is the including list. */
 function sidesOf(asked: unknown, path: string): Side[] {
   if (Array.isArray(asked)) return [{ values: asked as string[], path, negated: false }];
   const { include = [], exclude = [] } = asked as { include?: string[]; exclude?: string[] };

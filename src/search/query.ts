@@ -1,8 +1,8 @@
-// A search as planned: frozen data that the edition evaluates and the naive scan of the tests evaluates alike.
+// A planned search: frozen data, which both the edition and the naive scan of the tests evaluate.
 import type { NumberField, Space, TextField, ValueField } from '../contract/fields.ts';
 import type { WordValue } from '../words/words.ts';
 
-/** Holds where the field has one of the values; negated, where it has none of them (an absent field has none). */
+/** True if the field has one of the values; negated, if it has none of them (an absent field has none). */
 export interface ValuesClause {
   readonly kind: 'values';
   readonly field: ValueField;
@@ -10,7 +10,10 @@ export interface ValuesClause {
   readonly negated: boolean;
 }
 
-/** Holds where at least one value matches: each of its words in any of the fields, or for an exact value one whole field equal to it. */
+/**
+ * True if at least one value matches: each of its words in any of the fields, or for an exact value one whole field
+ * equal to it.
+ */
 export interface WordsClause {
   readonly kind: 'words';
   readonly fields: readonly TextField[];
@@ -18,20 +21,20 @@ export interface WordsClause {
   readonly negated: boolean;
 }
 
-/** Holds where the number is known and lies in one of the ranges, both ends included; null is an open end. */
+/** True if the number is known and in one of the ranges, both ends inclusive; null is an open end. */
 export interface RangesClause {
   readonly kind: 'ranges';
   readonly field: NumberField;
   readonly anyOf: readonly { readonly min: number | null; readonly max: number | null }[];
 }
 
-/** Holds for the positions, or the job rows, of one company. */
+/** True for the positions, or the job rows, of one company. */
 export interface EmployerClause {
   readonly kind: 'employer';
   readonly companyId: number;
 }
 
-/** Holds for the records of these catalog ids: of the company (in other spaces the employer), or of the person. */
+/** True for the records of these catalog ids: of the company (in other spaces the employer), or of the person. */
 export interface IdentityClause {
   readonly kind: 'identity';
   readonly of: 'company' | 'person';
@@ -41,12 +44,16 @@ export interface IdentityClause {
 export type Clause = ValuesClause | WordsClause | RangesClause | EmployerClause | IdentityClause;
 
 /**
- * All clauses must hold, for one and the same document. In the spaces `people` and `jobs` the company's fields are those of the
- * employer; a position without a known employer fails every clause on a company field, negated ones too.
+ * All clauses must be true for the same document. In the spaces `people` and `jobs` the company's fields are those of
+ * the employer; for a position without a known employer every clause on a company field is false, including negated
+ * ones.
  */
 export interface Query {
   readonly space: Space;
   readonly clauses: readonly Clause[];
-  /** In the space `people`: at most so many people of one employer, the first in the order; those without an employer are not limited. */
+  /**
+   * In the space `people`: the maximum number of people per employer, the first in the order; people without an
+   * employer are not limited.
+   */
   readonly perCompanyMax?: number;
 }

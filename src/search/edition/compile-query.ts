@@ -1,4 +1,5 @@
-// A query -> the set of documents it means, on the structures of one edition. What each clause means is query.ts.
+// Compiles a query to the set of matching documents, on the structures of one edition. query.ts defines the meaning of
+// each clause.
 import { SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
@@ -16,9 +17,9 @@ import { type HasWord, wholeTerm } from './columns/whole-text.ts';
 import { withoutContradicted } from './contradicted.ts';
 import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
 import type { DocSet } from './sets/doc-set.ts';
-import { Verified } from './sets/filtered-set.ts';
+import { FilteredSet } from './sets/filtered-set.ts';
 import { type Interval, IntervalSet } from './sets/interval-set.ts';
-import { ColumnRange } from './sets/range-set.ts';
+import { RangeSet } from './sets/range-set.ts';
 import { RoleSet } from './sets/role-set.ts';
 import { Complement, Intersection, Union } from './sets/set-algebra.ts';
 import { StaffSet } from './sets/staff-set.ts';
@@ -26,10 +27,16 @@ import { ValueSet } from './sets/value-set.ts';
 import { WordValueSet } from './sets/word-value-set.ts';
 import { ROLE_FIELDS } from './terms/field-table.ts';
 
-/** Of so many values each is evaluated by itself: to share words, or to look among the roles for one clause, takes longer. */
+/**
+ * Up to this many values, each value is evaluated separately: sharing words between them, or evaluating one clause on
+ * the roles, would take longer.
+ */
 const FEW_VALUES = 8;
 
-/** Sets of documents of `query.space` whose intersection is what all clauses hold for; at least one. A clause on a field that the space does not have is a bug of the planner. Yields between values. */
+/**
+ * Sets of documents of `query.space`, at least one, whose intersection is the documents that satisfy all clauses. A
+ * clause on a field that the space does not have is a bug of the planner. Yields between values.
+ */
 export function* compileQuery(query: Query, index: EditionIndex): Work<readonly DocSet[]> {
   const compiler = new Compiler(index, query.space);
   const clauses = yield* withoutContradicted(query.clauses);
@@ -42,7 +49,10 @@ export function* compileQuery(query: Query, index: EditionIndex): Work<readonly 
   return own.length > 0 ? own : [compiler.everything()];
 }
 
-/** Where a clause is evaluated: in the space of its fields, or the query's own where the documents of a company are one range. */
+/**
+ * The space in which a clause is evaluated: that of its fields, or the query's own if the documents of a company are
+ * one range.
+ */
 function sideOf(clause: Clause, space: Space): Side {
   if (clause.kind === 'employer' || clause.kind === 'identity') return space;
   if (clause.kind === 'ranges' && clause.field === 'employee_count') return space;
@@ -62,7 +72,10 @@ function isOfRole(field: string): field is keyof typeof ROLE_FIELDS {
   return field in ROLE_FIELDS;
 }
 
-/** The fields in which the words of some fields stand: those of a headline stand in the title where it begins with that. */
+/**
+ * The fields in which the words of some fields are indexed: the words of a headline that begins with the title are
+ * indexed in the title.
+ */
 function readTogether(fields: readonly TextField[]): readonly TextField[] {
   return fields.includes('headline') ? [...new Set<TextField>(['job_title', ...fields])] : fields;
 }
@@ -76,7 +89,7 @@ class Compiler {
     this.#space = space;
   }
 
-  /** Sets whose intersection the clauses mean. */
+  /** Sets whose intersection is the result of the clauses. */
   *clauses(clauses: readonly Clause[], side: Side): Work<DocSet[]> {
     const sets: DocSet[] = [];
     for (const clause of clauses) sets.push(...(yield* this.#clause(clause, side)));
@@ -103,7 +116,7 @@ class Compiler {
     return new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
   }
 
-  /** The documents for whose company all of the clauses hold. */
+  /** The documents whose company satisfies all of the clauses. */
   *ofCompany(clauses: readonly Clause[]): Work<DocSet> {
     const space = this.#space;
     const index = this.#index;
@@ -113,7 +126,7 @@ class Compiler {
     return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
   }
 
-  /** The people for whose role all of the clauses hold. */
+  /** The people whose role satisfies all of the clauses. */
   *ofRole(clauses: readonly Clause[]): Work<DocSet> {
     const { blocks, people } = this.#index;
     const ofPeople = yield* this.clauses(clauses, 'people');
@@ -171,10 +184,9 @@ class Compiler {
     );
   }
 
-  /** Intervals of companies as intervals of the query's own documents. */
-  #companyIntervals(intervals: readonly Interval[]): DocSet {
-    const space = this.#space;
-    const index = this.#index;
+  /** Maps intervals of companies to intervals of the query's documents. */
+  private companyIntervals(intervals: readonly Interval[]): DocSet {
+    const { space, index } = this;
     if (space === 'companies') return new IntervalSet(index.blocks.companies, intervals);
     const ownership = index.ownership(space);
     return new IntervalSet(
@@ -187,8 +199,8 @@ class Compiler {
     const blocks = this.#index.blocks[side];
     const column = this.#index.numbers[field];
     const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
-    return this.#any(
-      ranges.map((range) => new ColumnRange(blocks, column, range)),
+    return this.any(
+      ranges.map((range) => new RangeSet(blocks, column, range)),
       side,
     );
   }
@@ -208,10 +220,9 @@ class Compiler {
     return this.#any([...(yield* this.#wordValues(others, fields, side)), ...sets], side);
   }
 
-  /** Sets whose union are the documents with all words of one of the values. */
-  *#wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
-    if (values.length <= FEW_VALUES)
-      return values.map((value) => this.#every(this.#wordSets(value, fields, side), side));
+  /** Sets whose union is the documents with all words of one of the values. */
+  private *wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
+    if (values.length <= FEW_VALUES) return values.map((value) => this.every(this.wordSets(value, fields, side), side));
     const places = new Map<string, number>();
     const words: DocSet[] = [];
     const placeOf = (terms: readonly string[]): number => {
@@ -228,20 +239,20 @@ class Compiler {
     return [new WordValueSet(this.#index.blocks[side], { words, values: numbered })];
   }
 
-  /** The sets of a clause's only value one by one, so that each takes its place among those of other clauses. */
-  *#allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
+  /** The sets of a clause's only value, separately, so that each is ordered among those of other clauses. */
+  private *allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;
     if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.#words(clause, side)];
     return this.#wordSets(value, clause.fields, side);
   }
 
-  /** For each word of a value the documents that have it in one of the fields. */
-  #wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
-    return words.map((terms) => this.#word(terms, fields, side));
+  /** For each word of a value the documents that contain it in one of the fields. */
+  private wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
+    return words.map((terms) => this.word(terms, fields, side));
   }
 
-  /** The documents that have one of a word's terms in one of the fields. */
-  #word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
+  /** The documents that contain one of a word's terms in one of the fields. */
+  private word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
     const found = fields.flatMap((field) => terms.flatMap((term) => this.#find(field, term, side) ?? []));
     return this.#any(found, side);
@@ -258,9 +269,9 @@ class Compiler {
     const sets = fields.map((field) => {
       const { wholeTexts, wholeTitleOfRole } = this.#index;
       const test = side === 'roles' ? wholeTitleOfRole : wholeTexts[field];
-      if (!test) return this.#find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
-      const candidates = this.#every(this.#wordSets(value, readTogether([field]), side), side);
-      return new Verified(blocks, candidates, test(whole, this.#hasWord(value, field, side)));
+      if (!test) return this.find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
+      const candidates = this.every(this.wordSets(value, readTogether([field]), side), side);
+      return new FilteredSet(blocks, candidates, test(whole, this.hasWord(value, field, side)));
     });
     return this.#any(sets, side);
   }

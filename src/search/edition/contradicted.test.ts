@@ -9,20 +9,20 @@ const valuesOf = (texts: readonly string[]) =>
 const words = (texts: readonly string[], negated: boolean, fields: readonly TextField[] = ['job_title']) =>
   ({ kind: 'words', fields, anyOf: valuesOf(texts), negated }) as const;
 
-/** The included values that are left beside excluded ones. */
+/** The included values that remain in a query with excluded ones. */
 function left(included: readonly string[], excluded: readonly string[], fields?: readonly TextField[]): string[] {
   const [clause] = atOnce(withoutContradicted([words(included, false), words(excluded, true, fields)]));
   const kept = clause?.kind === 'words' ? clause.anyOf : [];
   return included.filter((text) => kept.some((value) => JSON.stringify(valuesOf([text])) === JSON.stringify([value])));
 }
 
-describe('included words that cannot be met', () => {
-  test('are those with all words of an excluded value', () => {
+describe('contradicted included values', () => {
+  test('are those that contain all words of an excluded value', () => {
     expect(left(['sales manager', 'sales', '[manager]', 'nurse'], ['manager'])).toEqual(['sales', 'nurse']);
     expect(left(['sales manager', 'sales'], ['manager sales', 'data'])).toEqual(['sales']);
   });
 
-  test('stay where the excluded value is another whole text, a narrower word, or asked of fewer fields', () => {
+  test('do not include values whose excluded value is another whole text, a narrower word, or of fewer fields', () => {
     expect(left(['sales manager', '[sales]'], ['[sales manager]'])).toEqual(['sales manager', '[sales]']);
     expect(left(['[sales manager]'], ['[Sales, Manager]'])).toEqual([]);
     expect(left(['vp', 'president'], ['vice president'])).toEqual(['vp', 'president']);

@@ -1,10 +1,10 @@
-// Included values that no document can meet because an excluded one asks for no more than they do: they are left out of a query before
-// anything is looked up, or a page would look at everybody to find nobody.
+// Removes included values that no document can match because an excluded value is implied by them. Otherwise a page
+// would scan all documents without a result.
 import type { Work } from '../../ops/work.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause } from '../query.ts';
 
-/** Clauses that hold for the same documents, without included words that excluded ones contradict. Yields between values. */
+/** Equivalent clauses without included values that are contradicted by excluded ones. Yields between values. */
 export function* withoutContradicted(clauses: readonly Clause[]): Work<readonly Clause[]> {
   const excluding = clauses.filter((clause) => clause.kind === 'words').filter(({ negated }) => negated);
   if (excluding.length === 0) return clauses;
@@ -26,7 +26,7 @@ export function* withoutContradicted(clauses: readonly Clause[]): Work<readonly 
   return left;
 }
 
-/** Whether a value is met wherever another is. */
+/** True if one value matches wherever another matches. */
 function isImplied(value: WordValue, by: WordValue): boolean {
   if (value.exact !== null) return value.exact === by.exact;
   return value.words.every((terms) => by.words.some((own) => own.every((term) => terms.includes(term))));

@@ -1,4 +1,5 @@
-// The file of an edition: named sections of bytes behind a checked head. What the sections mean is left to their readers.
+// The file format of an edition: named sections of bytes after a head with a checksum. The readers of the sections
+// define their content.
 //
 //   bytes 0-7     "CARDFILE"
 //   bytes 8-11    format version
@@ -7,9 +8,9 @@
 //   bytes 24-31   zero
 //   bytes 32-63   SHA-256 of all other bytes; its first 8 bytes in hex are the edition's id
 //   bytes 64-     the head's text: EditionHead and the section table as JSON in UTF-8
-//   then          the sections, each from a multiple of 8 bytes on, zeros between
+//   then          the sections, each aligned to 8 bytes, with zeros between them
 //
-// Numbers are little-endian, here and in the sections.
+// Numbers are little-endian in the head and in the sections.
 import { createHash } from 'node:crypto';
 import { atOnce, type Work } from '../../ops/work.ts';
 
@@ -17,17 +18,17 @@ const MAGIC = 'CARDFILE';
 const FORMAT_VERSION = 10;
 const CHECKSUM_START = 32;
 const TEXT_START = 64;
-/** Bytes that are hashed without a rest: a millisecond or two. */
+/** Bytes that are hashed between two yields: a millisecond or two. */
 const STRIDE_BYTES = 1024 * 1024;
 
-/** What an edition says of itself. */
+/** The metadata of an edition. */
 export interface EditionHead {
-  /** The catalog's counters at the time of building. */
+  /** The catalog's counters at build time. */
   readonly generation: number;
   readonly hiddenGeneration: number;
-  /** Binary logarithm of the documents of a block; 5 to 16. */
+  /** Binary logarithm of the documents per block; 5 to 16. */
   readonly blockBits: number;
-  /** `positions` counts current positions; people without one are documents, too. */
+  /** `positions` counts current positions; people without one are also documents. */
   readonly counts: {
     readonly companies: number;
     readonly people: number;
@@ -36,17 +37,17 @@ export interface EditionHead {
   };
 }
 
-/** An edition that cannot be used: damaged, cut off, or of another format. The message says why. */
+/** An edition that cannot be used: damaged, truncated, or of another format. The message states the reason. */
 export class EditionError extends Error {
   override readonly name = 'EditionError';
 }
 
-/** An edition that an older or newer version has written: nothing is wrong with it. */
+/** A valid edition of an older or newer format version. */
 export class EditionFormatError extends EditionError {}
 
 type SectionRow = readonly [name: string, offset: number, bytes: number];
 
-/** Collects sections and lays them out as one file. */
+/** Collects sections and writes them as one file. */
 export class EditionFileWriter {
   readonly #sections: { readonly name: string; readonly bytes: Uint8Array }[] = [];
 
@@ -73,9 +74,9 @@ export class EditionFileWriter {
     return buffer;
   }
 
-  /** The head's text holds offsets behind itself, so those are written relative to its end. */
-  #headText(head: EditionHead): Buffer {
-    return Buffer.from(JSON.stringify({ ...head, sections: this.#layOut(0) }));
+  /** The head contains offsets of data after itself, so they are relative to its end. */
+  private headText(head: EditionHead): Buffer {
+    return Buffer.from(JSON.stringify({ ...head, sections: this.layOut(0) }));
   }
 
   #layOut(start: number): SectionRow[] {
@@ -98,7 +99,7 @@ export class EditionFile {
   readonly #rows: ReadonlyMap<string, SectionRow>;
   readonly #contentStart: number;
 
-  /** Throws EditionError where the buffer is not a whole edition of this format, or its checksum is wrong. */
+  /** Throws EditionError if the buffer is not a complete edition of this format, or its checksum is wrong. */
   static *proved(buffer: ArrayBufferLike): Work<EditionFile> {
     const file = Buffer.from(buffer);
     textBytesOf(file);
@@ -107,7 +108,7 @@ export class EditionFile {
     return new EditionFile(buffer);
   }
 
-  /** Throws EditionError where the buffer is not a whole edition of this format; its checksum is taken as right. */
+  /** Throws EditionError if the buffer is not a complete edition of this format; does not verify the checksum. */
   constructor(buffer: ArrayBufferLike) {
     const file = Buffer.from(buffer);
     const textBytes = textBytesOf(file);
@@ -149,7 +150,7 @@ function aligned(offset: number): number {
   return Math.ceil(offset / 8) * 8;
 }
 
-/** SHA-256 of all bytes but its own. Rests between strides. */
+/** SHA-256 of all bytes except the checksum. Yields between strides. */
 function* checksumOf(file: Buffer): Work<Buffer> {
   const hash = createHash('sha256').update(file.subarray(0, CHECKSUM_START));
   for (let start = TEXT_START; start < file.length; start += STRIDE_BYTES) {
@@ -159,7 +160,7 @@ function* checksumOf(file: Buffer): Work<Buffer> {
   return hash.digest();
 }
 
-/** Checks magic, version and length, in this order, and answers the length of the head's text. */
+/** Checks magic, version and length, in this order, and returns the length of the head. */
 function textBytesOf(file: Buffer): number {
   if (file.length < TEXT_START) throw new EditionError(`${file.length} bytes are too few for an edition`);
   if (file.toString('latin1', 0, 8) !== MAGIC)

@@ -1,4 +1,5 @@
-// The sections of an edition as structures that a query can be evaluated on. Opening costs next to nothing per document or term.
+// The sections of an edition as structures for query evaluation. The cost of opening is almost independent of the
+// number of documents and terms.
 import {
   NUMBER_FIELDS,
   type NumberField,
@@ -12,7 +13,7 @@ import type { Work } from '../../ops/work.ts';
 
 import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
-import { ThroughColumn } from './columns/indirect-column.ts';
+import { IndirectColumn } from './columns/indirect-column.ts';
 import { type Column, PackedColumn } from './columns/packed-column.ts';
 import { Repeats } from './columns/repeats.ts';
 import { SlicedColumn } from './columns/sliced-column.ts';
@@ -27,16 +28,16 @@ import type { ValueTest } from './sets/value-set.ts';
 import { TermDictionary } from './terms/term-dictionary.ts';
 import { TextPool } from './terms/text-pool.ts';
 
-/** The closed values of a field, and for each document the place of its value + 1, 0 where absent. */
+/** The closed values of a field, and for each document the index of its value + 1, 0 if absent. */
 export class ValueColumn {
-  /** Present values in the order of texts. */
+  /** Present values in text order. */
   readonly values: readonly string[];
   readonly #codes: Column;
   readonly #codeOf: ReadonlyMap<string, number>;
   readonly #findTerms: () => readonly DocSet[];
   #foundTerms: readonly DocSet[] | null = null;
 
-  /** `findTerms` gives the documents of each value. */
+  /** `findTerms` returns the documents of each value. */
   constructor(values: readonly string[], codes: Column, findTerms: () => readonly DocSet[]) {
     this.values = values;
     this.#codes = codes;
@@ -62,7 +63,7 @@ export class ValueColumn {
     return this.#foundTerms;
   }
 
-  /** The test whether a document has one of the values. */
+  /** A test that is true for documents with one of the values. */
   testFor(values: readonly string[]): ValueTest {
     const wanted = new Uint8Array(this.values.length + 1);
     for (const value of values) wanted[this.#codeOf.get(value) ?? 0] = 1;
@@ -71,7 +72,7 @@ export class ValueColumn {
   }
 }
 
-/** Texts that documents share, and for each document the number of its text from 1, 0 where absent. */
+/** Texts shared by documents, and for each document the number of its text from 1, 0 if absent. */
 export class TextColumn {
   readonly #codes: Column;
   readonly #texts: TextPool;
@@ -99,10 +100,10 @@ export class TextColumn {
   }
 }
 
-/** Companies by place in the order. */
+/** Companies by rank. */
 class CompanyColumns {
   readonly ids: PackedColumn;
-  /** Employees + 1, descending; 0 where unknown. */
+  /** Employees + 1, descending; 0 if unknown. */
   readonly employees: DescendingColumn;
   #places: Uint32Array | null = null;
 
@@ -114,14 +115,14 @@ class CompanyColumns {
     );
   }
 
-  /** The place of a company; -1 where it is not in the edition. */
+  /** The rank of a company; -1 if it is not in the edition. */
   placeOf(companyId: number): number {
     this.#places ??= placesById(this.ids);
     return (this.#places[companyId] ?? 0) - 1;
   }
 }
 
-/** Places + 1 by id, made at the first question: a few milliseconds for a million companies. */
+/** Ranks + 1 by id, built on first use: a few milliseconds for a million companies. */
 function placesById(ids: PackedColumn): Uint32Array {
   let last = 0;
   for (let place = 0; place < ids.length; place++) last = Math.max(last, ids.at(place));
@@ -135,9 +136,9 @@ class PeopleColumns {
   readonly ids: PackedColumn;
   readonly ownership: Ownership;
   readonly repeats: Repeats;
-  /** The number of what the position is called; titles, levels and functions are kept by it. */
+  /** The role number of each position; titles, levels and functions are stored by role. */
   readonly roles: PackedColumn;
-  /** The number of the title of each role, as `titles` has it. */
+  /** The title number of each role, as in `titles`. */
   readonly titleOfRole: PackedColumn;
   readonly titles: TextColumn;
 
@@ -179,13 +180,13 @@ class JobColumns {
   }
 }
 
-/** Numbers that are read off a column of their own; companies are in the order of their employees. */
+/** Numbers that have a column of their own; companies are sorted by employees and need none. */
 export type SlicedField = Exclude<NumberField, 'employee_count'>;
 
-/** Where a clause can be evaluated: among the documents of a space, or among the roles of people. */
+/** The documents on which a clause can be evaluated: those of a space, or the roles of people. */
 export type Side = Space | 'roles';
 
-/** Everything that is in an edition, by space and field. */
+/** The whole content of an edition, by space and field. */
 export class EditionIndex {
   readonly companies: CompanyColumns;
   readonly people: PeopleColumns;
@@ -193,9 +194,9 @@ export class EditionIndex {
   readonly terms: TermDictionary;
   readonly blocks: Readonly<Record<Side, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
-  /** Numbers + 1; 0 where unknown. */
+  /** Numbers + 1; 0 if unknown. */
   readonly numbers: Readonly<Record<SlicedField, SlicedColumn>>;
-  /** Fields without one have terms of whole texts. */
+  /** Fields without an entry have terms of whole texts. */
   readonly wholeTexts: Readonly<Partial<Record<TextField, WholeTextTest>>>;
   /** The same for the title of a role. */
   readonly wholeTitleOfRole: WholeTextTest;
@@ -246,18 +247,18 @@ export class EditionIndex {
     const values = this.terms.termsOf(field);
     const blocks = this.blocks[SEARCH_FIELDS[field].space];
     const isOfRole = field === 'job_level' || field === 'job_function';
-    return new ValueColumn(values, isOfRole ? new ThroughColumn(this.people.roles, codes) : codes, () =>
+    return new ValueColumn(values, isOfRole ? new IndirectColumn(this.people.roles, codes) : codes, () =>
       values.flatMap((value) => this.terms.find(field, value, blocks) ?? []),
     );
   }
 
-  /** Made when people are first looked for by id. */
+  /** Built on the first look-up of people by id. */
   *personFinder(): Work<PersonFinder> {
     this.#personFinder ??= yield* PersonFinder.make(this.people);
     return this.#personFinder;
   }
 
-  /** Which company the documents of a space belong to. */
+  /** The company of each document of a space. */
   ownership(space: 'people' | 'jobs'): Ownership {
     return space === 'people' ? this.people.ownership : this.jobs.ownership;
   }

@@ -24,11 +24,11 @@ function edition(generation: number): SharedArrayBuffer {
 const inFolder = (name: string) => join(folder, 'editions', name);
 
 describe('a store of editions', () => {
-  test('has none before the first is written', async () => {
+  test('is empty before the first write', async () => {
     expect(await store.read()).toBeNull();
   });
 
-  test('gives back the edition written last, in shared memory', async () => {
+  test('returns the edition written last, in shared memory', async () => {
     await store.write(edition(1));
     const manifest = await store.write(edition(7));
     const read = await store.read();
@@ -39,7 +39,7 @@ describe('a store of editions', () => {
     expect(Buffer.from(read!.buffer).equals(Buffer.from(edition(7)))).toBe(true);
   });
 
-  test('keeps the edition before the serving one and no older ones', async () => {
+  test('keeps the edition before the serving one and removes older ones', async () => {
     const ids: string[] = [];
     for (const generation of [1, 2, 3]) ids.push((await store.write(edition(generation))).id);
     const expected = [`${ids[1]}.edition`, `${ids[2]}.edition`, 'current.json'].sort();
@@ -52,7 +52,7 @@ describe('a store of editions', () => {
     expect((await store.read())?.generation).toBe(1);
   });
 
-  test('serves the old edition while a new one is only half written', async () => {
+  test('serves the old edition while a new one is incomplete', async () => {
     await store.write(edition(1));
     await writeFile(inFolder('0123456789abcdef.edition.new'), 'half');
     await writeFile(inFolder('current.json.new'), '{"id"');
@@ -61,12 +61,12 @@ describe('a store of editions', () => {
     expect(await readdir(join(folder, 'editions'))).not.toContain('0123456789abcdef.edition.new');
   });
 
-  test('refuses to write what is no edition', async () => {
+  test('rejects a write of an invalid edition', async () => {
     await expect(store.write(new SharedArrayBuffer(100))).rejects.toThrow(EditionError);
     expect(await store.read()).toBeNull();
   });
 
-  test('names the file and the reason when the edition is cut off, missing or another one', async () => {
+  test('names the file and the reason if the edition is truncated, missing or another one', async () => {
     const first = await store.write(edition(1));
     const { file, bytes } = await store.write(edition(2));
     await truncate(inFolder(file), bytes - 1);
@@ -77,7 +77,7 @@ describe('a store of editions', () => {
     await expect(store.read()).rejects.toThrow(/it is the edition/);
   });
 
-  test('tells an edition of another version from a damaged one', async () => {
+  test('distinguishes an edition of another version from a damaged one', async () => {
     const { file } = await store.write(edition(1));
     const bytes = await readFile(inFolder(file));
     bytes.writeUInt32LE(bytes.readUInt32LE(8) - 1, 8);
@@ -86,7 +86,7 @@ describe('a store of editions', () => {
     await expect(store.read()).rejects.toThrow(/it has the format \d+, and this version reads \d+/);
   });
 
-  test('names the manifest when that is damaged', async () => {
+  test('names the manifest if it is damaged', async () => {
     await store.write(edition(1));
     for (const text of ['', '{', 'null', '{}', '{"id":"x","file":"../x.edition"}']) {
       await writeFile(inFolder('current.json'), text);
@@ -99,7 +99,7 @@ describe('a store of editions', () => {
 });
 
 describe('watching a store', () => {
-  test('tells once of each edition that was not read yet', async () => {
+  test('reports once each edition that has not been read', async () => {
     await store.write(edition(1));
     await store.read();
     let told = 0;
@@ -119,7 +119,7 @@ describe('watching a store', () => {
 });
 
 describe('an edition in memory', () => {
-  test('is refused when any byte has changed', () => {
+  test('is rejected if any byte has changed', () => {
     const good = Buffer.from(edition(1));
     for (let offset = 0; offset < good.length; offset++) {
       const bad = Buffer.from(good);
@@ -130,7 +130,7 @@ describe('an edition in memory', () => {
     }
   });
 
-  test('is refused at any other length', () => {
+  test('is rejected at any other length', () => {
     const good = edition(1);
     for (const length of [0, 1, 63, 64, good.byteLength - 8, good.byteLength - 1]) {
       expect(() => atOnce(Edition.open(good.slice(0, length)))).toThrow(EditionError);

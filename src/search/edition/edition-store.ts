@@ -1,5 +1,6 @@
-// Where editions are kept: a folder with the serving edition, the one before it, and a small manifest that names the serving one.
-// The manifest is replaced atomically, so a reader sees the old edition or the new one and never a part of either.
+// The store of editions: a folder with the serving edition, the previous one, and a small manifest that names the
+// serving one. The manifest is replaced atomically, so a reader sees either the old edition or the new one, never a
+// mix.
 
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,15 +11,18 @@ import { EditionError, EditionFormatError } from './edition-file.ts';
 
 const MANIFEST = 'current.json';
 const SUFFIX = '.edition';
-/** One call reads at most this many bytes; more than 2 GiB is refused by the system. */
+/** Maximum bytes per read; the operating system rejects more than 2 GiB. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
-/** So many bytes go to the disk at a time: whoever flushes a few of his own meanwhile, as each charge does, waits for these and not for all. */
+/**
+ * Bytes written between two fsyncs. A small concurrent fsync, such as that of a charge, waits for this amount only and
+ * not for the whole file.
+ */
 const FLUSH_BYTES = 4 * 1024 * 1024;
 
-/** Seen in place of the id of an edition. */
+/** Represents the absence of a readable edition in place of an edition id. */
 const UNREADABLE = 'unreadable';
 
-/** What stands in `current.json`. */
+/** The content of `current.json`. */
 export interface Manifest {
   /** Name of the edition's file in the folder. */
   readonly file: string;
@@ -28,7 +32,7 @@ export interface Manifest {
   readonly hiddenGeneration: number;
 }
 
-/** The editions of one folder. One process writes at a time; any number read. */
+/** The editions of one folder. One process may write at a time; any number may read. */
 export class EditionStore {
   readonly #folder: string;
   #seenId: string | null = null;
@@ -37,7 +41,10 @@ export class EditionStore {
     this.#folder = folder;
   }
 
-  /** Makes an edition the serving one: when this resolves, it is durable. Keeps the serving one before it and removes older ones. */
+  /**
+   * Makes an edition the serving one; it is durable when this resolves. Keeps the previous edition and removes older
+   * ones.
+   */
   async write(buffer: ArrayBufferLike): Promise<Manifest> {
     const { id, generation, hiddenGeneration } = atOnce(Edition.open(buffer));
     const manifest: Manifest = { file: `${id}${SUFFIX}`, id, bytes: buffer.byteLength, generation, hiddenGeneration };
@@ -49,7 +56,10 @@ export class EditionStore {
     return manifest;
   }
 
-  /** The serving edition; null where none was written yet. Throws EditionError, naming the file, where it is damaged or missing. */
+  /**
+   * The serving edition; null if none has been written. Throws EditionError, naming the file, if it is damaged or
+   * missing.
+   */
   async read(): Promise<Edition | null> {
     const manifest = await this.#manifest();
     if (!manifest) return null;
@@ -60,13 +70,13 @@ export class EditionStore {
       this.#seenId = edition.id;
       return edition;
     } catch (error) {
-      // A writer that was faster twice has removed the file that the manifest named.
-      if ((await this.#manifest())?.id !== manifest.id) return this.read();
+      // A writer that wrote two editions in the meantime has removed the file that the manifest named.
+      if ((await this.manifest())?.id !== manifest.id) return this.read();
       throw explained(path, error);
     }
   }
 
-  /** When the current edition became so, in milliseconds of the epoch; null where there is none. */
+  /** The time at which the current edition was activated, in milliseconds since the epoch; null if there is none. */
   async writtenMs(): Promise<number | null> {
     try {
       return (await stat(join(this.#folder, MANIFEST))).mtimeMs;
@@ -77,8 +87,8 @@ export class EditionStore {
   }
 
   /**
-   * Calls `onNew` whenever the manifest names another edition than the one read or announced last, and where it begins to be unreadable or
-   * gone: `read` tells why. Answers what ends the watch.
+   * Calls `onNew` when the manifest names another edition than the one read or reported last, and when it becomes
+   * unreadable or missing; `read` then throws the reason. Returns a function that stops the watch.
    */
   watch(onNew: () => void, everyMs = 500): () => void {
     const announce = (id: string | null) => {
@@ -87,9 +97,9 @@ export class EditionStore {
       onNew();
     };
     const timer = setInterval(() => {
-      this.#manifest().then(
-        // None yet is nothing new.
-        (manifest) => announce(manifest?.id ?? (this.#seenId === null ? null : UNREADABLE)),
+      this.manifest().then(
+        // An edition that has not been written yet is not reported.
+        (manifest) => announce(manifest?.id ?? (this.seenId === null ? null : UNREADABLE)),
         () => announce(UNREADABLE),
       );
     }, everyMs);
@@ -107,9 +117,9 @@ export class EditionStore {
     }
   }
 
-  /** Writes a file beside its place and moves it there once it is on the disk. */
-  async #replace(name: string, content: Uint8Array): Promise<void> {
-    const path = join(this.#folder, name);
+  /** Writes a temporary file and renames it once it is durable. */
+  private async replace(name: string, content: Uint8Array): Promise<void> {
+    const path = join(this.folder, name);
     const draft = await open(`${path}.new`, 'w');
     try {
       for (let start = 0; start < content.length; start += FLUSH_BYTES) {
@@ -166,11 +176,11 @@ function parsedManifest(text: string): Manifest {
   return manifest as Manifest;
 }
 
-/** An error as what the operator can act on: which file, and why. */
+/** Converts an error to a message the operator can act on: the file and the reason. */
 function explained(path: string, error: unknown): EditionError {
   const why = error instanceof Error ? error.message : String(error);
   const Kind = error instanceof EditionFormatError ? EditionFormatError : EditionError;
-  return new Kind(`${path} cannot be used: ${why}; build the edition anew`, { cause: error });
+  return new Kind(`${path} cannot be used: ${why}; rebuild the edition`, { cause: error });
 }
 
 function isMissing(error: unknown): boolean {

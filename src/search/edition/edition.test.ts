@@ -67,7 +67,7 @@ function slugs(removedCompanies: readonly number[] = []): SlugLookup {
 }
 
 describe('an edition', () => {
-  test('tells what it holds', () => {
+  test('reports its content', () => {
     expect(edition.counts).toEqual({ companies: 4, people: 4, positions: 5, jobs: 3 });
     expect([edition.generation, edition.hiddenGeneration]).toEqual([3, 4]);
     expect(edition.id).toMatch(/^[0-9a-f]{16}$/);
@@ -77,17 +77,17 @@ describe('an edition', () => {
     expect(edition.sections.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(edition.buffer.byteLength);
   });
 
-  test('has the same id for the same content and another for any other', () => {
+  test('has the same id for the same content, and another id for any other', () => {
     expect(opened({ companies, people, jobs }).id).toBe(edition.id);
     expect(opened({ companies, people: people.slice(1), jobs }).id).not.toBe(edition.id);
   });
 
-  test('puts companies by size, the unknown last by slug', () => {
+  test('sorts companies by size, with unknown sizes last by slug', () => {
     const { docs } = atOnce(edition.search({ space: 'companies', clauses: [] }, { after: -1, limit: 9 }));
     expect(docs.map((doc) => edition.companyIdOf(doc))).toEqual([1, 2, 4, 3]);
   });
 
-  test('shows a person once, at the first matching position', () => {
+  test('returns a person once, at the first matching position', () => {
     const { docs } = atOnce(edition.search(everyone, { after: -1, limit: 9 }));
     expect(docs.map((doc) => [edition.position(doc).personId, edition.position(doc).title])).toEqual([
       [2, 'VP Sales'],
@@ -128,7 +128,7 @@ describe('an edition', () => {
     expect(atOnce(edition.count(everyone))).toBe(4);
   });
 
-  test('refuses a clause on a field that the documents do not have', () => {
+  test('rejects a clause on a field that the documents do not have', () => {
     const clauses = [{ kind: 'values', field: 'country', anyOf: ['DE'], negated: false }] as const;
     expect(() => atOnce(edition.search({ space: 'jobs', clauses }, { after: -1, limit: 1 }))).toThrow(/no field/);
     const mixed = [{ kind: 'words', fields: ['name', 'headline'], anyOf: [], negated: false }] as const;
@@ -138,7 +138,7 @@ describe('an edition', () => {
   });
 });
 
-test('a value in brackets is the whole text: the same words in another order, or once more, are another text', () => {
+test('matches a bracketed value with the whole text only: another order or a repeated word is another text', () => {
   const headlines = [
     'Data and Sales',
     'Sales and Data',
@@ -149,7 +149,7 @@ test('a value in brackets is the whole text: the same words in another order, or
   expectFoundByHeadline(headlines.map((headline) => ({ headline, title: 'Other' })));
 });
 
-test('a headline that begins with the title is the value in brackets only as a whole', () => {
+test('matches a headline that begins with the title with a bracketed value only as a whole', () => {
   expectFoundByHeadline([
     { headline: 'SVP', title: 'SVP' },
     { headline: 'SVP, Sales', title: 'SVP' },
@@ -166,7 +166,7 @@ test('a headline that begins with the title is the value in brackets only as a w
   ]);
 });
 
-test('a long text in brackets is found among hundreds of long texts', () => {
+test('finds a long bracketed text among hundreds of long texts', () => {
   const numbers = Array.from({ length: 600 }, (_, index) => index);
   const texts = numbers.map(
     (number) => `one two three four five six seven ${number % 3 === 0 ? 'eight' : ''} ${number}`,
@@ -177,7 +177,7 @@ test('a long text in brackets is found among hundreds of long texts', () => {
   );
 });
 
-/** Each headline in brackets finds those whose headline has the same words in the same order, and nobody else. */
+/** Asserts that each headline in brackets matches exactly the headlines with the same words in the same order. */
 function expectFoundByHeadline(
   people: readonly { readonly headline: string; readonly title: string }[],
   asked = people.map(({ headline }) => headline),
@@ -205,7 +205,7 @@ describe('seeking a key', () => {
     return next === undefined ? undefined : edition.position(next).title;
   };
 
-  test('of a company that is not there ends behind the company before it', async () => {
+  test('ends after the previous company if the company is missing', async () => {
     const person = { level: 5, connections: 500, slug: 'zed' };
     const key = { company: { employees: 100, slug: 'gone' }, person, job: null };
     const doc = await edition.seek('people', key, slugs());
@@ -216,7 +216,7 @@ describe('seeking a key', () => {
     expect(await edition.seek('people', first, slugs())).toBe(-1);
   });
 
-  test('without a company ends among the people without an employer', async () => {
+  test('ends among the people without an employer if the key has no company', async () => {
     const key = { company: null, person: { level: 6, connections: 4, slug: 'dot' }, job: null };
     const doc = await edition.seek('people', key, slugs());
     expect(edition.position(doc).personId).toBe(4);
@@ -224,7 +224,7 @@ describe('seeking a key', () => {
     expect(await edition.seek('people', before, slugs())).toBe(doc - 1);
   });
 
-  test('passes over companies whose slug is gone', async () => {
+  test('skips companies whose slug was removed', async () => {
     const key = await edition.sortKey('companies', 2, slugs());
     expect(key.company).toEqual({ employees: null, slug: 'unknown-a' });
     expect(await edition.seek('companies', key, slugs([3]))).toBe(2);
@@ -233,7 +233,7 @@ describe('seeking a key', () => {
     expect(await edition.seek('companies', last, slugs([3, 4]))).toBe(1);
   });
 
-  test('of a job row finds it by openings, title, source and id', async () => {
+  test('finds a job row by openings, title, source and id', async () => {
     for (const doc of [0, 1, 2]) {
       const key = await edition.sortKey('jobs', doc, slugs());
       expect(await edition.seek('jobs', key, slugs())).toBe(doc);

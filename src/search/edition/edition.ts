@@ -1,5 +1,5 @@
-// The edition: the immutable search index that queries are answered from. What is asked of it is query.ts; how it is built, build-edition.ts;
-// where it is kept, edition-store.ts.
+// The edition: the immutable search index that answers queries. query.ts defines queries, build-edition.ts builds
+// editions, and edition-store.ts stores them.
 import type { Facet } from '../../contract/facets.ts';
 import type { Space, ValueField } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
@@ -24,12 +24,12 @@ import { makeVocabulary, type VocabularyField, type VocabularySource } from './t
 import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
 import { walk } from './walk.ts';
 
-/** How many counts an edition remembers; the oldest make room. */
+/** Maximum number of cached counts; the oldest are evicted. */
 const COUNTS_MAX = 4096;
 /** Positions that a distribution counts between two yields. */
 const STAFF_AT_ONCE = 16_384;
 
-/** Documents that no answer may show; made by `Edition.hide` and good for that edition only. */
+/** Documents to omit from all answers; created by `Edition.hide` and valid for that edition only. */
 export interface Hidden {
   readonly sets: Readonly<Record<Space, IntervalSet>>;
 }
@@ -40,44 +40,47 @@ interface HiddenIds {
   readonly companies: readonly number[];
 }
 
-/** Which part of an answer is asked for. */
+/** The part of the result to return. */
 export interface PageRequest {
-  /** The document behind which the page begins; -1 for the first page. */
+  /** The page begins after this document; -1 for the first page. */
   readonly after: number;
   readonly limit: number;
-  /** How many matches to leave out before the page; none by default. */
+  /** The number of matches to skip before the page; none by default. */
   readonly skip?: number;
   readonly hidden?: Hidden;
 }
 
-/** Documents in order, and whether a further match follows them. */
+/** Documents in order, and whether more matches follow. */
 export interface Page {
   readonly docs: readonly number[];
   readonly more: boolean;
 }
 
-/** A position as an answer shows it; for a person without one everything but the id is null. */
+/** A position as shown in answers; for a person without one everything except the id is null. */
 export interface Position {
   readonly personId: number;
-  /** Null where the employer is unknown or not in the edition. */
+  /** Null if the employer is unknown or not in the edition. */
   readonly companyId: number | null;
   readonly title: string | null;
   readonly level: JobLevel | null;
   readonly function: string | null;
 }
 
-/** How many of a company's current people have a value; null is unknown. */
+/** The number of a company's current people with a value; null is unknown. */
 export interface Share {
   readonly value: string | null;
   readonly count: number;
 }
 
 /**
- * An opened edition. Its methods return `Work`, which the caller runs at once (`atOnce`), in slices of a call's turn (`turn.run`) or in the
- * background (`inBackground`). Documents are numbered from 0 in each space, in the order of the contract:
- * companies by employees descending, unknown last, then slug; people (one document a current position) by company, without an employer
- * last, then level, connections descending, unknown last, slug; job rows by company, open positions descending, title, source, id.
- * Texts are ordered by code points, as their bytes in UTF-8.
+ * An opened edition. Its methods return `Work`, which the caller runs at once (`atOnce`), in slices of a call's turn
+ * (`turn.run`) or in the background (`inBackground`). Documents are numbered from 0 in each space, in the order of the
+ * contract:
+ * - companies by employees descending, unknown last, then slug;
+ * - people (one document per current position) by company, without an employer last, then level, connections
+ *   descending, unknown last, slug;
+ * - job rows by company, open positions descending, title, source, id.
+ * Texts are ordered by code points, like their UTF-8 bytes.
  */
 export class Edition {
   readonly buffer: ArrayBufferLike;
@@ -93,12 +96,18 @@ export class Edition {
   readonly #nothingHidden: Hidden;
   readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
-  /** Throws EditionError where the buffer is no edition of this format, cut off or damaged. The buffer must not be changed afterwards. */
+  /**
+   * Throws EditionError if the buffer is not an edition of this format, truncated or damaged. The buffer must not be
+   * modified afterwards.
+   */
   static *open(buffer: ArrayBufferLike): Work<Edition> {
     return new Edition(yield* EditionFile.proved(buffer), buffer);
   }
 
-  /** The same for a buffer that `open` has accepted before, here or in another thread: the checksum is not proved again. */
+  /**
+   * The same for a buffer that `open` has accepted before, in this or another thread: does not verify the checksum
+   * again.
+   */
   static openAgain(buffer: ArrayBufferLike): Edition {
     return new Edition(new EditionFile(buffer), buffer);
   }
@@ -115,7 +124,9 @@ export class Edition {
     this.#nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
   }
 
-  /** The matches behind `after`, in order. In the space `people` a person appears once, at the first of the matching positions. */
+  /**
+   * The matches after `after`, in order. In the space `people` a person appears once, at the first matching position.
+   */
   *search(query: Query, { after, limit, skip = 0, hidden }: PageRequest): Work<Page> {
     const set = yield* this.#docsOf(query, hidden);
     const { blocks, people } = this.#index;
@@ -135,10 +146,10 @@ export class Edition {
     return { docs, more };
   }
 
-  /** The exact number of companies, persons or job rows that match. Cached by the query and `hidden`. */
-  *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
-    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
-    this.#knownCounts.set(hidden, known);
+  /** The exact number of matching companies, people or job rows. Cached by the query and `hidden`. */
+  *count(query: Query, hidden: Hidden = this.nothingHidden): Work<number> {
+    const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
+    this.knownCounts.set(hidden, known);
     const name = JSON.stringify(query);
     const count = known.get(name) ?? (yield* this.#counting(query, hidden));
     keep(known, name, count);
@@ -146,16 +157,16 @@ export class Edition {
   }
 
   /**
-   * For each facet the values of the companies, persons or job rows that match: as many as `count` would be with the value asked for
-   * beside the rest of the query. All values above 0, by count descending, then value. Cached like `count`.
+   * For each facet the values of the matching companies, people or job rows, each with the result of `count` for the
+   * query with this value added. All values above 0, by count descending, then value. Cached like `count`.
    */
   facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
     return this.#facetCache.rows(query, facets, { hidden, set: () => this.#docsOf(query, hidden) });
   }
 
   /**
-   * The values of a field, to be found by prefix. At the first call all values are counted in the background, a second or so where there are
-   * many; cached like `count`.
+   * The vocabulary of a field, for look-ups by prefix. The first call counts all values in the background, which takes
+   * about a second for many values; cached like `count`.
    */
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
@@ -165,7 +176,10 @@ export class Edition {
     return vocabulary;
   }
 
-  /** The first `max` documents of the space `companies`, in order, among which are all those whose name has the prefix. */
+  /**
+   * The first `max` candidates of the space `companies`, in order; all companies whose name has the prefix are
+   * candidates.
+   */
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
     const blocks = this.#index.blocks.companies;
     const all = yield* this.#docsOf({ space: 'companies', clauses: [] }, hidden);
@@ -174,7 +188,7 @@ export class Edition {
     return docs;
   }
 
-  /** What a document of the space `people` shows of its position. */
+  /** The position of a document of the space `people`, as shown in answers. */
   position(doc: number): Position {
     const { people, companies, values } = this.#index;
     const place = people.ownership.of(doc);
@@ -202,8 +216,8 @@ export class Edition {
   }
 
   /**
-   * The current people of a company by job function or country of residence, in no particular order; each person counts once, with the
-   * most senior position there. Null where the company is not in the edition or hidden.
+   * The current people of a company by job function or country of residence, unordered; each person counts once, with
+   * the most senior position there. Null if the company is not in the edition or hidden.
    */
   *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
     const { companies, people, values } = this.#index;
@@ -218,7 +232,7 @@ export class Edition {
       for (let doc = first; doc < last; doc++) counts[column.codeAt(doc)]!++;
       yield;
     }
-    // Few stand there twice, or are hidden.
+    // Few people have two positions there, or are hidden.
     for (const doc of people.repeats.within(start, end)) counts[column.codeAt(doc)]!--;
     for (const doc of hidden.sets.people.within(start, end)) {
       if (people.repeats.before(doc) < start) counts[column.codeAt(doc)]!--;
@@ -229,8 +243,8 @@ export class Edition {
   }
 
   /**
-   * Makes what `search`, `count` and `distribution` take to leave out these people, these companies and all that belongs to the companies.
-   * The first people to be hidden take some nanoseconds for each document.
+   * Creates the `hidden` argument of `search`, `count` and `distribution` that omits these people, these companies and
+   * all documents of the companies. The first call with people takes some nanoseconds per document.
    */
   *hide(ids: HiddenIds): Work<Hidden> {
     const { companies, people, jobs, blocks } = this.#index;
@@ -248,17 +262,17 @@ export class Edition {
     };
   }
 
-  /** The values of a field that stand in the edition, in the order of texts. */
+  /** The values of a field that occur in the edition, in text order. */
   values(field: ValueField): readonly string[] {
     return this.#index.values[field].values;
   }
 
-  /** What a cursor keeps of a document's place, so that `seek` finds it again in another edition. */
+  /** The sort key of a document, which a cursor contains so that `seek` finds its place in another edition. */
   sortKey(space: Space, doc: number, slugs: SlugLookup): Promise<SortKey> {
     return new Seeker(this.#index, slugs).keyOf(space, doc);
   }
 
-  /** The last document that is not behind the key, -1 where all are: `search` goes on behind it. */
+  /** The last document that is not after the key, -1 if all are: `search` continues after it. */
   seek(space: Space, key: SortKey, slugs: SlugLookup): Promise<number> {
     return new Seeker(this.#index, slugs).seek(space, key);
   }
@@ -316,7 +330,7 @@ function alone(doc: number): Interval {
   return { start: doc, end: doc + 1 };
 }
 
-/** Remembers a count; the oldest makes room. */
+/** Caches a count and evicts the oldest. */
 function keep(known: Map<string, number>, name: string, count: number): void {
   known.set(name, count);
   const [oldest] = known.keys();

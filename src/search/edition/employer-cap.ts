@@ -1,4 +1,4 @@
-// At most so many people of one employer: which documents of a walk pass, in the order of documents.
+// Limits the number of people per employer: decides which documents of a walk pass, in document order.
 import type { Work } from '../../ops/work.ts';
 import type { EditionIndex } from './edition-index.ts';
 import type { Intersection } from './sets/set-algebra.ts';
@@ -8,9 +8,9 @@ import { walk } from './walk.ts';
 export class EmployerCap {
   readonly #ownership: Ownership;
   readonly #max: number;
-  /** The first document behind those of the employer at hand. */
+  /** The first document after those of the current employer. */
   #end = 0;
-  /** How many of its documents may still pass. */
+  /** The number of its documents that may still pass. */
   #left = 0;
 
   constructor(ownership: Ownership, max: number) {
@@ -18,12 +18,15 @@ export class EmployerCap {
     this.#max = max;
   }
 
-  /** The first document of the employer of a document: where a walk begins that goes on behind the document. */
+  /** The first document of a document's employer: the start of a walk that continues after the document. */
   startOf(doc: number): number {
     return this.#ownership.start(this.#ownership.of(doc));
   }
 
-  /** Whether a document passes; to be asked for each match once, in ascending order. Documents without an employer always pass. */
+  /**
+   * True if a document passes. Must be called once for each match, in ascending order. Documents without an employer
+   * always pass.
+   */
   admits(doc: number): boolean {
     if (doc >= this.#end) {
       const company = this.#ownership.of(doc);
@@ -37,7 +40,7 @@ export class EmployerCap {
   }
 }
 
-/** How many people of a set pass. */
+/** The number of people of a set that pass. */
 export function* countAdmitted(set: Intersection, { blocks, people }: EditionIndex, cap: EmployerCap): Work<number> {
   let count = 0;
   yield* walk(set, { blocks: blocks.people, from: 0 }, (doc) => {

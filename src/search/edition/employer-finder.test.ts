@@ -4,7 +4,7 @@ import { PackedColumn, packColumn } from './columns/packed-column.ts';
 import { EmployerFinder } from './employer-finder.ts';
 import { Ownership } from './sets/staff-set.ts';
 
-test('finds the employer that a search among all companies finds', () => {
+test('finds the same employer as a search among all companies', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 20 }), fc.nat(200), (sizes, without) => {
       const starts = [0];

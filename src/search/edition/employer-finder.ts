@@ -1,14 +1,15 @@
-// The employer of any document, found faster than by a search among all companies: for callers that ask for hundreds of thousands.
+// Finds the employer of a document faster than a binary search over all companies, for callers with hundreds of
+// thousands of look-ups.
 import type { Ownership } from './sets/staff-set.ts';
 
-/** Documents of one stretch, whose first employer is kept: 2^6. */
+/** Documents per stretch, whose first employer is stored: 2^6. */
 const STRETCH_BITS = 6;
 
 export class EmployerFinder {
   readonly #ownership: Ownership;
   readonly #companyOfStretch: Uint32Array;
 
-  /** Takes 4 bytes for each 64 documents that have an employer. */
+  /** Takes 4 bytes per 64 documents that have an employer. */
   constructor(ownership: Ownership) {
     this.#ownership = ownership;
     const { companyCount } = ownership;
@@ -21,7 +22,7 @@ export class EmployerFinder {
     }
   }
 
-  /** The company of a document; -1 where it has none. */
+  /** The company of a document; -1 if it has none. */
   of(doc: number): number {
     const ownership = this.#ownership;
     const companyOfStretch = this.#companyOfStretch;

@@ -5,7 +5,7 @@ import { PackedColumn, packColumn } from './columns/packed-column.ts';
 import { Repeats } from './columns/repeats.ts';
 import { PersonFinder } from './person-finder.ts';
 
-test('finds the documents that a scan of all ids finds', () => {
+test('finds the same documents as a scan of all ids', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(8), fc.constant(1000)), { maxLength: 40 }), (personIds) => {
       const repeated = personIds.flatMap((id, doc) => {

@@ -1,5 +1,5 @@
-// Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition; slugs, which it does not hold, are
-// looked up for the few documents that the numbers leave equal.
+// Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition; slugs, which it
+// does not contain, are looked up for the few documents with equal numbers.
 import type { Space } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 
@@ -7,13 +7,16 @@ import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { compareKeyText, type SlugLookup, type SortKey } from './sort-key.ts';
 
-/** Order of a document against the key sought: less than 0 before it, 0 at it, more behind it; null where its slug is gone. */
+/**
+ * Result of comparing a document with the key: negative before it, 0 equal, positive after it; null if its slug was
+ * removed.
+ */
 type Order = number | null;
 
 interface Place {
-  /** The last position that is not behind the key; `from - 1` where all are. */
+  /** The last document that is not after the key; `from - 1` if all are. */
   readonly last: number;
-  /** Whether it is at the key. */
+  /** True if it is equal to the key. */
   readonly equal: boolean;
 }
 
@@ -27,7 +30,10 @@ export class Seeker {
     this.#slugs = slugs;
   }
 
-  /** The key of a document. A slug that is gone counts as empty, so that a walk from there rather repeats than leaves out. */
+  /**
+   * The key of a document. A removed slug counts as empty, so that a walk from there may repeat documents but never
+   * skips any.
+   */
   async keyOf(space: Space, doc: number): Promise<SortKey> {
     const { companies, numbers, jobs } = this.#index;
     const place = space === 'companies' ? doc : this.#index.ownership(space).of(doc);
@@ -50,7 +56,7 @@ export class Seeker {
     return { company, person: null, job };
   }
 
-  /** The last document that is not behind the key; -1 where all are. */
+  /** The last document that is not after the key; -1 if all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
     const companyCount = this.#index.companies.ids.length;
     const place = key.company
@@ -104,7 +110,7 @@ export class Seeker {
   }
 }
 
-/** Binary search from `from` to before `end`, in an order that ascends; positions whose order cannot be told are passed over. */
+/** Binary search in `from` <= document < `end`, in ascending order; skips documents that cannot be compared. */
 async function lastNotBehind(from: number, end: number, orderOf: (position: number) => Promise<Order>): Promise<Place> {
   let low = from;
   let high = end;
@@ -127,7 +133,7 @@ function compareSlug(slug: string | null, key: string): Order {
   return slug === null ? null : compareKeyText(slug, key, 'slug');
 }
 
-/** Numbers are kept plus one, with 0 for unknown. */
+/** Stored numbers are incremented by one; 0 is unknown. */
 function known(kept: number): number | null {
   return kept === 0 ? null : kept - 1;
 }

@@ -1,9 +1,10 @@
-// The place of a document in the order, in terms that mean the same in every edition: what a cursor carries.
+// The sort key of a document: its place in the order, in terms that are the same in every edition. A cursor contains
+// it.
 import { compareTexts } from './terms/compare-texts.ts';
 
-/** All that orders a document. Parts that the space does not have are null. */
+/** All parts of the sort key. Parts that the space does not have are null. */
 export interface SortKey {
-  /** Null where the document has no company in the edition: it stands behind all that have one. */
+  /** Null if the document has no company in the edition; it sorts after all that have one. */
   readonly company: { readonly employees: number | null; readonly slug: string } | null;
   /** `level` is the rank of the job level, from 0 for the most senior. */
   readonly person: { readonly level: number; readonly connections: number | null; readonly slug: string } | null;
@@ -15,21 +16,21 @@ export interface SortKey {
   } | null;
 }
 
-/** Looks up slugs by catalog id, in the order of `ids`; null for a record that is gone. */
+/** Looks up slugs by catalog id, in the order of `ids`; null for a removed record. */
 export interface SlugLookup {
   companies(ids: readonly number[]): Promise<readonly (string | null)[]>;
   people(ids: readonly number[]): Promise<readonly (string | null)[]>;
 }
 
-/** The longest texts that a cursor carries, in bytes of UTF-8; longer ones are cut. */
+/** The maximum length of a text in a cursor, in bytes of UTF-8; longer ones are truncated. */
 export const KEY_TEXT_BYTES = { slug: 280, title: 200, source: 80 } as const;
-/** What a text of a key is. */
+/** The kind of a text in a key. */
 export type KeyText = keyof typeof KEY_TEXT_BYTES;
 
-/** The most bytes that one character has in UTF-8. */
+/** The maximum length of a character in UTF-8. */
 const CHARACTER_BYTES_MAX = 4;
 
-/** A text cut to what a cursor carries of it, never inside a character. */
+/** Truncates a text to the length for a cursor, never inside a character. */
 export function cutKeyText(text: string, kind: KeyText): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= KEY_TEXT_BYTES[kind]) return text;
@@ -39,8 +40,8 @@ export function cutKeyText(text: string, kind: KeyText): string {
 }
 
 /**
- * Order of a text against that of a key. A key's text that is long enough to have been cut stands for every text that
- * begins with it: those are next to each other, so a search by this order stays sound.
+ * Compares a text with a text of a key. A key's text that may have been truncated equals every text that begins with
+ * it. These texts are adjacent, so a binary search in this order is valid.
  */
 export function compareKeyText(text: string, key: string, kind: KeyText): number {
   if (text === key) return 0;

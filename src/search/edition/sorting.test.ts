@@ -9,7 +9,7 @@ const entries = fc.array(fc.record({ key: fc.nat(50), place: fc.nat() }), {
   size: 'max',
 });
 
-test('a list is sorted as Array.sort does it, equal entries as they stood', () =>
+test('a list is sorted like Array.sort, stable for equal entries', () =>
   fc.assert(
     fc.property(entries, (list) => {
       const compare = (left: { key: number }, right: { key: number }) => left.key - right.key;

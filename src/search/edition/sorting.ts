@@ -1,12 +1,12 @@
-// Sorts long lists in slices.
+// A stable merge sort of long lists, in slices.
 import type { Work } from '../../ops/work.ts';
 
-/** Entries that are sorted, or merged, without a rest. */
+/** Entries that are sorted or merged between two yields. */
 const STRETCH = 1024;
 
 type Compare<T> = (left: T, right: T) => number;
 
-/** The entries in their order, equal ones as they stood. Rests between stretches. */
+/** The sorted entries; stable. Yields between stretches. */
 export function* sorted<T>(list: readonly T[], compare: Compare<T>): Work<T[]> {
   let runs: T[][] = [];
   for (let start = 0; start < list.length; start += STRETCH) {

@@ -1,15 +1,15 @@
-// Walks the members of a set in order: in spans that are small at first, as most pages are full after a few, and grow from there.
+// Iterates over the members of a set in order, in spans that start small, as most pages need few members, and grow.
 
 import type { Work } from '../../ops/work.ts';
 import type { Blocks } from './sets/doc-set.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
 
-/** How many members of its smallest set the first span of a walk should hold, about. */
+/** Approximate number of members of the smallest set in the first span of a walk. */
 const FIRST_CANDIDATES = 128;
 const WORDS_MIN = 64;
 const GROWTH = 4;
 
-/** Calls `visit` for each member from `from` on, ascending, until it answers false. May rest between spans. */
+/** Calls `visit` for each member from `from`, ascending, until it returns false. May yield between spans. */
 export function* walk(
   set: Intersection,
   { blocks, from }: { readonly blocks: Blocks; readonly from: number },

@@ -1,5 +1,5 @@
-// Builds an edition from the documents of a catalog. Keeps growing typed columns, no object per document; needs roughly 130 bytes of
-// memory a person for the time of building.
+// Builds an edition from the documents of a catalog. Uses growable typed columns instead of an object per document;
+// needs roughly 130 bytes of memory per person during the build.
 
 import type { TitleRole } from '../../../contract/documents.ts';
 import { EditionFileWriter } from '../edition-file.ts';
@@ -9,17 +9,20 @@ import type { EditionInput } from './edition-input.ts';
 import { type RoleOfTitle, writeJobs } from './job-writer.ts';
 import { writePeople } from './person-writer.ts';
 
-/** How an edition is laid out. */
+/** The layout of an edition. */
 export interface BuildOptions {
-  /** Binary logarithm of the documents of a block, 5 to 16; smaller ones than 16 serve tests. */
+  /** Binary logarithm of the documents per block, 5 to 16; values below 16 are for tests. */
   readonly blockBits?: number;
-  /** Level and function of the titles of openings; none by default. */
+  /** Classifies the titles of openings into level and function; none by default. */
   readonly roleOf?: RoleOfTitle;
 }
 
 const NO_ROLE: TitleRole = { level: null, function: null };
 
-/** The whole edition, ready to be opened or stored. The same input in the same order gives the same bytes. */
+/**
+ * The complete edition, ready to be opened or stored. Deterministic: the same input in the same order gives the same
+ * bytes.
+ */
 export function buildEdition(
   input: EditionInput,
   { blockBits = 16, roleOf = () => NO_ROLE }: BuildOptions = {},

@@ -1,4 +1,4 @@
-// Companies into an edition: puts them in order and writes their columns and fields.
+// Writes companies into an edition: sorts them and writes their columns and fields.
 import type { CompanyDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { packDescending } from '../columns/descending-column.ts';
@@ -7,14 +7,14 @@ import type { EditionDraft } from './field-writer.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { SpaceFields } from './space-fields.ts';
 
-/** Companies by their place in the order. */
+/** Sorted companies, each identified by its rank. */
 export interface CompanyOrder {
   readonly count: number;
-  /** The place of a company by its id; `count` where it is null or unknown. */
+  /** The rank of a company by its id; `count` if the id is null or unknown. */
   placeOf(companyId: number | null): number;
 }
 
-/** Writes all companies and answers their order: employees descending, unknown last, then slug. */
+/** Writes all companies and returns their order: employees descending, unknown last, then slug. */
 export function writeCompanies(companies: Iterable<CompanyDocument>, draft: EditionDraft): CompanyOrder {
   const rows = new CompanyRows();
   for (const company of companies) rows.push(company);
@@ -34,7 +34,7 @@ export function writeCompanies(companies: Iterable<CompanyDocument>, draft: Edit
 
 class CompanyRows {
   readonly ids = new GrowableNumbers();
-  /** Employees + 1; 0 where unknown. */
+  /** Employees + 1; 0 if unknown. */
   readonly employees = new GrowableNumbers();
   readonly fields = new SpaceFields('companies');
   readonly #slugs = new GrowableTexts();

@@ -1,8 +1,11 @@
-// What an edition is built from, and the order in which it keeps documents.
+// The input of an edition build, and the sort order of its documents.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
 import { JOB_LEVELS, type JobLevel } from '../../../contract/vocabularies.ts';
 
-/** Everything searchable, of one consistent state of the catalog. Each iterable is walked once; companies first, then people, then jobs. */
+/**
+ * All searchable documents of one consistent state of the catalog. Each iterable is read once: companies first, then
+ * people, then jobs.
+ */
 export interface EditionInput {
   readonly state: { readonly generation: number; readonly hiddenGeneration: number };
   readonly companies: Iterable<CompanyDocument>;
@@ -10,7 +13,7 @@ export interface EditionInput {
   readonly jobs: Iterable<JobDocument>;
 }
 
-/** Place of a level in the order of people, from 0 for the most senior; unknown is last. */
+/** Rank of a level in the order of people, from 0 for the most senior; unknown is last. */
 export function levelRank(level: JobLevel | null): number {
   return level === null ? JOB_LEVELS.length : JOB_LEVELS.indexOf(level);
 }

@@ -1,29 +1,21 @@
-// The texts of one field while an edition is built. A source is a text, or the texts that one document holds together:
-// documents point to sources, sources to terms, so that a text shared by many documents is read once.
+// The texts of one field during an edition build. A source is the text, or all texts, of one document: documents refer
+// to sources and sources to terms, so that a text shared by many documents is tokenized once.
 
 import { ORDERED_WORDS_MAX } from '../columns/word-order.ts';
 import { TermTable } from '../terms/term-table.ts';
 import { GrowableFlags, GrowableNumbers, ListColumn } from './growable.ts';
 
-/** The source of documents that hold no text in the field. */
+/** The source of documents without a text in the field. */
 export const NO_SOURCE = 0;
 
-/** What a term writer takes: sources by number, and the field's distinct terms. */
+/** The input of a term writer: sources by number, and the field's distinct terms. */
 export interface TermSources {
   readonly terms: TermTable;
-  /** The terms of all sources, each once in its list. */
+  /** The terms of all sources, without duplicates in a list. */
   readonly lists: ListColumn;
 }
 
-/** A field's texts, and the source of each document. */
-export interface FieldTexts<Sources extends TermSources> {
-  readonly sources: Sources;
-  readonly sourceOfDoc: Uint32Array;
-  /** The sources that the edition keeps a column of: those of the documents, or where documents share something, of that. */
-  readonly column: Uint32Array;
-}
-
-/** Sources by number, from 1 in the order of adding. */
+/** Sources by number, from 1 in insertion order. */
 export class FieldSources implements TermSources {
   readonly terms = new TermTable();
   readonly #read: (text: string) => readonly string[];
@@ -31,20 +23,20 @@ export class FieldSources implements TermSources {
   readonly #termsOfText = new Map<string, readonly number[]>();
   readonly lists = new ListColumn();
 
-  /** `read` gives the terms of a text, each once. */
+  /** `read` returns the terms of a text without duplicates. */
   constructor(read: (text: string) => readonly string[]) {
     this.#read = read;
     this.lists.push([]);
   }
 
-  /** Adds the texts of one document as a source of its own; each of them other documents are likely to hold, too. */
+  /** Adds the texts of one document as a separate source; other documents may share its single texts. */
   add(texts: readonly string[]): number {
     if (texts.length === 0) return NO_SOURCE;
     this.lists.push([...new Set(texts.flatMap((text) => this.#numbersOf(text)))]);
     return this.lists.length - 1;
   }
 
-  /** The source of a text that other documents are likely to hold, too. */
+  /** The source of a text that other documents may share; added if it is new. */
   addShared(text: string | null): number {
     if (text === null) return NO_SOURCE;
     const known = this.#shared.get(text);
@@ -54,7 +46,7 @@ export class FieldSources implements TermSources {
     return this.lists.length - 1;
   }
 
-  /** The texts that went through `addShared`; where all did, the text at index i is source i + 1. */
+  /** The texts added by `addShared`; if all sources were added this way, the text at index i is source i + 1. */
   sharedTexts(): string[] {
     return [...this.#shared.keys()];
   }
@@ -68,25 +60,27 @@ export class FieldSources implements TermSources {
   }
 }
 
-/** What ends a title inside a headline; no word that is written with signs begins or goes on with one of these. */
+/** Characters that end a title inside a headline; no word with punctuation begins or continues with one of them. */
 const SEPARATORS = ' ,;|/(@-';
 
-/** The texts of a field in which each row has one of its own. Row r is source r. */
+/** The texts of a field in which each row has its own text. Row r is source r. */
 export class OwnTexts implements TermSources {
   readonly terms = new TermTable();
-  /** The words of each row in their order, each once; of a row behind its title those of the rest. */
+  /**
+   * The distinct words of each row in text order; for a headline that begins with its title, only the words after it.
+   */
   readonly lists = new ListColumn();
-  readonly #run = { numbers: [] as number[], count: 0, hash: 0 };
-  /** Rows with a word twice or more words than an order tells, ascending, and the hashes of their texts. */
-  readonly #irregular = new GrowableNumbers();
-  readonly #hashes = new GrowableNumbers();
-  readonly #behindTitle = new GrowableFlags();
+  private readonly run = { numbers: [] as number[], count: 0, hash: 0 };
+  /** Rows with a repeated word or more words than a word order can encode, ascending, and the hashes of their texts. */
+  private readonly irregular = new GrowableNumbers();
+  private readonly hashes = new GrowableNumbers();
+  private readonly behindTitle = new GrowableFlags();
 
   get count(): number {
     return this.lists.length;
   }
 
-  /** The next row. Where the text begins with `title`, it keeps what stands behind. */
+  /** Appends a row. If the text begins with `title`, stores only the rest. */
   push(text: string | null, title: string | null = null): void {
     const isBehind = text !== null && title !== null && isBeginning(title, text);
     const kept = this.#read(text, isBehind ? title.length : 0);
@@ -111,9 +105,9 @@ export class OwnTexts implements TermSources {
     return { rows: this.#irregular.view(), hashes: this.#hashes.view() };
   }
 
-  /** Reads the words of a text from a unit on to the run, and answers how many are left without repetition. */
-  #read(text: string | null, from: number): number {
-    const run = this.#run;
+  /** Reads the words of a text into the run, starting at UTF-16 unit `from`; returns the number of distinct words. */
+  private read(text: string | null, from: number): number {
+    const { run } = this;
     run.count = 0;
     if (text !== null) this.terms.read(text, run, from);
     const { numbers, count } = run;

@@ -1,5 +1,5 @@
-// Writes one field of a space: its terms, and beside them what a term cannot tell (codes of values, numbers of titles, orders of words).
-// The sections are read by edition-index.ts.
+// Writes one field of a space: its terms, and the facts that terms cannot represent (codes of values, numbers of
+// titles, word orders). edition-index.ts reads the sections.
 import type { TextField, ValueField } from '../../../contract/fields.ts';
 import { wordKey } from '../../../words/words.ts';
 import { packFrequent } from '../columns/frequent-column.ts';
@@ -12,13 +12,27 @@ import type { TermWriter } from '../terms/term-writer.ts';
 import { type FieldSources, type FieldTexts, NO_SOURCE, type OwnTexts } from './field-sources.ts';
 import { GrowableNumbers } from './growable.ts';
 
-/** Where an edition under construction is written to. */
+/** The output of an edition build. */
 export interface EditionDraft {
   readonly file: EditionFileWriter;
   readonly terms: TermWriter;
 }
 
-/** A field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 where absent. */
+/** A field's texts, and the source of each document. */
+export interface FieldTexts<Sources extends TermSources> {
+  readonly sources: Sources;
+  readonly sourceOfDoc: Uint32Array;
+  /**
+   * The sources to write as a column: those of the documents, or for dictionary-encoded fields those of the dictionary
+   * entries.
+   */
+  readonly column: Uint32Array;
+}
+
+/**
+ * Writes a field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 if
+ * absent.
+ */
 export function writeValues(draft: EditionDraft, field: ValueField, texts: FieldTexts<FieldSources>): void {
   const { sources, column } = texts;
   const ranks = draft.terms.write(field, texts);
@@ -26,7 +40,7 @@ export function writeValues(draft: EditionDraft, field: ValueField, texts: Field
   draft.file.add(`${field}.codes`, packColumn(codes));
 }
 
-/** A field of texts that were all added as shared: the column of the texts' numbers, and the hash of each text. */
+/** Writes a field whose texts were all added as shared: the column of text numbers, and the hash of each text. */
 export function writeSharedTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
   draft.terms.write(field, texts);
   draft.file.add(`${field}.texts`, packColumn(texts.column));
@@ -34,13 +48,13 @@ export function writeSharedTexts(draft: EditionDraft, field: TextField, texts: F
   draft.file.add(`${field}.hashes`, Uint32Array.from(hashes));
 }
 
-/** A field with a text of its own for each document: the order of its words, and the hash of those that are irregular. */
+/** Writes a field with a separate text for each document: its word order, and for irregular texts a hash. */
 export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: FieldTexts<OwnTexts>): void {
   const { sources, sourceOfDoc } = texts;
   const ranks = draft.terms.write(field, texts);
   const ordersOfRow = ordersOf(sources, ranks);
   const { rows, hashes } = sources.irregularRows();
-  // Not a Map, which ends at 16.7 million entries: fewer than there are people with long headlines.
+  // Not a Map, which is limited to 16.7 million entries: more people than that can have long headlines.
   const hashOfRow = new Uint32Array(sources.count);
   rows.forEach((row, index) => {
     hashOfRow[row] = hashes[index]!;
@@ -58,7 +72,7 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   draft.file.add(`${field}.hashes`, hashesOfDocs.view());
 }
 
-/** A field that needs no more than its terms. */
+/** Writes a field that needs only its terms. */
 export function writeTerms(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
   draft.terms.write(field, texts);
 }

@@ -8,7 +8,7 @@ const rows = fc.array(
   { maxLength: 60 },
 );
 
-test('rows stand by company, key, and what orders the rest; those without a company come last', () =>
+test('rows are sorted by company, key and tie-breaker; those without a company come last', () =>
   fc.assert(
     fc.property(rows, (list) => {
       const { order, starts } = groupRows({

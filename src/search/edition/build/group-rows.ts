@@ -1,22 +1,22 @@
-// Puts rows in the order of companies and, inside a company, in an order of their own.
+// Sorts rows by company, and inside a company by a key.
 
-/** What rows are ordered by. */
+/** The sort keys of rows. */
 export interface RowOrder {
-  /** The place of each row's company; `companyCount` for a row without one, which comes last. */
+  /** The rank of each row's company; `companyCount` for a row without one, which comes last. */
   readonly companyOfRow: Uint32Array;
   readonly companyCount: number;
-  /** Rows of one company ascend by it. */
+  /** Rows of one company are sorted by it in ascending order. */
   readonly keyOfRow: Uint32Array;
-  /** Orders rows of one company and equal keys. */
+  /** Compares rows of one company with equal keys. */
   readonly compareEqual: (left: number, right: number) => number;
 }
 
-/** Bits of a key that one pass of sorting looks at. */
+/** Bits of a key per pass of the radix sort. */
 const DIGIT_BITS = 16;
 
 /**
- * Numbers of rows: those of company 0 first, then of company 1, ...; `starts` holds where each company's begin, and behind them where
- * those without a company begin. Rows are never compared one by one but where company and key are equal.
+ * Row numbers: those of company 0 first, then of company 1, ...; `starts` holds the first index of each company,
+ * followed by that of the rows without a company. Rows are compared one by one only if company and key are equal.
  */
 export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32Array } {
   const { companyOfRow, companyCount, keyOfRow } = rows;
@@ -29,7 +29,7 @@ export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32A
   return { order: grouped.order, starts: grouped.starts.subarray(0, companyCount + 1) };
 }
 
-/** The rows by a digit below `digits`, equal ones in the order they came in; `starts` holds where those of each digit begin. */
+/** One stable counting sort of the rows by a digit below `digits`; `starts` holds the first index of each digit. */
 function sorted(rows: Uint32Array, digitOf: (row: number) => number, digits: number) {
   const starts = new Uint32Array(digits + 1);
   for (let index = 0; index < rows.length; index++) starts[digitOf(rows[index]!) + 1]!++;

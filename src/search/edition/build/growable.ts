@@ -1,4 +1,4 @@
-// Growing typed columns for building an edition: millions of numbers and texts without an object for each.
+// Growable typed columns for building an edition: millions of numbers and texts without an object for each.
 /** A growing column of unsigned 32-bit numbers. */
 export class GrowableNumbers {
   length = 0;
@@ -19,29 +19,29 @@ export class GrowableNumbers {
     return this.#values[index]!;
   }
 
-  /** Sets one bit of the column taken as a row of bits. */
+  /** Sets one bit of the column, read as a bitset. */
   setBit(bit: number): void {
     this.#values[bit >>> 5]! |= 1 << (bit & 31);
   }
 
-  /** The values from `start` to before `end`: a view that a later push may leave behind. */
+  /** The values from `start` up to but not including `end`: a view that a later push may invalidate. */
   slice(start: number, end: number): Uint32Array {
     return this.#values.subarray(start, end);
   }
 
-  /** Whether the `count` values from `left` on equal those from `right` on. */
+  /** True if the `count` values from `left` equal those from `right`. */
   equalAt(left: number, right: number, count: number): boolean {
     for (let index = 0; index < count; index++)
       if (this.#values[left + index] !== this.#values[right + index]) return false;
     return true;
   }
 
-  /** What has been pushed so far: a view that a later push may leave behind. */
+  /** All values: a view that a later push may invalidate. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length);
   }
 
-  /** The values at these indexes. In a loop of its own: `map` calls a function for each of ten million. */
+  /** The values at these indexes. An explicit loop: `map` would call a function for each of ten million values. */
   pick(indexes: Uint32Array): Uint32Array {
     const values = this.#values;
     const picked = new Uint32Array(indexes.length);
@@ -49,7 +49,7 @@ export class GrowableNumbers {
     return picked;
   }
 
-  /** Gives the memory back: none of the values is asked for any more. */
+  /** Frees the memory; the values must not be read afterwards. */
   release(): void {
     this.#values = new Uint32Array(0);
     this.length = 0;
@@ -63,7 +63,7 @@ export class GrowableNumbers {
   }
 }
 
-/** A growing column of yes and no. */
+/** A growable column of booleans. */
 export class GrowableFlags {
   length = 0;
   readonly #words = new GrowableNumbers();
@@ -79,10 +79,10 @@ export class GrowableFlags {
   }
 }
 
-/** What the numbers of a column can address. */
+/** The maximum offset that a 32-bit column can address. */
 const TEXT_BYTES_MAX = 2 ** 32 - 1;
 
-/** A growing column of texts in UTF-8, 4 GiB of them at most. */
+/** A growable column of UTF-8 texts, at most 4 GiB. */
 export class GrowableTexts {
   #bytes = Buffer.allocUnsafe(4096);
   readonly #starts = new GrowableNumbers();
@@ -108,13 +108,13 @@ export class GrowableTexts {
     this.#starts.push(start + this.#bytes.write(text, start));
   }
 
-  /** Gives the memory back: none of the texts is asked for any more. */
+  /** Frees the memory; the texts must not be read afterwards. */
   release(): void {
     this.#bytes = Buffer.alloc(0);
     this.#starts.release();
   }
 
-  /** Where the texts begin in `content`, and where the last one ends. */
+  /** The offsets of the texts in `content`, followed by the end of the last one. */
   offsets(): Uint32Array {
     return this.#starts.view();
   }
@@ -123,7 +123,7 @@ export class GrowableTexts {
     return this.#bytes.subarray(0, this.#starts.at(this.length));
   }
 
-  /** Order of two texts. */
+  /** Compares two texts. */
   compare(left: number, right: number): number {
     const bytes = this.#bytes;
     const starts = this.#starts;
@@ -139,7 +139,7 @@ export class GrowableTexts {
   }
 }
 
-/** A growing column of lists of numbers. */
+/** A growable column of lists of numbers. */
 export class ListColumn {
   readonly #ends = new GrowableNumbers();
   readonly #values = new GrowableNumbers();
@@ -152,7 +152,7 @@ export class ListColumn {
     this.pushFirst(list, list.length);
   }
 
-  /** The first `count` numbers of `list`. */
+  /** Appends the first `count` numbers of `list`. */
   pushFirst(list: readonly number[], count: number): void {
     for (let index = 0; index < count; index++) this.#values.push(list[index]!);
     this.#ends.push(this.#values.length);
@@ -162,7 +162,7 @@ export class ListColumn {
     return this.#values.slice(index === 0 ? 0 : this.#ends.at(index - 1), this.#ends.at(index));
   }
 
-  /** The lists one behind the other, and where each ends: views that a later push may leave behind. */
+  /** The concatenated lists, and the end of each: views that a later push may invalidate. */
   views(): { readonly ends: Uint32Array; readonly values: Uint32Array } {
     return { ends: this.#ends.view(), values: this.#values.view() };
   }

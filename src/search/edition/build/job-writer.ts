@@ -1,4 +1,4 @@
-// Job rows into an edition: puts them in order and writes their columns and the titles of openings.
+// Writes job rows into an edition: sorts them and writes their columns and the titles of openings.
 import type { JobDocument, TitleRole } from '../../../contract/documents.ts';
 import { packColumn } from '../columns/packed-column.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
@@ -11,10 +11,10 @@ import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
 import { SpaceFields } from './space-fields.ts';
 
-/** Gives the role that the words of a title name. */
+/** Classifies a title into a role by its words. */
 export type RoleOfTitle = (title: string) => TitleRole;
 
-/** Writes all job rows and answers their number. Order: companies; open positions descending; title, source, id. */
+/** Writes all job rows and returns their number. Order: companies; open positions descending; title, source, id. */
 export function writeJobs(
   jobs: Iterable<JobDocument>,
   { companies, roleOf }: { readonly companies: CompanyOrder; readonly roleOf: RoleOfTitle },
@@ -58,7 +58,7 @@ export function writeJobs(
   return ids.length;
 }
 
-/** The place of each text among all of them. */
+/** The rank of each text among all of them. */
 function ranksOf(texts: readonly string[]): Uint32Array {
   const ranks = new Uint32Array(texts.length);
   const sorted = texts

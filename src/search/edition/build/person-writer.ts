@@ -1,4 +1,5 @@
-// People into an edition: one document per current position, in the order of the contract, and their columns and fields.
+// Writes people into an edition: one document per current position, in the order of the contract, with their columns
+// and fields.
 import type { PersonDocument, PositionDocument } from '../../../contract/documents.ts';
 import { packColumn } from '../columns/packed-column.ts';
 import { addTexts } from '../terms/term-writer.ts';
@@ -11,8 +12,8 @@ import { RoleColumn } from './role-column.ts';
 import { SpaceFields } from './space-fields.ts';
 
 /**
- * Writes all people and answers how many there are and how many current positions they have. Order: companies, without an employer
- * last; then level; connections descending, unknown last; slug; place among the person's positions.
+ * Writes all people and returns the number of people and of current positions. Order: companies, without an employer
+ * last; then level; connections descending, unknown last; slug; index among the person's positions.
  */
 export function writePeople(
   people: Iterable<PersonDocument>,
@@ -34,19 +35,19 @@ export function writePeople(
 
 const NO_POSITION: PositionDocument = { companyId: null, job_title: null, job_level: null, job_function: null };
 
-/** Columns by person, and columns by row: one row a position, or one for a person without. */
+/** Columns by person, and columns by row: one row per position, or one for a person without positions. */
 class PositionRows {
   readonly #companies: CompanyOrder;
   readonly #ids = new GrowableNumbers();
   readonly #slugs = new GrowableTexts();
-  /** Connections + 1; 0 where unknown. */
+  /** Connections + 1; 0 if unknown. */
   readonly #connections = new GrowableNumbers();
   readonly #fields = new SpaceFields('people');
 
   readonly #personOfRow = new GrowableNumbers();
   readonly #companyOfRow = new GrowableNumbers();
   readonly #role = new RoleColumn();
-  /** Read together with the title. */
+  /** Stored relative to the title. */
   readonly #headline = new OwnTextColumn();
 
   constructor(companies: CompanyOrder) {
@@ -71,7 +72,7 @@ class PositionRows {
     }
   }
 
-  /** Rows in the order of documents, and the first document of each company (behind them: the first one without). */
+  /** Rows in document order, and the first document of each company (followed by the first one without a company). */
   inOrder(): { order: Uint32Array; starts: Uint32Array } {
     const personOfRow = this.#personOfRow;
     const connections = this.#connections;
@@ -84,7 +85,7 @@ class PositionRows {
       keyOfRow: personOfRow.view().map(keyOf),
       compareEqual: (left, right) => slugs.compare(personOfRow.at(left), personOfRow.at(right)) || left - right,
     });
-    // A fifth of all that stands in memory by now, and only ever wanted for this order.
+    // Freed early: a fifth of the memory in use at this point, and needed for this order only.
     slugs.release();
     return inOrder;
   }
@@ -113,7 +114,7 @@ class PositionRows {
   }
 }
 
-/** Documents that are not their person's first, ascending, and for each the person's document before it. */
+/** Documents that are not the first of their person, ascending, and for each the person's previous document. */
 function repeatsOf(people: Uint32Array, personCount: number): { repeats: GrowableNumbers; previous: GrowableNumbers } {
   const NONE = 0xffffffff;
   const last = new Uint32Array(personCount).fill(NONE);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JOB_LEVELS } from '../../../contract/vocabularies.ts';
-import { ThroughColumn } from '../columns/indirect-column.ts';
+import { IndirectColumn } from '../columns/indirect-column.ts';
 import { PackedColumn, packColumn } from '../columns/packed-column.ts';
 import { levelRank } from './edition-input.ts';
 import { RoleColumn } from './role-column.ts';
@@ -13,7 +13,7 @@ const role = fc.record({
   job_function: optional('Sales', 'Legal'),
 });
 
-test('each row has the title, level and function that it came with, and equal rows have one role', () =>
+test('each row keeps its title, level and function, and equal rows have one role', () =>
   fc.assert(
     fc.property(fc.array(role, { maxLength: 40 }), (rows) => {
       const column = new RoleColumn();
@@ -25,7 +25,7 @@ test('each row has the title, level and function that it came with, and equal ro
       expect(rows.map((_, row) => texts[titles.sourceOfDoc[row]!])).toEqual(rows.map(({ job_title }) => job_title));
       for (const name of ['job_title', 'job_level', 'job_function'] as const) {
         const { sourceOfDoc, column: sourceOfRole } = column.field(name, roles);
-        const through = new ThroughColumn(
+        const through = new IndirectColumn(
           new PackedColumn(packColumn(roles)),
           new PackedColumn(packColumn(sourceOfRole)),
         );

@@ -1,5 +1,6 @@
-// What the positions of people are called: title, level and function together are a role, which many positions share. The level and
-// the function of most come from the title, so that there are hardly more roles than titles.
+// Dictionary encoding of title, level and function of people's positions: a distinct combination is a role, which many
+// positions share. Most levels and functions are derived from the title, so that there are hardly more roles than
+// titles.
 import type { PositionDocument } from '../../../contract/documents.ts';
 import { asValue, titleWords } from '../terms/field-terms.ts';
 import { levelRank } from './edition-input.ts';
@@ -12,20 +13,20 @@ const FIELDS = ['job_title', 'job_level', 'job_function'] as const;
 type RoleField = (typeof FIELDS)[number];
 type Role = Pick<PositionDocument, RoleField>;
 
-/** The role of each row, and what is in each role. */
+/** The role of each row, and the values of each role. */
 export class RoleColumn {
-  readonly #rows = new GrowableNumbers();
-  readonly #roles: Role[] = [];
-  /** Of each title the numbers of its roles. */
-  readonly #rolesOfTitle = new Map<string | null, number[]>();
-  readonly #ranks = new GrowableNumbers();
-  readonly #fields = {
+  private readonly rows = new GrowableNumbers();
+  private readonly roles: Role[] = [];
+  /** The role numbers of each title. */
+  private readonly rolesOfTitle = new Map<string | null, number[]>();
+  private readonly ranks = new GrowableNumbers();
+  private readonly fields = {
     job_title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
     job_level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
     job_function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
   };
 
-  /** The next row. */
+  /** Appends a row. */
   push(position: Role): void {
     this.#rows.push(this.#numberOf(position));
   }
@@ -40,19 +41,19 @@ export class RoleColumn {
     return this.#rows.pick(order);
   }
 
-  /** A field of these documents, with a column of what each role has. */
+  /** A field of these documents, with a column of the value of each role. */
   field(name: RoleField, roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
     const { sources, sourceOfRole } = this.#fields[name];
     return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
   }
 
-  /** A field of the roles themselves, as if each were a document. */
+  /** A field of the roles, with each role as a document. */
   ofRoles(name: RoleField): FieldTexts<FieldSources> {
     const { sources, sourceOfRole } = this.#fields[name];
     return { sources, sourceOfDoc: sourceOfRole.view(), column: sourceOfRole.view() };
   }
 
-  /** The different titles; the one at index i is source i + 1 of its field. */
+  /** The distinct titles; the one at index i is source i + 1 of its field. */
   titles(): string[] {
     return this.#fields.job_title.sources.sharedTexts();
   }

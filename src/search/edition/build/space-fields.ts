@@ -1,5 +1,5 @@
-// The fields of one space while an edition is built, by the table of searchable fields: a column for each, filled row by row and written
-// in the order of documents.
+// The fields of one space during an edition build, derived from the table of searchable fields: one column per field,
+// filled row by row and written in document order.
 import {
   type FieldIn,
   type NumberField,
@@ -16,7 +16,7 @@ import { FieldColumn, OwnTextColumn } from './field-column.ts';
 import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
-/** Fields that the writer of their space keeps in columns of its own. */
+/** Fields that the writer of their space stores in its own columns. */
 const SPECIAL: readonly SearchFieldName[] = [
   'employee_count',
   'opening_title',
@@ -26,7 +26,7 @@ const SPECIAL: readonly SearchFieldName[] = [
   'headline',
 ];
 
-/** What a row holds, by field. */
+/** The values of a row by field. */
 type Row = Readonly<Record<string, unknown>>;
 
 interface Column {
@@ -35,7 +35,7 @@ interface Column {
   write(draft: EditionDraft, order: Uint32Array): void;
 }
 
-/** All fields of a space but the special ones. */
+/** All fields of a space except the special ones. */
 export class SpaceFields<In extends Space> {
   readonly #columns: readonly Column[];
 
@@ -81,10 +81,10 @@ function ownTextColumn(name: TextField, member: string): Column {
   };
 }
 
-/** The largest number that is kept; a larger one counts as this. */
+/** The largest stored number; larger ones are reduced to it. */
 const NUMBER_MAX = 0xffff_fffe;
 
-/** Numbers + 1; 0 where unknown. */
+/** Numbers + 1; 0 if unknown. */
 function numberColumn(name: NumberField): Column {
   const column = new GrowableNumbers();
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DescendingColumn, packDescending } from './descending-column.ts';
 import { PackedColumn } from './packed-column.ts';
 
-test('holds what was packed, and knows where values below a bound begin', () =>
+test('returns the packed values, and finds the first value below a bound', () =>
   fc.assert(
     fc.property(fc.array(fc.nat(9), { maxLength: 40 }), fc.nat(11), (list, bound) => {
       const values = list.toSorted((left, right) => right - left);

@@ -1,12 +1,15 @@
-// A column of whole numbers that descend, most of them equal to the one before: each value stands once, with the place where it begins.
+// A column of descending whole numbers with many repetitions, run-length encoded: each distinct value is stored once,
+// with its first index.
 import { type Column, type PackedColumn, packColumn } from './packed-column.ts';
 
-/** A descending column as it lies in an edition. */
+/** A descending column as stored in an edition. */
 export class DescendingColumn implements Column {
   readonly #values: PackedColumn;
   readonly #starts: PackedColumn;
 
-  /** `values` descend, each of them once; `starts` holds for each the first place that has it, and behind them the number of places. */
+  /**
+   * `values` are distinct and descend; `starts` holds the first index of each, followed by the length of the column.
+   */
   constructor(values: PackedColumn, starts: PackedColumn) {
     this.#values = values;
     this.#starts = starts;
@@ -16,7 +19,7 @@ export class DescendingColumn implements Column {
     return this.#values.at(this.#starts.lowerBound(index + 1) - 1);
   }
 
-  /** The first place whose value is below `value`. */
+  /** The first index whose value is below `value`. */
   firstBelow(value: number): number {
     let low = 0;
     let high = this.#values.length;
@@ -29,7 +32,7 @@ export class DescendingColumn implements Column {
   }
 }
 
-/** The two packed columns that a descending one is read from. */
+/** The two packed columns of a descending column. */
 export function packDescending(values: Uint32Array): { readonly values: Uint32Array; readonly starts: Uint32Array } {
   const starts: number[] = [];
   values.forEach((value, index) => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { FrequentColumn, packFrequent } from './frequent-column.ts';
 import { packColumn } from './packed-column.ts';
 
-/** Mostly few values, and now and then any. */
+/** Mostly few distinct values, and rarely any other. */
 const value = fc.oneof({ weight: 9, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.nat(100_000) });
 
-test('holds what was packed', () =>
+test('returns the packed values', () =>
   fc.assert(
     fc.property(fc.array(value, { maxLength: 300 }), (values) => {
       const column = new FrequentColumn(packFrequent(Uint32Array.from(values)));
@@ -14,7 +14,7 @@ test('holds what was packed', () =>
     }),
   ));
 
-test('takes few bits for frequent values however large a rare one is', () => {
+test('takes few bits for frequent values regardless of the size of rare ones', () => {
   const values = Uint32Array.from({ length: 10_000 }, (_, index) => (index % 1000 === 7 ? 90_000 + index : index % 3));
   const packed = packFrequent(values);
   expect(packed.length * 32).toBeLessThan(10_000 * 2.2);

@@ -1,18 +1,19 @@
-// A column of whole numbers of which few are frequent: a frequent one takes few bits, any other stands in a list beside.
+// A column of whole numbers, most of which are among a few frequent values: frequent values have short codes, rare ones
+// are stored in a separate list.
 //
 //   word 0   number of frequent values
-//   word 1   where the rare documents begin, in words from the beginning
-//   word 2   where the rare values begin
+//   word 1   offset of the rare documents, in words from the beginning
+//   word 2   offset of the rare values
 //   word 3.. the frequent values, the most frequent first
-//   then     packed columns: for each document the place of its value among the frequent ones, or behind them for a rare one;
-//            the documents of rare values, ascending; their values
+//   then     packed columns: for each document the index of its value among the frequent ones, or one code after
+//            them for a rare value; the documents of rare values, ascending; their values
 import { PackedColumn, packColumn } from './packed-column.ts';
 
 const HEAD_WORDS = 3;
-/** A place takes at most so many bits. */
+/** Maximum bits of a code. */
 const PLACE_BITS_MAX = 16;
 
-/** Such a column as it lies in an edition. */
+/** A frequent column as stored in an edition. */
 export class FrequentColumn {
   readonly #frequent: Uint32Array;
   readonly #places: PackedColumn;
@@ -27,7 +28,7 @@ export class FrequentColumn {
     this.#rareValues = new PackedColumn(words.subarray(words[2]!));
   }
 
-  /** The value at `index`, which must be one of the column. */
+  /** The value at `index`, which must be below the length. */
   at(index: number): number {
     const place = this.#places.at(index);
     return place < this.#frequent.length
@@ -36,7 +37,7 @@ export class FrequentColumn {
   }
 }
 
-/** Packs values from 0 to some hundred thousand; takes as many of them for frequent as make the column small. */
+/** Packs values from 0 to some hundred thousand; chooses the number of frequent values that minimizes the size. */
 export function packFrequent(values: Uint32Array): Uint32Array {
   const frequent = frequentValues(values);
   const placeOf = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1).fill(frequent.length);
@@ -60,7 +61,7 @@ export function packFrequent(values: Uint32Array): Uint32Array {
   return words;
 }
 
-/** The values that places are given to: all but one of the numbers of so many bits, as the last place is that of all rare ones. */
+/** The values that get codes: one fewer than the codes of this width, as the last code marks rare values. */
 function frequentValues(values: Uint32Array): number[] {
   const counts = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1);
   for (const value of values) counts[value]!++;

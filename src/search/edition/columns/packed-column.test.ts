@@ -4,7 +4,7 @@ import { PackedColumn, packColumn } from './packed-column.ts';
 
 const numbers = fc.integer({ min: 1, max: 32 }).chain((bits) => fc.array(fc.nat(2 ** bits - 1), { maxLength: 50 }));
 
-test('a column gives back what was packed, whatever the width', () =>
+test('a column returns the packed values for every width', () =>
   fc.assert(
     fc.property(numbers, (values) => {
       const column = new PackedColumn(packColumn(values));
@@ -12,7 +12,7 @@ test('a column gives back what was packed, whatever the width', () =>
     }),
   ));
 
-test('the lower bound is the first place that holds the value or more', () =>
+test('the lower bound is the first index that holds the value or more', () =>
   fc.assert(
     fc.property(numbers, fc.nat(), (values, value) => {
       const sorted = values.toSorted((left, right) => left - right);
@@ -21,10 +21,10 @@ test('the lower bound is the first place that holds the value or more', () =>
     }),
   ));
 
-test('values take the bits of the largest', () => {
+test('values take the bits of the largest value', () => {
   expect(packColumn(new Uint32Array(3200).fill(7)).byteLength).toBe(8 + 1200 + 4);
 });
 
-test('numbers of more than 32 bits are refused', () => {
+test('a column rejects numbers of more than 32 bits', () => {
   expect(() => packColumn([2 ** 32])).toThrow(RangeError);
 });

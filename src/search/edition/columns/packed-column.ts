@@ -1,20 +1,21 @@
-// A column of whole numbers, each in as many bits as the largest needs. One column serves ids, codes, offsets and hashes alike.
+// A bit-packed column of whole numbers, each in as many bits as the largest needs. Used for ids, codes, offsets and
+// hashes.
 //
 //   word 0   bits of a value, 1 to 32
 //   word 1   number of values
-//   word 2.. the values, packed from the lowest bit of each word up, crossing words; behind them a word of zeros
+//   word 2.. the values, packed from the lowest bit of each word up, crossing words; then a word of zeros
 
 const HEAD_WORDS = 2;
-/** A value of at most so many bits lies within four bytes, wherever it begins. */
+/** A value of at most this many bits is contained in four bytes at any bit offset. */
 const ONE_READ_BITS = 25;
 
 /** Whole numbers by index. */
 export interface Column {
-  /** The value at `index`, which must be one of the column. */
+  /** The value at `index`, which must be below the length. */
   at(index: number): number;
 }
 
-/** A packed column as it lies in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
+/** A packed column as stored in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
 export class PackedColumn implements Column {
   readonly length: number;
   readonly #bytes: DataView;
@@ -28,7 +29,7 @@ export class PackedColumn implements Column {
     this.#mask = maskOf(this.#bits);
   }
 
-  /** The value at `index`, which must be below `length`. Reads of places without order are most of what searches wait for: no branch. */
+  /** The value at `index`, which must be below `length`. Branch-free: random reads dominate the time of searches. */
   at(index: number): number {
     const bit = index * this.#bits;
     if (this.#bits <= ONE_READ_BITS) return (this.#bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & this.#mask;
@@ -39,7 +40,10 @@ export class PackedColumn implements Column {
     return (value & this.#mask) >>> 0;
   }
 
-  /** The first index from `from` to before `end` at which a column that ascends holds `value` or more; `end` where none does. */
+  /**
+   * The first index from `from` up to but not including `end` at which an ascending column holds `value` or more; `end`
+   * if there is none.
+   */
   lowerBound(value: number, from = 0, end = this.length): number {
     let low = from;
     let high = end;

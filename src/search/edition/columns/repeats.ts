@@ -1,36 +1,37 @@
-// People with several current positions: which documents are not their person's first, and where the one before is.
+// People with several current positions: finds the documents that are not the first of their person, and the previous
+// document of each.
 import { hasBit } from '../sets/bits.ts';
 import type { Blocks, DocSet } from '../sets/doc-set.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { PackedColumn } from './packed-column.ts';
 
-/** The matched documents by block, as a bitset or as ascending 16-bit numbers; none where a block has no match. */
+/** The matched documents by block, as a bitset or as ascending 16-bit numbers; undefined if a block has no match. */
 export type Matched = readonly (Uint16Array | Uint32Array | undefined)[];
 
-/** The documents of people that another document of the same person precedes. */
+/** The documents of people that are preceded by another document of the same person. */
 export class Repeats {
   readonly #docs: PackedColumn;
   readonly #previous: PackedColumn;
   #bits: Uint32Array | null = null;
 
-  /** `docs` ascend; `previous` holds for each the nearest document of the same person before it. */
+  /** `docs` are ascending; `previous` holds the previous document of the same person for each. */
   constructor(docs: PackedColumn, previous: PackedColumn) {
     this.#docs = docs;
     this.#previous = previous;
   }
 
-  /** How many such documents there are. */
+  /** The number of these documents. */
   get count(): number {
     return this.#docs.length;
   }
 
-  /** The same person's document before `doc`; -1 where `doc` is the first. */
+  /** The same person's previous document; -1 if `doc` is the first. */
   before(doc: number): number {
     const index = this.#docs.lowerBound(doc);
     return index < this.#docs.length && this.#docs.at(index) === doc ? this.#previous.at(index) : -1;
   }
 
-  /** The documents from `start` to before `end` that another one there of the same person precedes. */
+  /** The documents in `start` <= doc < `end` that are preceded there by another document of the same person. */
   *within(start: number, end: number): Generator<number> {
     for (let index = this.#docs.lowerBound(start); index < this.#docs.length; index++) {
       const doc = this.#docs.at(index);
@@ -39,13 +40,16 @@ export class Repeats {
     }
   }
 
-  /** Whether no earlier document of the same person is in the set. */
+  /** True if no earlier document of the same person is in the set. */
   isFirstIn(set: DocSet, doc: number): boolean {
     for (let other = this.before(doc); other >= 0; other = this.before(other)) if (set.has(other)) return false;
     return true;
   }
 
-  /** How many members of a block have an earlier document of the same person among `matched`, the members of it and all blocks before it. */
+  /**
+   * Counts the members of a block that have an earlier document of the same person among `matched`, which covers this
+   * block and all blocks before it.
+   */
   countIn(matched: Matched, block: number, blocks: Blocks): number {
     const members = matched[block];
     const start = blocks.start(block);
@@ -65,26 +69,29 @@ export class Repeats {
     return count;
   }
 
-  /** Whether a document or an earlier one of the same person is matched. */
-  #isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
+  /** True if a document or an earlier one of the same person is matched. */
+  private isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
     let doc = last;
     while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.#isRepeat(doc) ? this.before(doc) : -1;
     return doc >= 0;
   }
 
-  /** Whether `before` finds a document; by a bit for each document, as a search for each would take most of the time of a count. */
-  #isRepeat(doc: number): boolean {
-    if (this.#bits === null) {
-      const docs = this.#docs;
-      this.#bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
-      for (let index = 0; index < docs.length; index++) this.#bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
+  /**
+   * True if `before` finds a document. Uses a bitset of all documents, as binary searches would dominate the time of a
+   * count.
+   */
+  private isRepeat(doc: number): boolean {
+    if (this.bits === null) {
+      const { docs } = this;
+      this.bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
+      for (let index = 0; index < docs.length; index++) this.bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
     }
     return doc >>> 5 < this.#bits.length && hasBit(this.#bits, doc);
   }
 
   /**
-   * Tells each matched document of a block that earlier ones of the same person precede in `matched`, with these, the nearest first.
-   * The list is good until the next call.
+   * Calls back for each matched document of a block that has earlier matched documents of the same person, with these,
+   * the nearest first. The list is valid until the next call.
    */
   eachIn(
     matched: Matched,

@@ -1,13 +1,14 @@
-// A column of whole numbers that are asked for by range: 32 documents lie together, bit by bit, so that a comparison is a few operations
-// for all of them, and the number of one document lies in one line of the processor's cache.
+// A bit-sliced column of whole numbers for range queries: the bits of 32 documents are stored together, so that a
+// comparison is a few operations for all of them, and the number of one document is in one cache line.
 //
 //   word 0   bits of a value, 1 to 32
 //   word 1   number of values
-//   word 2.. for each 32 documents: `bits` words, the highest bit of the values first; bit i of each stands for document i of the 32
+//   word 2.. for each 32 documents: `bits` words, the highest bit of the values first; bit i of each represents document
+//            i of the 32
 
 const HEAD_WORDS = 2;
 
-/** A sliced column as it lies in an edition. */
+/** A sliced column as stored in an edition. */
 export class SlicedColumn {
   readonly length: number;
   readonly #words: Uint32Array;
@@ -28,7 +29,7 @@ export class SlicedColumn {
     return value >>> 0;
   }
 
-  /** Whether the value at `index` is at least `low`; looks at no more bits than it takes. */
+  /** True if the value at `index` is at least `low`; stops at the first bit that decides. */
   isAtLeast(index: number, low: number): boolean {
     const bits = this.#bits;
     const words = this.#words;
@@ -43,7 +44,7 @@ export class SlicedColumn {
     return true;
   }
 
-  /** The bits of those among the 32 values from `group` * 32 on that are at least `low`. Values behind the last are 0. */
+  /** A bitset of those of the 32 values from `group` * 32 that are at least `low`. Values after the last one are 0. */
   atLeast(group: number, low: number): number {
     if (low <= 0) return -1;
     if (this.#bits < 32 && low >= 2 ** this.#bits) return 0;

@@ -1,8 +1,10 @@
-// Whether a whole field equals a value in brackets. Looked at only where all words of the value are there.
-// Short texts that many records share (cities, industries, specialties) have a term for the whole text beside those of their words.
-// Titles are numbered, and the number is settled on the text itself. Texts that differ from record to record keep the order of their
-// words, word-order.ts: with all words there, it tells exactly whether they are the value, up to eight words without a repetition; of
-// longer texts a hash of 32 bits tells it. A headline that begins with the title keeps words and order of the rest only.
+// Exact match of a whole field with a bracketed value. It is tested only for documents that contain all words of the
+// value.
+// Short texts shared by many records (cities, industries, specialties) have a term for the whole text in addition to
+// the terms of their words. Titles are numbered, and the numbered text is compared.
+// Texts that are unique to a record store their word order (word-order.ts). If all words are present, the order decides
+// exactly for up to eight words without repetition; for longer texts a 32-bit hash decides. A headline that begins with
+// the title stores only the words and the order of the rest.
 import { wordKey } from '../../../words/words.ts';
 import { textHash } from '../terms/term-table.ts';
 import type { TextPool } from '../terms/text-pool.ts';
@@ -10,30 +12,30 @@ import type { FrequentColumn } from './frequent-column.ts';
 import type { PackedColumn } from './packed-column.ts';
 import { BEHIND_TITLE, IRREGULAR, orderOfWords } from './word-order.ts';
 
-/** The term of a whole text by its wordKey; no word begins like it. */
+/** The term of a whole text by its wordKey; no word begins with `=`. */
 export function wholeTerm(wordKey: string): string {
   return `=${wordKey}`;
 }
 
-/** Whether a document holds a word in the field. */
+/** True if a document contains a word in the field. */
 export type HasWord = (word: string, doc: number) => boolean;
 
-/** Makes the test for one wordKey: whether a document's text, which holds all of its words, has it. */
+/** Makes the test for one wordKey: true if a document's text, which contains all of its words, is equal to it. */
 export type WholeTextTest = (wanted: string, hasWord: HasWord) => (doc: number) => boolean;
 
-/** Documents from a multiple of it on to the next one are a stretch. */
+/** Documents per stretch. */
 export const HASH_STRETCH = 256;
 
-/** The texts of a field in which each document has one of its own. */
+/** The texts of a field in which each document has its own text. */
 export interface OwnTextColumns {
   readonly orders: FrequentColumn;
-  /** Of the texts that are irregular, in the order of documents. */
+  /** Hashes of the irregular texts, in document order. */
   readonly hashes: Uint32Array;
-  /** How many hashes stand before those of each stretch. */
+  /** The number of hashes before those of each stretch. */
   readonly hashesBefore: PackedColumn;
 }
 
-/** A field with a text of its own for each document. */
+/** The test for a field with a separate text for each document. */
 export function ownTextTest(columns: OwnTextColumns): WholeTextTest {
   const { orders } = columns;
   return (wanted) => {
@@ -52,7 +54,10 @@ function hashOf({ orders, hashes, hashesBefore }: OwnTextColumns, doc: number): 
   return hashes[place]!;
 }
 
-/** The field of headlines. Documents that hold all words of a value in title and headline are asked whether the headline alone is the value. */
+/**
+ * The test for headlines. For documents with all words of a value in title and headline together, it decides whether
+ * the headline alone is equal to the value.
+ */
 export function headlineTest(
   columns: OwnTextColumns,
   titles: { codeAt(doc: number): number; text(code: number): string },
@@ -73,7 +78,7 @@ export function headlineTest(
   };
 }
 
-/** What is left of a wordKey behind another one that it begins with; null where it begins otherwise. */
+/** The rest of a wordKey after a prefix; null if it has another prefix. */
 function restOf(wanted: string, beginning: string) {
   if (!`${wanted} `.startsWith(beginning === '' ? '' : `${beginning} `)) return null;
   const words = wanted
@@ -83,7 +88,7 @@ function restOf(wanted: string, beginning: string) {
   return { order: BEHIND_TITLE + orderOfWords(words), words };
 }
 
-/** A field whose documents share texts: the number of the text by document, from 1; hash and text by number. */
+/** The test for a field whose documents share texts: the text number by document, from 1; hash and text by number. */
 export function sharedTextTest(
   numbers: { codeAt(doc: number): number },
   { hashes, texts }: { readonly hashes: Uint32Array; readonly texts: TextPool },

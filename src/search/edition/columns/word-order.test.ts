@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IRREGULAR, orderOfRanks, orderOfWords } from './word-order.ts';
 
-test('each order of the same words is another number, and each number of words another range', () => {
+test('each order of the same words is a distinct number, and each number of words a distinct range', () => {
   const seen = new Set<number>();
   const permute = (rest: readonly number[], taken: readonly number[]): void => {
     if (rest.length === 0) seen.add(orderOfRanks(taken, taken.length));
@@ -22,7 +22,7 @@ test('each order of the same words is another number, and each number of words a
   expect(seen.has(IRREGULAR)).toBe(false);
 });
 
-test('words have the order of their places in any list that is sorted alike', () =>
+test('word order is the same for every vocabulary with the same sort order', () =>
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', '\u{fb01}', '\u{1d4b6}'), { maxLength: 6 }), (words) => {
       const places = ['a', 'b', 'c', '\u{fb01}', '\u{1d4b6}'];

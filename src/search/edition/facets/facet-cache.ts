@@ -1,4 +1,4 @@
-// Facets of one edition, remembered: what a query counts never changes as long as the edition and what is hidden in it stay the same.
+// Caches the facets of one edition: the counts of a query are constant for an edition and its hidden documents.
 
 import type { Facet } from '../../../contract/facets.ts';
 import { SEARCH_FIELDS } from '../../../contract/fields.ts';
@@ -11,7 +11,7 @@ import type { DocSet } from '../sets/doc-set.ts';
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups } from './facet-groups.ts';
 
-/** How many lists of values are remembered; the oldest make room. */
+/** Maximum number of cached value lists; the oldest are evicted. */
 const LISTS_MAX = 256;
 
 export class FacetCache {
@@ -24,13 +24,13 @@ export class FacetCache {
     this.index = index;
   }
 
-  /** Employers of people, for as long as the edition lives. */
+  /** Employers of people, cached for the lifetime of the edition. */
   readonly employers = (): EmployerFinder => {
     this.#finder ??= new EmployerFinder(this.index.people.ownership);
     return this.#finder;
   };
 
-  /** The values of each facet among the documents of `set`, which is that of the query without what is hidden. */
+  /** The values of each facet among the documents of `set`, which is the set of the query without hidden documents. */
   *rows(
     query: Query,
     facets: readonly Facet[],

@@ -1,5 +1,5 @@
-// How many matches have each value of some columns: one pass over the documents of a query, whatever the number of columns.
-// Which codes make one shown value is facet-groups.ts; repeats.ts knows the people with several positions.
+// Counts the matches of each value of several columns in one pass over the documents of a query. facet-groups.ts maps
+// codes to shown values; repeats.ts finds people with several positions.
 
 import type { Space } from '../../../contract/fields.ts';
 import type { Work } from '../../../ops/work.ts';
@@ -13,7 +13,7 @@ import { sorted } from '../sorting.ts';
 import type { CodeColumn, CodeGroups } from './facet-groups.ts';
 import { type BlockBits, countCodes } from './value-counts.ts';
 
-/** One value and how many companies, persons or job rows that match have it. */
+/** One value and the number of matching companies, people or job rows that have it. */
 export interface FacetRow {
   readonly value: string;
   readonly count: number;
@@ -21,15 +21,15 @@ export interface FacetRow {
 
 /** A column to be counted. */
 export interface CountedColumn {
-  /** Of the documents of the query, or of their employers. */
+  /** The documents that the column belongs to: those of the query, or their employers. */
   readonly side: 'own' | 'employer';
   readonly column: CodeColumn;
   readonly groups: CodeGroups;
 }
 
 /**
- * For each column its values with their counts, all of them above 0, by count descending, then value by code units. A person with
- * several matching positions counts once for each value that one of these has. Rests between columns and blocks.
+ * For each column its values with their counts above 0, by count descending, then value by code units. A person with
+ * several matching positions counts once for each distinct value of these. Yields between columns and blocks.
  */
 export function* countColumns(
   { space, set }: { readonly space: Space; readonly set: DocSet },
@@ -71,7 +71,7 @@ interface ColumnCounts {
   readonly counts: Uint32Array;
 }
 
-/** Columns that several tallies of one side read are counted once. */
+/** A column that several tallies of one side read is counted once. */
 function countsByColumn(tallies: readonly Tally[], side: CountedColumn['side']): ColumnCounts[] {
   const ofSide = tallies.filter((tally) => tally.counted.side === side);
   return [...Map.groupBy(ofSide, (tally) => tally.counted.column)].map(([column, sharing]) => {
@@ -81,19 +81,19 @@ function countsByColumn(tallies: readonly Tally[], side: CountedColumn['side']):
   });
 }
 
-/** The counts of one column under way. */
+/** The counts of one column during a pass. */
 class Tally {
   readonly counted: CountedColumn;
   counts = new Uint32Array(0);
-  /** By group: positions of persons who are counted for the group already. */
-  readonly #repeated: Uint32Array;
+  /** By group: positions of people who have already been counted for the group. */
+  private readonly repeated: Uint32Array;
 
   constructor(counted: CountedColumn) {
     this.counted = counted;
     this.#repeated = new Uint32Array(counted.groups.labels.length + 1);
   }
 
-  /** Leaves out a document whose person has an earlier one of the same value. */
+  /** Excludes a document whose person has an earlier one with the same value. */
   leaveOut(doc: number, earlier: readonly number[]): void {
     const group = this.#groupAt(doc);
     if (group === 0) return;
@@ -104,7 +104,7 @@ class Tally {
     }
   }
 
-  /** The values above 0, in no particular order. */
+  /** The values with counts above 0, unordered. */
   rows(): FacetRow[] {
     const { labels, groupOf } = this.counted.groups;
     const sums = new Float64Array(labels.length + 1);
@@ -116,16 +116,16 @@ class Tally {
       .filter(({ count }) => count > 0);
   }
 
-  /** The group of a document, or where the column is one of employers, of an employer. */
-  #groupAt(doc: number): number {
+  /** The group of a document, or of an employer if the column belongs to employers. */
+  private groupAt(doc: number): number {
     return doc < 0 ? 0 : this.counted.groups.groupOf[this.counted.column.codeAt(doc)]!;
   }
 }
 
-/** Employers that are looked at together, so that each column is read in one go. */
+/** Employers per batch, so that each column is read sequentially. */
 const EMPLOYERS_AT_ONCE = 1024;
 
-/** The matches of each employer are counted at once, as they are neighbours. */
+/** Counts all matches of an employer together, as they are adjacent. */
 class StaffCounts {
   readonly #ownership: Ownership;
   readonly #columns: readonly ColumnCounts[];
@@ -138,7 +138,7 @@ class StaffCounts {
     this.#columns = columns;
   }
 
-  /** Adds the matches of a block to the values of their employers; blocks must ascend. */
+  /** Adds the matches of a block to the counts of their employers' values; blocks must be passed in ascending order. */
   count({ blocks, block, bits }: BlockBits): void {
     const ownership = this.#ownership;
     const employers = this.#employers;
@@ -158,17 +158,16 @@ class StaffCounts {
     this.#add(found);
   }
 
-  /** Adds the first employers that were found; answers 0. */
-  #add(found: number): number {
-    const employers = this.#employers;
-    const matches = this.#matches;
-    for (const { column, counts } of this.#columns)
+  /** Adds the first found employers; returns 0. */
+  private add(found: number): number {
+    const { employers, matches } = this;
+    for (const { column, counts } of this.columns)
       for (let index = 0; index < found; index++) counts[column.codeAt(employers[index]!)]! += matches[index]!;
     return 0;
   }
 }
 
-/** Takes persons who match in several positions out of the counts of all positions but the first of each value. */
+/** For people who match in several positions, counts only the first position of each value. */
 class RepeatsLeftOut {
   readonly #own: readonly Tally[];
   readonly #ofEmployers: readonly Tally[];
@@ -183,7 +182,7 @@ class RepeatsLeftOut {
     this.#employers = employers;
   }
 
-  /** The matches of a block; blocks must ascend. */
+  /** Adds the matches of a block; blocks must be passed in ascending order. */
   leaveOut({ blocks, block, bits }: BlockBits): void {
     this.#matched[block] = bits;
     const finder = this.#ofEmployers.length > 0 ? this.#employers() : null;

@@ -1,36 +1,36 @@
-// The values of a facet: which of them each code of an edition's column stands for. Several codes may mean one value: the countries of
-// a continent, the labels of one industry.
+// The values of a facet, and the mapping from the codes of an edition's column to them. Several codes can map to one
+// value: the countries of a continent, the labels of one industry.
 import type { Facet } from '../../../contract/facets.ts';
 import { industryKey, isOlderIndustry } from '../../../contract/values.ts';
 import { countryOf, SIZE_LABELS, sizeRange } from '../../../contract/vocabularies.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
-/** A code for each document of a space: 0 where it has none, else at most `codeCount`. */
+/** A code for each document of a space: 0 if it has none, else at most `codeCount`. */
 export interface CodeColumn {
   readonly codeCount: number;
   codeAt(doc: number): number;
-  /** The documents of each code from 1 on, where they are known. */
+  /** The documents of each code from 1, if they are known. */
   readonly terms?: readonly DocSet[];
 }
 
-/** Codes brought together to the values that are shown. */
+/** Codes grouped to the shown values. */
 export interface CodeGroups {
   /** Shown value of group g at index g - 1. */
   readonly labels: readonly string[];
-  /** The group of each code; 0 where it is not shown. */
+  /** The group of each code; 0 if it is not shown. */
   readonly groupOf: Uint32Array;
 }
 
 /** The column that a facet counts. */
 export function facetColumn({ reads }: Facet, index: EditionIndex): CodeColumn {
   if (reads !== 'employee_count') return index.values[reads];
-  // Companies descend by employees, so that those of each size and above are the first.
+  // Companies are sorted by employees descending, so that those of each size and above come first.
   const ends = SIZE_LABELS.map((label) => index.companies.employees.firstBelow(sizeRange(label).min + 1));
   return { codeCount: ends.length, codeAt: (company) => sizeCode(company, ends) };
 }
 
-/** The values of a facet as they are shown. */
+/** The values of a facet as shown. */
 export function facetGroups({ list, reads }: Facet, index: EditionIndex): CodeGroups {
   if (reads === 'employee_count') return groupsBy(SIZE_LABELS, (label) => label);
   const { values } = index.values[reads];
@@ -39,7 +39,7 @@ export function facetGroups({ list, reads }: Facet, index: EditionIndex): CodeGr
   return list === 'industry' ? industryGroups(values) : groupsBy(values, (value) => value);
 }
 
-/** The place of the size label + 1, 0 where unknown; `ends` holds behind which company those of each size and above end. */
+/** The index of the size label + 1, 0 if unknown; `ends` holds the end of the companies of each size and above. */
 function sizeCode(company: number, ends: readonly number[]): number {
   let code = ends.length;
   while (code > 0 && company >= ends[code - 1]!) code--;
@@ -59,7 +59,7 @@ function groupsBy(values: readonly string[], labelOf: (value: string) => string 
   return { labels: [...groups.keys()], groupOf };
 }
 
-/** Industries that mean the same are one value, shown in the newest label that is present. */
+/** Industry labels with the same meaning are one value, shown with the newest label that is present. */
 function industryGroups(values: readonly string[]): CodeGroups {
   const labelByKey = new Map<string, string>();
   for (const value of values) {

@@ -1,21 +1,21 @@
-// How many documents of a block have each value of a field: by the codes of the documents, or where the field has few values for so many
-// documents, by laying the bits of each value over theirs.
+// Counts the documents of a block for each value of a field: by the codes of the documents, or, if the field has few
+// values relative to the documents, by intersecting bitsets.
 import { popcount, popcountOf } from '../sets/bits.ts';
 import type { Blocks, DocSet } from '../sets/doc-set.ts';
 import type { CodeColumn } from './facet-groups.ts';
 
-/** Documents of one block by their bits. */
+/** Documents of one block as a bitset. */
 export interface BlockBits {
   readonly blocks: Blocks;
   readonly block: number;
   readonly bits: Uint32Array;
 }
 
-/** Adds to `counts` at each code but 0 how many of the documents have it. */
+/** Adds the number of documents with each code to `counts`; skips code 0. */
 export function countCodes(place: BlockBits, column: CodeColumn, counts: Uint32Array): void {
   const { blocks, block, bits } = place;
   const { terms } = column;
-  // To lay the bits of one value over others takes about as long as to look up so many codes as a block has words.
+  // Intersecting two bitsets takes about as long as one code look-up per word of a block.
   if (terms && popcount(bits) > terms.length * blocks.words) {
     terms.forEach((term, index) => {
       counts[index + 1]! += countCommon(place, term);

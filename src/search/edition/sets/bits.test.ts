@@ -19,7 +19,7 @@ function numbersOf(bits: Uint32Array): number[] {
 
 const ascending = (numbers: Iterable<number>) => [...numbers].sort((left, right) => left - right);
 
-test('a bitset holds what was set, in ascending order', () =>
+test('a bitset returns the set numbers in ascending order', () =>
   fc.assert(
     fc.property(sets, (numbers) => {
       const bits = bitsOf(numbers);
@@ -29,7 +29,7 @@ test('a bitset holds what was set, in ascending order', () =>
     }),
   ));
 
-test('a range sets its bits and no others', () =>
+test('setRange sets its bits and no others', () =>
   fc.assert(
     fc.property(fc.nat(BITS), fc.nat(BITS), (start, end) => {
       const bits = new Uint32Array(BITS / 32);
@@ -39,7 +39,7 @@ test('a range sets its bits and no others', () =>
     }),
   ));
 
-test('the list of some words holds their bits', () =>
+test('listBits returns the bits of the given words', () =>
   fc.assert(
     fc.property(sets, fc.nat(3), fc.nat(3), (numbers, first, end) => {
       const list = new Uint16Array(BITS);

@@ -1,20 +1,20 @@
-// Bitsets of one block: bit i of word i >> 5 stands for the block's document i.
+// Bitsets of one block: bit i & 31 of word i >> 5 represents document i of the block.
 
-/** Number of bits that are set in a word. */
+/** The number of set bits in a word. */
 export function popcountOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Number of bits that are set. */
+/** The number of set bits. */
 export function popcount(bits: Uint32Array): number {
   let count = 0;
   for (let index = 0; index < bits.length; index++) if (bits[index] !== 0) count += popcountOf(bits[index]!);
   return count;
 }
 
-/** Number of bits that are set from `start` to before `end`. */
+/** The number of set bits in `start` <= bit < `end`. */
 export function popcountIn(bits: Uint32Array, start: number, end: number): number {
   if (start >= end) return 0;
   const first = start >>> 5;
@@ -27,7 +27,7 @@ export function popcountIn(bits: Uint32Array, start: number, end: number): numbe
   return count;
 }
 
-/** The first set bit at `from` or behind it; -1 where there is none. */
+/** The first set bit at or after `from`; -1 if there is none. */
 export function nextBit(bits: Uint32Array, from: number): number {
   let index = from >>> 5;
   if (index >= bits.length) return -1;
@@ -40,12 +40,12 @@ export function nextBit(bits: Uint32Array, from: number): number {
   return index * 32 + (31 - Math.clz32(word & -word));
 }
 
-/** Whether one bit is set. */
+/** True if the bit is set. */
 export function hasBit(bits: Uint32Array, bit: number): boolean {
   return ((bits[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
 }
 
-/** Sets the bits from `start` to before `end`. */
+/** Sets the bits in `start` <= bit < `end`. */
 export function setRange(bits: Uint32Array, start: number, end: number): void {
   if (start >= end) return;
   const first = start >>> 5;
@@ -61,7 +61,7 @@ export function setRange(bits: Uint32Array, start: number, end: number): void {
   bits[last]! |= lastMask;
 }
 
-/** Writes the numbers of the bits set in some words to `list`, ascending; answers how many they are. */
+/** Writes the numbers of the set bits in some words to `list`, ascending; returns their number. */
 export function listBits(
   bits: Uint32Array,
   { first, end }: { readonly first: number; readonly end: number },

@@ -1,16 +1,17 @@
-// Reading the containers ARRAY and RUNS of a term, as postings.ts draws them. SPLIT is split-container.ts; BITS needs no reading.
+// Reads the containers ARRAY and RUNS of a term (format in postings.ts). split-container.ts reads SPLIT; BITS needs no
+// decoding.
 import { setRange } from './bits.ts';
 import type { Span } from './doc-set.ts';
 
-/** Where a container lies: its content begins at word `start`. */
+/** The location of a container: its content begins at word `start`. */
 export interface Place {
   readonly words: Uint32Array;
   /** The same memory as 16-bit numbers. */
   readonly halves: Uint16Array;
-  /** The same memory by bytes. */
+  /** The same memory as bytes. */
   readonly bytes: DataView;
   start: number;
-  /** Numbers in it. */
+  /** The number of its members. */
   count: number;
   readonly blockBits: number;
 }
@@ -27,7 +28,7 @@ export function addArray(place: Place, span: Span, bits: Uint32Array): void {
   }
 }
 
-/** Writes an array's numbers in the span to `list`; answers how many they are. */
+/** Writes an array's numbers in the span to `list`; returns their number. */
 export function listArray(place: Place, span: Span, list: Uint16Array): number {
   const { halves } = place;
   const end = place.start * 2 + place.count;
@@ -41,7 +42,7 @@ export function listArray(place: Place, span: Span, list: Uint16Array): number {
   return count;
 }
 
-/** Keeps the candidates that stand in an array; jumps ahead where it is much longer than their list. */
+/** Keeps the candidates that an array contains; uses binary search if it is much longer than their list. */
 export function retainArray(place: Place, list: Uint16Array, count: number): number {
   const { halves } = place;
   const end = place.start * 2 + place.count;
@@ -58,13 +59,13 @@ export function retainArray(place: Place, list: Uint16Array, count: number): num
   return kept;
 }
 
-/** Whether an array holds a number. */
+/** True if an array contains a number. */
 export function arrayHas(place: Place, number: number): boolean {
   const at = arrayBound(place, number, place.start * 2);
   return at < place.start * 2 + place.count && place.halves[at] === number;
 }
 
-/** The first place from `from` on that holds `number` or more; the array's end where none does. */
+/** The first index from `from` that holds `number` or more; the array's end if there is none. */
 function arrayBound({ halves, start, count }: Place, number: number, from: number): number {
   let low = from;
   let high = start * 2 + count;
@@ -90,7 +91,7 @@ export function addRuns(place: Place, span: Span, bits: Uint32Array): void {
   }
 }
 
-/** Keeps the candidates that lie in runs. */
+/** Keeps the candidates that are in runs. */
 export function retainRuns(place: Place, list: Uint16Array, count: number): number {
   const { words } = place;
   const end = place.start + 1 + words[place.start]!;
@@ -107,13 +108,13 @@ export function retainRuns(place: Place, list: Uint16Array, count: number): numb
   return kept;
 }
 
-/** Whether a number lies in a run. */
+/** True if a number is in a run. */
 export function runsHave(place: Place, number: number): boolean {
   const at = runBound(place, number);
   return at < place.start + 1 + place.words[place.start]! && (place.words[at]! & 0xffff) <= number;
 }
 
-/** The first run that ends at `number` or behind it. */
+/** The first run that ends at or after `number`. */
 function runBound({ words, start }: Place, number: number): number {
   let low = start + 1;
   let high = low + words[start]!;

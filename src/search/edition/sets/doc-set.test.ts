@@ -4,10 +4,10 @@ import { PackedColumn, packColumn } from '../columns/packed-column.ts';
 import { SlicedColumn, sliceColumn } from '../columns/sliced-column.ts';
 import { nextBit, setRange } from './bits.ts';
 import { BitwiseSet, Blocks, type DocSet, type Span } from './doc-set.ts';
-import { Verified } from './filtered-set.ts';
+import { FilteredSet } from './filtered-set.ts';
 import { IntervalSet } from './interval-set.ts';
-import { Remembered } from './memoized-set.ts';
-import { ColumnRange } from './range-set.ts';
+import { MemoizedSet } from './memoized-set.ts';
+import { RangeSet } from './range-set.ts';
 import { RoleSet } from './role-set.ts';
 import { Complement, Intersection, Union } from './set-algebra.ts';
 import { Ownership, StaffSet } from './staff-set.ts';
@@ -18,7 +18,7 @@ const BLOCK_BITS = 7;
 const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
 const everyDoc = Array.from({ length: DOC_COUNT }, (_, doc) => doc);
 
-/** A set by its members; `probesPerBlock` decides how an intersection asks it. */
+/** A set given by its members; `probesPerBlock` determines how an intersection evaluates it. */
 class ListedSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
@@ -64,7 +64,7 @@ class ListedSet extends BitwiseSet {
   }
 }
 
-/** The members of a set by spans of so many words. */
+/** The members of a set, read in spans of the given number of words. */
 function membersOf(set: DocSet, words = blocks.words): number[] {
   const members: number[] = [];
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
@@ -77,7 +77,7 @@ function membersOf(set: DocSet, words = blocks.words): number[] {
   return members;
 }
 
-/** The same by way of `keepIn`, `listIn` and `retain`, of blocks that candidates lie in. */
+/** The same members, read with `keepIn`, `listIn` and `retain` in blocks with candidates. */
 function keptOf(set: DocSet, candidates: readonly number[], how: 'keepIn' | 'listIn' | 'retain'): number[] {
   const kept: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
@@ -120,7 +120,7 @@ const lists = fc.array(fc.oneof(docs, clustered), { minLength: 1, maxLength: 4 }
 const probes = fc.constantFrom(0, 4, 1000);
 
 describe('sets of documents', () => {
-  test('intersection, union and complement are those of sets', () =>
+  test('intersection, union and complement equal those of plain sets', () =>
     fc.assert(
       fc.property(lists, probes, (members, probesPerBlock) => {
         const sets = members.map((list) => new ListedSet(list, probesPerBlock));
@@ -139,22 +139,22 @@ describe('sets of documents', () => {
       }),
     ));
 
-  test('a union of nothing is empty', () => {
+  test('an empty union has no members', () => {
     expectMembers(new Union(blocks, []), []);
   });
 
-  test('a verified set holds the candidates that pass', () =>
+  test('a filtered set contains the candidates that pass', () =>
     fc.assert(
       fc.property(docs, fc.integer({ min: 2, max: 5 }), (list, divisor) => {
         const passes = (doc: number) => doc % divisor === 0;
         expectMembers(
-          new Verified(blocks, new ListedSet(list), passes),
+          new FilteredSet(blocks, new ListedSet(list), passes),
           everyDoc.filter((doc) => list.includes(doc) && passes(doc)),
         );
       }),
     ));
 
-  test('an intersection asks its smallest set for blocks, and others for documents where few are left', () => {
+  test('an intersection evaluates its smallest set by block, and others by document if few candidates remain', () => {
     const few = new ListedSet([3, 40]);
     const many = new ListedSet(everyDoc);
     expect(membersOf(new Intersection(blocks, [many, few]))).toEqual([3, 40]);
@@ -162,14 +162,14 @@ describe('sets of documents', () => {
     expect(many.asked).toEqual({ blocks: 0, docs: 2 });
   });
 
-  test('an intersection asks for blocks where many are left', () => {
+  test('an intersection evaluates blocks if many candidates remain', () => {
     const half = new ListedSet(everyDoc.filter((doc) => doc % 2 === 0));
     const many = new ListedSet(everyDoc);
     expect(membersOf(new Intersection(blocks, [many, half]))).toHaveLength(DOC_COUNT / 2);
     expect(many.asked).toEqual({ blocks: blocks.count, docs: 0 });
   });
 
-  test('intervals may overlap, touch, be empty and come in any order', () =>
+  test('an interval set accepts overlapping, adjacent, empty and unordered intervals', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(DOC_COUNT), fc.nat(DOC_COUNT)), { maxLength: 6 }), (pairs) => {
         const intervals = pairs.map(([start, end]) => ({ start, end }));
@@ -180,7 +180,7 @@ describe('sets of documents', () => {
       }),
     ));
 
-  test('a range of a column holds the documents whose number lies in it', () =>
+  test('a range set contains the documents whose number is in the range', () =>
     fc.assert(
       fc.property(
         fc.array(fc.nat(600), { minLength: DOC_COUNT, maxLength: DOC_COUNT }),
@@ -190,7 +190,7 @@ describe('sets of documents', () => {
           const sliced = new SlicedColumn(sliceColumn(column));
           expect(everyDoc.map((doc) => sliced.at(doc))).toEqual(column);
           for (const high of [low + length, Infinity]) {
-            const set = new ColumnRange(blocks, sliced, { low: low + 1, high });
+            const set = new RangeSet(blocks, sliced, { low: low + 1, high });
             expectMembers(
               set,
               everyDoc.filter((doc) => column[doc]! > low && column[doc]! <= high),
@@ -201,7 +201,7 @@ describe('sets of documents', () => {
       { numRuns: 40 },
     ));
 
-  test('a word value set holds the documents with all words of a value', () =>
+  test('a word value set contains the documents with all words of a value', () =>
     fc.assert(
       fc.property(
         fc.array(fc.oneof(docs, clustered), { minLength: 4, maxLength: 4 }),
@@ -217,7 +217,7 @@ describe('sets of documents', () => {
       ),
     ));
 
-  test('a word that several values share is read once in a block, and none that comes with a word for itself', () => {
+  test('a word value set reads a shared word once per block, and no word implied by a single-word value', () => {
     const [rare, other, shared, alone] = [[3], [5], [3, 5, 7], [3, 4, 5]].map((list) => new ListedSet(list));
     const words = [rare!, other!, shared!, alone!];
     const asked = (values: number[][]) => {
@@ -228,7 +228,7 @@ describe('sets of documents', () => {
     expect(asked([[0, 3], [3]])).toEqual([1, 1, 1, 2]);
   });
 
-  test('a role set holds the documents whose role all sets tell of, before and after the roles are settled', () =>
+  test('a role set contains the documents whose role is in all sets, before and after the roles are evaluated', () =>
     fc.assert(
       fc.property(
         fc.array(fc.nat(49), { minLength: DOC_COUNT, maxLength: DOC_COUNT }),
@@ -254,7 +254,7 @@ describe('sets of documents', () => {
       ),
     ));
 
-  test('where no role is wanted, a role set has no block behind the first', () => {
+  test('a role set without matching roles has no block after the first', () => {
     const [even, odd] = [0, 1].map((rest) => new ListedSet(everyDoc.filter((doc) => doc % 2 === rest)));
     const set = new RoleSet(blocks, [even!, odd!], {
       roleOf: { at: (doc) => doc % 2 },
@@ -266,7 +266,7 @@ describe('sets of documents', () => {
     expect(set.nextBlock(1)).toBe(blocks.count);
   });
 
-  test('roles of two blocks are settled behind two blocks of people', () => {
+  test('a role set evaluates roles of two blocks after two blocks of people', () => {
     const roleBlocks = new Blocks(50, 5);
     const wanted = vi.fn(() => new ListedSet([], 4, roleBlocks));
     const all = new ListedSet(everyDoc);
@@ -276,9 +276,9 @@ describe('sets of documents', () => {
     expect(set.nextBlock(2)).toBe(blocks.count);
   });
 
-  test('a remembered set is evaluated once per block', () => {
+  test('a memoized set is evaluated once per block', () => {
     const listed = new ListedSet([5, 33, 149]);
-    const remembered = new Remembered(blocks, listed);
+    const remembered = new MemoizedSet(blocks, listed);
     expect([remembered.next(0, 350), remembered.next(6, 350), remembered.next(34, 350)]).toEqual([5, 33, 149]);
     expect([remembered.next(34, 149), remembered.next(150, 350)]).toEqual([-1, -1]);
     expect([remembered.has(5), remembered.has(6), remembered.has(149)]).toEqual([true, false, true]);
@@ -292,7 +292,7 @@ describe('sets of documents', () => {
 describe('staff', () => {
   const sizes = fc.array(fc.oneof(fc.constant(0), fc.nat(3), fc.nat(60)), { minLength: 1, maxLength: 60 });
 
-  test('is the documents whose company is in the set', () =>
+  test('consists of the documents whose company is in the set', () =>
     fc.assert(
       fc.property(sizes, fc.uniqueArray(fc.nat(59)), (wanted, chosen) => {
         const starts = [0];

@@ -1,37 +1,37 @@
-// Sets of documents as clauses describe them: never listed in full, only asked span by span or candidate by candidate.
-// A block is a run of 2^blockBits documents, a span some words of a block's bitset. How sets are combined is set-algebra.ts; sets of
-// terms are term-set.ts, those of an employer's documents staff-set.ts.
+// Sets of documents, evaluated lazily by span or by candidate and never listed in full. A block has 2^blockBits
+// documents; a span is a range of words of a block's bitset. set-algebra.ts combines sets; term-set.ts has the sets of
+// terms, staff-set.ts those of an employer's documents.
 import { listBits } from './bits.ts';
 
-/** A part of a block: the words of its bitset from `first` to before `end`. */
+/** A part of a block: the words of its bitset in `first` <= word < `end`. */
 export interface Span {
   readonly block: number;
   readonly first: number;
   readonly end: number;
 }
 
-/** Some documents of one space. Candidates are numbers within a block, ascending. */
+/** A set of documents of one space. Candidates are numbers within a block, ascending. */
 export interface DocSet {
-  /** About how many documents it holds. */
+  /** Estimated number of members. */
   readonly estimate: number;
-  /** How many candidates cost about as much as one block as bits. */
+  /** The number of candidate tests that cost about as much as evaluating one block as a bitset. */
   readonly probesPerBlock: number;
-  /** The first block from `block` on that may hold a member; the number of blocks where none does. */
+  /** The first block at or after `block` that may contain a member; the number of blocks if there is none. */
   nextBlock(block: number): number;
-  /** About how many members a block holds: the order in which sets are asked. */
+  /** Estimated number of members in a block; sets are evaluated in this order. */
   countIn(block: number): number;
-  /** Sets the bits of the span's members and leaves all others as they are. */
+  /** Sets the bits of the span's members; leaves all others unchanged. */
   addTo(span: Span, bits: Uint32Array): void;
-  /** Clears the span's bits that are no members; answers how many of the span's words are not zero. */
+  /** Clears the bits of the span that are not members; returns the number of nonzero words in the span. */
   keepIn(span: Span, bits: Uint32Array): number;
-  /** Writes the span's members to the beginning of `list`, ascending; answers how many they are. */
+  /** Writes the span's members to the start of `list`, ascending; returns their number. */
   listIn(span: Span, list: Uint16Array): number;
-  /** Moves the members among the first `count` candidates of `list` to its beginning; answers how many they are. */
+  /** Moves the members among the first `count` candidates of `list` to its start; returns their number. */
   retain(block: number, list: Uint16Array, count: number): number;
   has(doc: number): boolean;
 }
 
-/** The documents of a space, cut into blocks, and the memory to work with. One per space of an edition. */
+/** The blocks of a space, and a pool of working memory. One per space of an edition. */
 export class Blocks {
   readonly docCount: number;
   readonly count: number;
@@ -54,12 +54,12 @@ export class Blocks {
     return block * this.#size;
   }
 
-  /** The end of a block: behind its last document. */
+  /** The end of a block, exclusive. */
   end(block: number): number {
     return Math.min(this.docCount, this.start(block + 1));
   }
 
-  /** Behind the last word of a block that stands for documents. */
+  /** The end of the words of a block that represent documents, exclusive. */
   wordEnd(block: number): number {
     return (this.end(block) - this.start(block) + 31) >>> 5;
   }
@@ -72,7 +72,7 @@ export class Blocks {
     return { block, first: 0, end: this.words };
   }
 
-  /** A block's bitset with whatever bits; `giveBits` takes it back for the next use. */
+  /** A block's bitset from the pool, with undefined content; `giveBits` returns it. */
   takeBits(): Uint32Array {
     return this.#spareBits.pop() ?? this.newBits();
   }
@@ -81,7 +81,7 @@ export class Blocks {
     this.#spareBits.push(bits);
   }
 
-  /** A list with room for every number of a block; `giveList` takes it back for the next use. */
+  /** A list with capacity for a whole block from the pool; `giveList` returns it. */
   takeList(): Uint16Array {
     return this.#spareLists.pop() ?? new Uint16Array(this.#size);
   }
@@ -95,7 +95,7 @@ export class Blocks {
   }
 }
 
-/** A set that is defined by the bits it adds: whatever else is asked of it follows from them, unless it knows a quicker way. */
+/** A set that is defined by `addTo`. The other operations are derived from it, unless a subclass has faster ones. */
 export abstract class BitwiseSet implements DocSet {
   abstract readonly estimate: number;
   abstract readonly probesPerBlock: number;

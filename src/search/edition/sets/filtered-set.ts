@@ -1,9 +1,9 @@
-// Documents of a set that also pass a test of their own.
+// The documents of a set that also pass a predicate.
 import { nextBit } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 
-/** For what no term can tell: `passes` is asked for candidates only. */
-export class Verified extends BitwiseSet {
+/** For conditions that no term represents: `passes` is called for candidates only. */
+export class FilteredSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly #candidates: DocSet;

@@ -1,21 +1,21 @@
-// Documents in intervals: a company's staff, a range of company sizes, what is hidden.
+// Documents in intervals: a company's staff, a range of company sizes, hidden documents.
 import { setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';
 
-/** From `start` to before `end`. */
+/** `start` is inclusive, `end` is exclusive. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
 }
 
-/** Documents that lie in one of several intervals. */
+/** Documents in any of several intervals. */
 export class IntervalSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  /** Ascending, not empty, not touching. */
+  /** Ascending, non-empty, non-adjacent. */
   readonly intervals: readonly Interval[];
 
-  /** Takes intervals in any order; they may be empty or overlap. */
+  /** Accepts intervals in any order; they may be empty or overlap. */
   constructor(blocks: Blocks, intervals: readonly Interval[]) {
     super(blocks);
     this.intervals = merged(intervals);
@@ -28,7 +28,7 @@ export class IntervalSet extends BitwiseSet {
     return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
   }
 
-  /** The members from `start` to before `end`, ascending. */
+  /** The members in `start` <= doc < `end`, ascending. */
   *within(start: number, end: number): Generator<number> {
     for (let index = this.#firstEndingBehind(start); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
@@ -79,8 +79,8 @@ export class IntervalSet extends BitwiseSet {
     return interval !== undefined && interval.start <= doc;
   }
 
-  /** The number of the first interval that ends behind `doc`. */
-  #firstEndingBehind(doc: number): number {
+  /** The index of the first interval that ends after `doc`. */
+  private firstEndingBehind(doc: number): number {
     let low = 0;
     let high = this.intervals.length;
     while (low < high) {

@@ -1,17 +1,18 @@
-// A set that is evaluated at most once, and only where it is asked: for queries that come back to the same places.
+// A lazily evaluated, memoized set: evaluates each step at most once, for queries that read the same documents
+// repeatedly.
 import { hasBit, nextBit } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 
-/** 256 words of the bitset are evaluated at a time: fewer cost more beginnings in the middle of containers. */
+/** 256 words of the bitset per step: smaller steps would start more often in the middle of containers. */
 const STEP_BITS_MAX = 13;
 
-export class Remembered {
-  readonly #blocks: Blocks;
-  readonly #set: DocSet;
-  readonly #evaluated: (Uint32Array | undefined)[] = [];
-  /** Binary logarithm of the documents that are evaluated at a time. */
-  readonly #stepBits: number;
-  readonly #stepSize: number;
+export class MemoizedSet {
+  private readonly blocks: Blocks;
+  private readonly set: DocSet;
+  private readonly evaluated: (Uint32Array | undefined)[] = [];
+  /** Binary logarithm of the documents per step. */
+  private readonly stepBits: number;
+  private readonly stepSize: number;
 
   constructor(blocks: Blocks, set: DocSet) {
     this.#blocks = blocks;
@@ -25,7 +26,7 @@ export class Remembered {
     return hasBit(this.#bitsOf(step), doc - this.#startOf(step));
   }
 
-  /** The first member at `from` or behind it and before `end`; -1 where there is none. */
+  /** The first member in `from` <= doc < `end`; -1 if there is none. */
   next(from: number, end: number): number {
     let doc = from;
     while (doc < end) {
@@ -42,7 +43,7 @@ export class Remembered {
     return -1;
   }
 
-  /** The first at `from` or behind it that is no member; at most `end`. */
+  /** The first document at or after `from` that is not a member; at most `end`. */
   nextAbsent(from: number, end: number): number {
     let doc = from;
     while (doc < end && this.has(doc)) doc++;

@@ -1,10 +1,10 @@
-// Documents whose number lies in a range: read off a column, as numbers have no terms.
+// Documents whose number is in a range, read from a column, as numbers have no terms.
 
 import type { SlicedColumn } from '../columns/sliced-column.ts';
 import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';
 
-/** Documents with `low <= column <= high`. Nothing is known of where they are. */
-export class ColumnRange extends BitwiseSet {
+/** Documents with `low <= column <= high`. Their distribution over the blocks is unknown. */
+export class RangeSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly #column: SlicedColumn;

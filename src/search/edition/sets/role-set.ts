@@ -1,38 +1,41 @@
-// Documents by what their positions are called: spans are filled from the terms of people, candidates are looked up by their role, of
-// which there are few. What all clauses on title, level and function mean together is settled among the roles.
+// Documents by role (title, level and function). Spans are filled from the posting lists of people; candidates are
+// looked up by their role, as there are few roles. The conjunction of all role clauses is evaluated on the roles.
 
 import type { Column } from '../columns/packed-column.ts';
 import { hasBit, nextBit } from './bits.ts';
 import { BitwiseSet, type Blocks, type Candidates, type DocSet, type Span } from './doc-set.ts';
 import { Intersection } from './set-algebra.ts';
 
-/** The roles that are wanted, and the role of each document. */
+/** The matching roles, and the role of each document. */
 export interface RoleTest {
   readonly roleOf: Column;
   readonly blocks: Blocks;
-  /** How many values the clauses on roles have in all: what it takes to fill a span from the terms of people grows with them. */
+  /**
+   * The total number of values of the role clauses; the cost of filling a span from posting lists is proportional to
+   * it.
+   */
   readonly values: number;
-  /** Made where it is asked for. */
+  /** Created on demand. */
   readonly wanted: () => DocSet;
 }
 
-/** So many candidates are tested in the time that it takes to set a block's bits to nothing. */
+/** The number of candidates that can be tested in the time of clearing a block's bitset. */
 const LISTED_MIN = 64;
-/** A set that holds more than this share of a block is not listed to be tested: all documents are. */
+/** A set with more than this share of a block is not listed for tests: all documents are tested instead. */
 const LISTED_SHARE_MAX = 1 / 4;
 
-/** The documents whose role is wanted, given as an intersection of sets, too. */
+/** The documents with a matching role, also given as an intersection of sets. */
 export class RoleSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly #sets: Intersection;
-  readonly #roles: RoleTest;
-  #firstBlock = -1;
-  /** The roles that are wanted as a bitset, once they are settled. */
-  #wanted: Uint32Array | null = null;
-  #isEmpty = false;
+  private readonly sets: Intersection;
+  private readonly roles: RoleTest;
+  private firstBlock = -1;
+  /** The matching roles as a bitset, once evaluated. */
+  private wanted: Uint32Array | null = null;
+  private isEmpty = false;
 
-  /** `sets` must not be empty; they intersect in the documents whose role is wanted. */
+  /** `sets` must not be empty; their intersection is the documents with a matching role. */
   constructor(blocks: Blocks, sets: readonly DocSet[], roles: RoleTest) {
     super(blocks);
     this.#sets = new Intersection(blocks, sets);
@@ -42,9 +45,10 @@ export class RoleSet extends BitwiseSet {
   }
 
   /**
-   * Most pages are full within their first block; who goes on is likely to look at all of them. So the roles are settled behind as many
-   * blocks as they have themselves, one as a rule: never at more than about the cost of what was looked at before. Where none is wanted,
-   * no further block has to be looked at: most titles rule most levels and functions out.
+   * Evaluates the roles lazily. Most pages are full within the first block; a query that reads further is likely to
+   * read all blocks. So the roles are evaluated after as many blocks as they have themselves, usually one: the cost is
+   * never more than about that of the blocks read before. If no role matches, no further block is read: most titles
+   * exclude most levels and functions.
    */
   nextBlock(block: number): number {
     if (this.#firstBlock < 0) this.#firstBlock = block;
@@ -77,8 +81,8 @@ export class RoleSet extends BitwiseSet {
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
-    if (this.#wanted === null) return this.#sets.retain(block, list, count);
-    // Whichever are fewer are tested: the candidates, or those of the smallest set.
+    if (this.wanted === null) return this.sets.retain(block, list, count);
+    // Tests the smaller list: the candidates, or the members of the smallest set.
     if (count > LISTED_MIN + this.countIn(block)) return super.retain(block, list, count);
     return this.#keepWanted(this.#wanted, { block, list, count });
   }
@@ -87,9 +91,9 @@ export class RoleSet extends BitwiseSet {
     return this.#wanted === null ? this.#sets.has(doc) : hasBit(this.#wanted, this.#roles.roleOf.at(doc));
   }
 
-  /** About as many candidates are tested in the time of one value of a block. */
-  #isFilledSooner(block: number): boolean {
-    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.#roles.values);
+  /** Testing about this many candidates takes as long as filling a block for one value. */
+  private isFilledSooner(block: number): boolean {
+    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.roles.values);
   }
 
   #listAll({ block, first, end }: Span, list: Uint16Array): number {

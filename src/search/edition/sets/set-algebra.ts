@@ -2,21 +2,21 @@
 import { listBits, setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 
-/** The members of a span: the first `count` numbers of `list`, or where `count` is negative the bits of the span. */
+/** The members of a span: the first `count` numbers of `list`, or, if `count` is negative, the bits of the span. */
 export class Members {
   readonly bits: Uint32Array;
   readonly list: Uint16Array;
   count = 0;
   readonly #blocks: Blocks;
 
-  /** Takes its memory from `blocks`; `release` gives it back. */
+  /** Takes its memory from the pool of `blocks`; `release` returns it. */
   constructor(blocks: Blocks) {
     this.bits = blocks.takeBits();
     this.list = blocks.takeList();
     this.#blocks = blocks;
   }
 
-  /** The members of a span of a whole block to keep: 16-bit numbers, ascending, where they are few, else a bitset. */
+  /** A copy of the members of a span that covers a block: ascending 16-bit numbers if they are few, else a bitset. */
   kept(): Uint16Array | Uint32Array {
     return this.count < 0 ? this.bits.slice() : this.list.slice(0, this.count);
   }
@@ -27,18 +27,18 @@ export class Members {
   }
 }
 
-/** Words of a span that are not zero stand for hardly more candidates where they are one in so many. */
+/** If at most one word in this many is nonzero, the number of nonzero words approximates the number of candidates. */
 const FEW_WORDS = 4;
 
-/** Documents that are in every one of several sets. */
+/** Documents in all of several sets. */
 export class Intersection extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly #sets: readonly DocSet[];
-  /** The sets by their members in block `orderedBlock`, the fewest first, and how many each has there. */
-  readonly #ordered: DocSet[];
-  readonly #counts: number[];
-  #orderedBlock = -1;
+  private readonly sets: readonly DocSet[];
+  /** The sets sorted by their number of members in block `orderedBlock`, the fewest first, and these numbers. */
+  private readonly ordered: DocSet[];
+  private readonly counts: number[];
+  private orderedBlock = -1;
 
   /** `sets` must not be empty. */
   constructor(blocks: Blocks, sets: readonly DocSet[]) {
@@ -78,7 +78,7 @@ export class Intersection extends BitwiseSet {
     return this.#ordered[0]!;
   }
 
-  /** The span's members, as a list where they turn out to be few. */
+  /** The span's members, as a list if they are few. */
   membersIn(span: Span, members: Members): void {
     const { bits, list } = members;
     const share = (span.end - span.first) / this.blocks.words;
@@ -143,7 +143,7 @@ export class Intersection extends BitwiseSet {
   }
 }
 
-/** Documents that are in at least one of several sets; of none, no document. */
+/** Documents in at least one of several sets; empty for no sets. */
 export class Union extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
@@ -178,7 +178,7 @@ export class Union extends BitwiseSet {
     for (const set of this.#sets) set.addTo(span, bits);
   }
 
-  /** Each set keeps its own of a copy, unless the bits of all of them are cheaper. */
+  /** Each set filters its own copy of the candidates, unless filling the bits of all sets is cheaper. */
   override retain(block: number, list: Uint16Array, count: number): number {
     if (count > 32 + this.countIn(block) / Math.max(1, this.#sets.length) / 8) return super.retain(block, list, count);
     const { blocks } = this;

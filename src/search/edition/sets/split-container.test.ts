@@ -14,13 +14,13 @@ const numbers = fc
   )
   .map((list) => list.toSorted((left, right) => left - right));
 
-/** A container between other words. */
+/** A container embedded between other words. */
 function written(list: readonly number[], blockBits: number) {
   const words = Uint32Array.from([0xffffffff, ...splitContent(Uint32Array.from(list), blockBits), 0xffffffff]);
   return { words, bytes: new DataView(words.buffer), start: 1, count: list.length, blockBits };
 }
 
-test('a split container holds the numbers that were written', () =>
+test('a split container returns the written numbers', () =>
   fc.assert(
     fc.property(
       numbers,
@@ -55,7 +55,7 @@ test('a split container holds the numbers that were written', () =>
     { numRuns: 200 },
   ));
 
-test('numbers of a whole space are read back', () =>
+test('a container of a whole space returns its numbers', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(2 ** 27 - 1), { minLength: 1, maxLength: 50 }), (some) => {
       const list = some.toSorted((left, right) => left - right);
@@ -63,6 +63,6 @@ test('numbers of a whole space are read back', () =>
     }),
   ));
 
-test('a thousand of 65,536 numbers take less than nine bits each', () => {
+test('a container of a thousand of 65,536 numbers takes less than nine bits each', () => {
   expect(splitWords(1000, 16) * 32).toBeLessThan(9000);
 });

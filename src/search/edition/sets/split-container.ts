@@ -1,18 +1,20 @@
-// The numbers of a block with each split in two: the high bits as a row of ones and zeros, the low bits packed behind it (Elias-Fano).
-// Takes 2 + log2(block / count) bits a number, half of a list of 16-bit numbers for words that are common but not in every other text.
+// Elias-Fano encoding of the numbers of a block: the high bits in unary, followed by the packed low bits. Takes
+// 2 + log2(block / count) bits per number, half of a list of 16-bit numbers for words that are common but not in every
+// other text.
 //
-//   high part   for each value of the high bits, ascending: a 1 for each number that has it, then a 0; filled up to a whole word
-//   low part    the low bits of each number, packed from the lowest bit of each word up, crossing words; filled up to a whole word
+//   high part   for each value of the high bits, ascending: a 1 for each number that has it, then a 0; padded to a word
+//   low part    the low bits of each number, packed from the lowest bit of each word up, crossing words; padded to a
+//               word
 //
-// Low bits are read as the four bytes that they begin in, so that a word must follow the last container of a stream.
-// The low bits are as many as make the values of the high bits at least as many as the numbers, and less than twice as many.
+// Low bits are read as four bytes, so that a word must follow the last container of a stream. The number of low bits is
+// chosen so that the high bits have at least as many values as there are numbers, and less than twice as many.
 import { popcountOf } from './bits.ts';
 import type { Span } from './doc-set.ts';
 
-/** Where a split container lies, and how many numbers of how large a block it holds. */
+/** The location of a split container, its number of members and the size of its block. */
 interface SplitPlace {
   readonly words: Uint32Array;
-  /** The same memory by bytes. */
+  /** The same memory as bytes. */
   readonly bytes: DataView;
   readonly start: number;
   readonly count: number;
@@ -24,7 +26,7 @@ export function splitWords(count: number, blockBits: number): number {
   return highWords(count) + Math.ceil((count * lowBitsOf(count, blockBits)) / 32);
 }
 
-/** The container of the documents of a block, which ascend. */
+/** Encodes the documents of a block, which must be ascending. */
 export function splitContent(docs: Uint32Array, blockBits: number): Uint32Array {
   const content = new Uint32Array(splitWords(docs.length, blockBits));
   const lowBits = lowBitsOf(docs.length, blockBits);
@@ -65,7 +67,10 @@ export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, b
   }
 }
 
-/** Writes a container's numbers in the span to `list`; answers how many they are. The same walk as that of `addSplit`, kept apart for its speed. */
+/**
+ * Writes a container's numbers in the span to `list`; returns their number. Duplicates the loop of `addSplit` for
+ * speed.
+ */
 export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {
   const { words, bytes, start, count } = place;
   const { bits: lowBits, start: lows, mask } = lowsOf(place);
@@ -89,7 +94,7 @@ export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, 
   return listed;
 }
 
-/** All numbers of a container, of a block of up to 2^31. */
+/** All numbers of a container, for a block of up to 2^31. */
 export function readSplit(place: SplitPlace): Uint32Array {
   const { words, start, count } = place;
   const lows = lowsOf(place);
@@ -102,7 +107,7 @@ export function readSplit(place: SplitPlace): Uint32Array {
   return numbers;
 }
 
-/** Where a walk begins that leaves out most numbers below `from`: with the bucket of high bits that `from` lies in. */
+/** The start of a scan that skips most numbers below `from`: the bucket of high bits that contains `from`. */
 function entryOf(place: SplitPlace, from: number, lowBits: number): { word: number; ones: number; index: number } {
   const high = from >>> lowBits;
   const bit = high === 0 ? 0 : behindZero(place, high);
@@ -110,13 +115,13 @@ function entryOf(place: SplitPlace, from: number, lowBits: number): { word: numb
   return { word, ones: place.words[word]! & (-1 << (bit & 31)), index: bit - high };
 }
 
-/** Keeps the candidates that a container holds, in one walk over its high part. */
+/** Keeps the candidates that a container contains, in one scan of its high part. */
 export function retainSplit(place: SplitPlace, list: Uint16Array, count: number): number {
   const { words, start } = place;
   const lows = lowsOf(place);
   let kept = 0;
   let word = start;
-  /** Zeros before `word`. */
+  /** The number of zeros before `word`. */
   let zeros = 0;
   let zerosInWord = 32 - popcountOf(words[word]!);
   for (let index = 0; index < count; index++) {
@@ -138,7 +143,7 @@ export function retainSplit(place: SplitPlace, list: Uint16Array, count: number)
   return kept;
 }
 
-/** Whether a container holds a number. */
+/** True if a container contains a number. */
 export function splitHas(place: SplitPlace, number: number): boolean {
   const lows = lowsOf(place);
   const high = number >>> lows.bits;
@@ -187,7 +192,7 @@ function isOne({ words, start }: SplitPlace, bit: number): boolean {
   return ((words[start + (bit >>> 5)]! >>> (bit & 31)) & 1) === 1;
 }
 
-/** The bit of the high part that stands behind its zero number `zeros`, counted from 1; bit 0 for none. */
+/** The bit of the high part after the zero with number `zeros`, counted from 1; bit 0 for none. */
 function behindZero({ words, start }: SplitPlace, zeros: number): number {
   let left = zeros;
   let word = start;
@@ -198,7 +203,7 @@ function behindZero({ words, start }: SplitPlace, zeros: number): number {
   return (word - start) * 32 + behindZeroOf(words[word]!, left);
 }
 
-/** The bit behind the zero number `zeros` of a word that has as many. */
+/** The bit after the zero with number `zeros` in a word that has as many. */
 function behindZeroOf(word: number, zeros: number): number {
   let rest = ~word;
   let bit = 0;

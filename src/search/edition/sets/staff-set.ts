@@ -1,17 +1,21 @@
-// The documents of some companies' people or job rows: company clauses are evaluated among companies and carried over here.
+// The documents of the people or job rows of some companies: company clauses are evaluated on companies and mapped to
+// their documents.
 
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
-import { Remembered } from './memoized-set.ts';
+import { MemoizedSet } from './memoized-set.ts';
 
-/** Which documents of a space belong to which company: each company's are one range, in the order of companies; the rest have none. */
+/**
+ * The mapping between documents of a space and companies: the documents of each company are one range, in the order of
+ * companies; documents without a company come last.
+ */
 export class Ownership {
   readonly #starts: PackedColumn;
   /** Number of companies. */
   readonly companyCount: number;
 
-  /** `starts` holds the first document of each company, and behind them the first document without a company. */
+  /** `starts` holds the first document of each company, followed by the first document without a company. */
   constructor(starts: PackedColumn) {
     this.#starts = starts;
     this.companyCount = starts.length - 1;
@@ -25,7 +29,7 @@ export class Ownership {
     return this.#starts.at(company + 1);
   }
 
-  /** The company of a document; `companyCount` where it has none. It must not stand before company `from`. */
+  /** The company of a document; `companyCount` if it has none. It must not be before company `from`. */
   of(doc: number, from = 0): number {
     let low = from;
     let step = 1;
@@ -38,16 +42,16 @@ export class Ownership {
 export class StaffSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly #ownership: Ownership;
-  readonly #companies: Remembered;
-  readonly #share: number;
+  private readonly ownership: Ownership;
+  private readonly companies: MemoizedSet;
+  private readonly share: number;
 
   constructor(blocks: Blocks, ownership: Ownership, companies: { readonly blocks: Blocks; readonly set: DocSet }) {
     super(blocks);
-    this.#ownership = ownership;
-    this.#companies = new Remembered(companies.blocks, companies.set);
-    this.#share = companies.set.estimate / Math.max(1, ownership.companyCount);
-    this.estimate = Math.ceil(this.#share * blocks.docCount);
+    this.ownership = ownership;
+    this.companies = new MemoizedSet(companies.blocks, companies.set);
+    this.share = companies.set.estimate / Math.max(1, ownership.companyCount);
+    this.estimate = Math.ceil(this.share * blocks.docCount);
     this.probesPerBlock = blocks.words / 32 + this.estimate / Math.max(1, blocks.count) / 8;
   }
 

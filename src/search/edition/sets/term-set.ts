@@ -1,4 +1,4 @@
-// The documents of a term as a set, read in place from the stream that postings.ts draws and writes.
+// The documents of a term as a set, read in place from the postings stream (format in postings.ts).
 
 import { lowerBound } from '../columns/lower-bound.ts';
 import {
@@ -19,12 +19,12 @@ import { addSplit, listSplit, readSplit, retainSplit, splitHas } from './split-c
 
 const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
 
-/** The stream of postings as it lies in an edition. */
+/** The stream of postings as stored in an edition. */
 export class Postings {
   readonly words: Uint32Array;
   /** The same memory as 16-bit numbers. */
   readonly halves: Uint16Array;
-  /** The same memory by bytes. */
+  /** The same memory as bytes. */
   readonly bytes: DataView;
 
   constructor(words: Uint32Array) {
@@ -33,7 +33,7 @@ export class Postings {
     this.halves = new Uint16Array(words.buffer, words.byteOffset, words.length * 2);
   }
 
-  /** The documents of the term that is written from word `start` on. */
+  /** The documents of the term at word `start`. */
   at(start: number, blocks: Blocks): DocSet {
     const head = this.words[start]!;
     if ((head & 1) === 1) return new RareTerm(blocks, this.#rareDocs(start));
@@ -48,7 +48,7 @@ export class Postings {
     return readSplit({ words, bytes, start: start + 1, count, blockBits });
   }
 
-  /** How many containers of each kind a term has; all 0 where it is written as rare. */
+  /** The number of containers of each kind; all 0 if the term is stored as rare. */
   containerKinds(start: number): { array: number; bits: number; runs: number; split: number } {
     const kinds = { array: 0, bits: 0, runs: 0, split: 0 };
     const head = this.words[start]!;
@@ -60,7 +60,7 @@ export class Postings {
   }
 }
 
-/** A term whose documents are listed. */
+/** A term stored as a list of documents. */
 class RareTerm extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock = 16;
@@ -121,17 +121,17 @@ class RareTerm extends BitwiseSet {
   }
 }
 
-/** A term whose documents lie in containers. */
+/** A term stored as containers. */
 class Term extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly #words: Uint32Array;
-  readonly #start: number;
-  readonly #containers: number;
-  /** The container that was looked up last. */
-  readonly #place: Place;
-  #kind = ARRAY;
-  #block = -1;
+  private readonly words: Uint32Array;
+  private readonly start: number;
+  private readonly containers: number;
+  /** The container of the last look-up. */
+  private readonly place: Place;
+  private kind = ARRAY;
+  private block = -1;
 
   constructor(blocks: Blocks, postings: Postings, start: number) {
     super(blocks);
@@ -203,7 +203,7 @@ class Term extends BitwiseSet {
     if (kind === BITS) return retainBits(place.words, place.start, { list, count });
     if (kind === ARRAY) return retainArray(place, list, count);
     if (kind === RUNS) return retainRuns(place, list, count);
-    // To read all numbers takes about as long as to look for a sixth as many.
+    // Decoding all numbers takes about as long as looking up a sixth as many.
     return count > 32 + place.count / 6 ? super.retain(block, list, count) : retainSplit(place, list, count);
   }
 
@@ -218,13 +218,13 @@ class Term extends BitwiseSet {
     return kind === RUNS ? runsHave(place, number) : splitHas(place, number);
   }
 
-  /** Looks up the container of a block; false where the term has none there. */
-  #find(block: number): boolean {
-    const place = this.#place;
-    if (block === this.#block) return place.count > 0;
-    this.#block = block;
-    const container = this.#firstContainer(block);
-    if (container === this.#containers || this.#blockOf(container) !== block) {
+  /** Looks up the container of a block; false if the term has none there. */
+  private find(block: number): boolean {
+    const { place } = this;
+    if (block === this.block) return place.count > 0;
+    this.block = block;
+    const container = this.firstContainer(block);
+    if (container === this.containers || this.blockOf(container) !== block) {
       place.count = 0;
       return false;
     }
@@ -236,9 +236,9 @@ class Term extends BitwiseSet {
     return true;
   }
 
-  /** The number of the first container of `block` or a later one. Most terms that are asked for have one for every block. */
-  #firstContainer(block: number): number {
-    if (block < this.#containers && this.#blockOf(block) === block) return block;
+  /** The index of the first container of `block` or a later one. Most queried terms have one for every block. */
+  private firstContainer(block: number): number {
+    if (block < this.containers && this.blockOf(block) === block) return block;
     let low = 0;
     let high = Math.min(block, this.#containers);
     while (low < high) {

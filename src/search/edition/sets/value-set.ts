@@ -1,16 +1,20 @@
-// Documents with one of several closed values: spans are filled from the values' terms, candidates are looked up by their code.
+// Documents with one of several closed values: spans are filled from the posting lists of the values, candidates are
+// looked up by their code.
 
 import type { Column } from '../columns/packed-column.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 
-/** Which codes of a column are those of the values. */
+/** The codes of a column that belong to the values. */
 export interface ValueTest {
   readonly codes: Column;
-  /** 1 for each code that is wanted. */
+  /** 1 for each matching code. */
   readonly wanted: Uint8Array;
 }
 
-/** The union of some values' terms, with a test of candidates that does not depend on the number of values. */
+/**
+ * The union of the posting lists of some values, with a test of candidates whose cost does not depend on the number of
+ * values.
+ */
 export class ValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;

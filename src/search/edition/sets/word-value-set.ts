@@ -1,26 +1,27 @@
-// Documents with all words of at least one of several values. The rarest word of each is asked first, the others only for those who have
-// it; a word that several values share is read once for a span or a list of candidates.
+// Documents with all words of at least one of several values. The rarest word of each value is evaluated first, the
+// others only for the documents that contain it; a word shared by several values is read once per span or list of
+// candidates.
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 import { Intersection, Union } from './set-algebra.ts';
 
-/** The documents of each word, and the values, not empty, as the places of their words. */
+/** The documents of each word, and the values, not empty, as indexes of their words. */
 interface WordsOfValues {
   readonly words: readonly DocSet[];
   readonly values: readonly (readonly number[])[];
 }
 
-/** What words are read in: a span, or a list of candidates. */
+/** The documents for which words are read: a span, or a list of candidates. */
 interface Scope {
   readonly block: number;
   /** Clears the scope's bits. */
   readonly clear: (bits: Uint32Array) => void;
   /** Sets the bits of the members in the scope. */
   readonly add: (set: DocSet, bits: Uint32Array) => void;
-  /** Writes the members in the scope to `list`; answers how many they are. */
+  /** Writes the members in the scope to `list`; returns their number. */
   readonly list: (set: DocSet, list: Uint16Array) => number;
 }
 
-/** The values with the same rarest word: the other words of each; none where that word is a value. */
+/** The values with the same rarest word: the other words of each; empty if that word is a value. */
 interface Group {
   readonly rarest: number;
   readonly others: readonly (readonly number[])[];
@@ -30,11 +31,11 @@ interface Group {
 export class WordValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  readonly #words: readonly DocSet[];
-  readonly #groups: readonly Group[];
-  readonly #union: Union;
-  /** Which words stand behind the rarest one of more than one value. */
-  readonly #isShared: readonly boolean[];
+  private readonly words: readonly DocSet[];
+  private readonly groups: readonly Group[];
+  private readonly union: Union;
+  /** True for words that several values contain in addition to their rarest word. */
+  private readonly isShared: readonly boolean[];
 
   constructor(blocks: Blocks, { words, values }: WordsOfValues) {
     super(blocks);
@@ -62,7 +63,10 @@ export class WordValueSet extends BitwiseSet {
     return this.#union.nextBlock(block);
   }
 
-  /** As many as if the rarest words were independent: a block never seems full of them, or it would be their complement that is asked first. */
+  /**
+   * Estimated as if the rarest words were independent: a sum could exceed the block, so that its complement would be
+   * evaluated first.
+   */
   countIn(block: number): number {
     const docs = this.blocks.end(block) - this.blocks.start(block);
     let rest = docs;
@@ -129,10 +133,10 @@ export class WordValueSet extends BitwiseSet {
     blocks.giveList(first);
   }
 
-  /** Keeps those who have a word. */
-  #keepWord(word: number, { list, count, known, scope }: Kept): number {
-    const set = this.#words[word]!;
-    if (!this.#isShared[word]) return set.retain(scope.block, list, count);
+  /** Keeps the candidates that contain a word. */
+  private keepWord(word: number, { list, count, known, scope }: Kept): number {
+    const set = this.words[word]!;
+    if (!this.isShared[word]) return set.retain(scope.block, list, count);
     let found = known.get(word);
     if (!found) {
       found = this.blocks.takeBits();
@@ -144,7 +148,7 @@ export class WordValueSet extends BitwiseSet {
   }
 }
 
-/** The first `count` numbers of `list`, of a scope in which the bits of some words are known. */
+/** The first `count` numbers of `list`, in a scope in which the bits of some words are memoized. */
 interface Kept {
   readonly list: Uint16Array;
   readonly count: number;
@@ -152,7 +156,7 @@ interface Kept {
   readonly scope: Scope;
 }
 
-/** Values by their rarest word; a word that is a value speaks for all values in which it stands. */
+/** Values by their rarest word. A single-word value implies all values that contain the word, which are omitted. */
 function groupsOf(words: readonly DocSet[], values: WordsOfValues['values']): Group[] {
   const alone = new Set(values.filter((value) => value.length === 1).flat());
   const further = values.filter((value) => !value.some((word) => alone.has(word)));

@@ -1,12 +1,12 @@
-// Candidates for the name of a company by how it begins: the names themselves are not in the edition, only their words.
+// Candidates for companies by name prefix: the edition contains only the words of names, not the names.
 import type { EditionIndex } from '../edition-index.ts';
 import { Intersection, Union } from '../sets/set-algebra.ts';
 import type { Prefix } from './vocabulary.ts';
 
-/** Of a beginning that more words have, all companies are candidates: to bring the words together would take longer. */
+/** If more words have the prefix, all companies are candidates: merging the posting lists would take longer. */
 const WORDS_MAX = 2000;
 
-/** Companies among which are all those whose name has the prefix. */
+/** A superset of the companies whose name has the prefix. */
 export function companiesNamed({ key }: Prefix, index: EditionIndex, all: Intersection): Intersection {
   const blocks = index.blocks.companies;
   const words = key.split(' ');

@@ -1,6 +1,6 @@
-// The order of texts, everywhere in an edition: that of their UTF-8 bytes, which is that of code points and of the stores' text columns.
+// The text order of all editions: by UTF-8 bytes, which is the order of code points and of the stores' text columns.
 
-/** -1, 0 or 1 as `left` stands before, at or behind `right` in that order. */
+/** -1, 0 or 1 if `left` is before, equal to or after `right`. */
 export function compareTexts(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
   for (let index = 0; index < shared; index++) {
@@ -10,7 +10,7 @@ export function compareTexts(left: string, right: string): number {
   return Math.sign(left.length - right.length);
 }
 
-/** UTF-16 writes the letters behind U+FFFF as surrogates, which stand before U+E000. */
+/** UTF-16 encodes characters above U+FFFF as surrogates, which sort before U+E000. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }

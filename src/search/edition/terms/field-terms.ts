@@ -1,8 +1,8 @@
-// Which terms a text has in an edition, by the kind of its field. What a word is, is left to words.ts.
+// The terms of a text in an edition, by the kind of its field. words.ts tokenizes.
 import { termsOf, wordKey } from '../../../words/words.ts';
 import { wholeTerm } from '../columns/whole-text.ts';
 
-/** Of a closed value: itself. */
+/** The term of a closed value: the value itself. */
 export function asValue(value: string): string[] {
   return [value];
 }
@@ -11,12 +11,12 @@ function words(text: string): string[] {
   return termsOf(text, { abbreviations: false });
 }
 
-/** Of a short text that many records share: its words, and one term for the whole. */
+/** The terms of a short text shared by many records: its words, and one term for the whole text. */
 export function wordsAndWhole(text: string): string[] {
   return [...words(text), wholeTerm(wordKey(text))];
 }
 
-/** Of the title of a job: its words, and what short and long forms add. */
+/** The terms of a job title: its words, and the expansions of abbreviations. */
 export function titleWords(title: string): string[] {
   return termsOf(title, { abbreviations: true });
 }

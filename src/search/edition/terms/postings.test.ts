@@ -11,7 +11,7 @@ const BLOCK = 2 ** BLOCK_BITS;
 const BLOCK_COUNT = 4;
 const DOC_COUNT = BLOCK_COUNT * BLOCK - 5;
 
-/** One block's numbers in a shape that favours one kind of container. */
+/** One block's numbers in a distribution that favors one kind of container. */
 const scattered = fc.uniqueArray(fc.nat(BLOCK - 1), { minLength: 12, maxLength: 60 });
 const few = fc.uniqueArray(fc.nat(BLOCK - 1), { minLength: 1, maxLength: 4 });
 const dense = fc
@@ -67,7 +67,7 @@ function expectHolds(set: DocSet, docs: readonly number[], words: number): void 
   expect(tried).toEqual([]);
 }
 
-/** Every `step`th document of each block as candidates: what is kept of them, as a list and as bits. */
+/** Filters every `step`th document of each block as candidates; returns the result as a list and as bits. */
 function expectKeeps(set: DocSet, docs: readonly number[], step: number): void {
   const blocks = new Blocks(DOC_COUNT, BLOCK_BITS);
   for (let block = 0; block < blocks.count; block++) {
@@ -89,7 +89,7 @@ function expectKeeps(set: DocSet, docs: readonly number[], step: number): void {
 }
 
 describe('the documents of a term', () => {
-  test('are those that were written, in blocks and one by one', () =>
+  test('are those that were written, by block and one by one', () =>
     fc.assert(
       fc.property(shapes, fc.constantFrom(3, 8, 32), fc.constantFrom(1, 7, 90), (shape, words, step) => {
         const docs = docsOf(shape);
@@ -100,14 +100,14 @@ describe('the documents of a term', () => {
       { numRuns: 60 },
     ));
 
-  test('keep the bits that were set before', () => {
+  test('keep bits that are already set', () => {
     const bits = new Blocks(DOC_COUNT, BLOCK_BITS).newBits().fill(1);
     written([0, 5, 2000]).set.addTo({ block: 0, first: 0, end: 32 }, bits);
     expect(bits[0]).toBe(0b100001);
     expect(bits[1]).toBe(1);
   });
 
-  test('take the container that is smallest', () => {
+  test('use the smallest container', () => {
     const everyThird = Array.from({ length: 342 }, (_, i) => i * 3);
     const every20th = Array.from({ length: 50 }, (_, i) => i * 20);
     const fewBesideMany = [...every20th, 1100, 1300];
@@ -121,7 +121,7 @@ describe('the documents of a term', () => {
     expect(kinds([7, 3000])).toEqual(none);
   });
 
-  test('of a whole block of 65,536 fit one run', () => {
+  test('fit one run if they are a whole block of 65,536', () => {
     const stream = new GrowableNumbers();
     writePostings(
       stream,

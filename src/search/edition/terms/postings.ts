@@ -1,17 +1,18 @@
-// The documents of a term, as they are written: all terms lie in one stream of 32-bit words, which ends with a zero. How they are read as
-// a set is term-set.ts.
+// The format of posting lists: the documents of all terms in one stream of 32-bit words, which ends with a zero.
+// sets/term-set.ts reads it.
 //
-//   a rare term      1 | count << 1 | bits << 16, then its documents, or where `bits` is not 0 a split container of 2^bits numbers
+//   a rare term      1 | count << 1 | bits << 16, then its documents, or if `bits` is not 0 a split container of 2^bits
+//                    numbers
 //   any other term   containers * 2, count of documents, containers in the order of blocks, their contents
 //   a container      block << 16 | documents in it - 1
-//                    kind << 30 | where its content begins, in words from the beginning of the term
-//   content          ARRAY   16-bit numbers within the block, ascending, filled up to a whole word
+//                    kind << 30 | offset of its content, in words from the beginning of the term
+//   content          ARRAY   16-bit numbers within the block, ascending, padded to a word
 //                    BITS    the block's bitset
 //                    RUNS    number of runs, then for each: first | (length - 1) << 16
 //                    SPLIT   split-container.ts
 //
-// A container takes the kind that is smallest, SPLIT only up to one document in 8, as a bitset is faster to read; a term of few
-// documents is written as rare where that is smaller.
+// A container has the smallest kind, SPLIT only up to one document in 8, as a bitset is faster to read; a term of few
+// documents is written as rare if that is smaller.
 import type { GrowableNumbers } from '../build/growable.ts';
 import { splitContent, splitWords } from '../sets/split-container.ts';
 
@@ -24,17 +25,20 @@ export const SPLIT = 3;
 export const KIND_SHIFT = 30;
 export const OFFSET_MASK = (1 << KIND_SHIFT) - 1;
 export const TERM_HEAD_WORDS = 2;
-/** The head of a rare term is odd; its count and the bits of its numbers stand from these bits on. */
+/** The head of a rare term is odd; count and bit width are stored from these bits. */
 export const RARE_COUNT_SHIFT = 1;
 export const RARE_BITS_SHIFT = 16;
-/** A rare term has at most a block's documents divided by it, 512 as a rule: they are read in a microsecond or two, whenever it is asked for. */
+/**
+ * A rare term has at most the documents of a block divided by this number, usually 512, so that it is read in a
+ * microsecond or two.
+ */
 const RARE_DIVISOR = 128;
 const RARE_DOCS_MIN = 16;
 export const CONTAINER_WORDS = 2;
-/** A block holds SPLIT containers of at most this share of its documents. */
+/** A SPLIT container holds at most this share of a block's documents. */
 const SPLIT_SHARE_MAX = 1 / 8;
 
-/** Writes the documents of a term, ascending and not empty, behind what `stream` holds. */
+/** Appends the documents of a term, ascending and not empty, to `stream`. */
 export function writePostings(stream: GrowableNumbers, docs: Uint32Array, blockBits: number): void {
   const containers = containersOf(docs, blockBits);
   const contentWords = containers.reduce((sum, container) => sum + container.content.length, 0);
@@ -81,7 +85,10 @@ function containersOf(docs: Uint32Array, blockBits: number): Container[] {
   return containers;
 }
 
-/** The content for documents of one block; the lowest `blockBits` bits of a document are its number within the block. */
+/**
+ * The content of a container for documents of one block; the lowest `blockBits` bits of a document are its number
+ * within the block.
+ */
 function smallestContent(docs: Uint32Array, blockBits: number): { kind: number; content: Uint32Array } {
   let runs = 1;
   for (let index = 1; index < docs.length; index++) if (docs[index] !== docs[index - 1]! + 1) runs++;

@@ -1,5 +1,5 @@
-// The terms of all fields, ascending by field letter and text, each with its place in the stream of postings.
-// Read in place by binary search: opening an edition costs nothing per term.
+// The terms of all fields, sorted by field letter and text, each with its offset in the postings stream. Read in place
+// by binary search: opening an edition has no cost per term.
 
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { wholeTerm } from '../columns/whole-text.ts';
@@ -8,7 +8,7 @@ import type { Postings } from '../sets/term-set.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
 import type { TextPool } from './text-pool.ts';
 
-/** The dictionary of an edition. A term's rank is its number among the terms of its field, from 0. */
+/** The dictionary of an edition. A term's rank is its index among the terms of its field, from 0. */
 export class TermDictionary {
   readonly #terms: TextPool;
   readonly #places: PackedColumn;
@@ -20,7 +20,7 @@ export class TermDictionary {
     this.#postings = postings;
   }
 
-  /** The documents of a field's term; null where no document has it. */
+  /** The documents of a field's term; null if no document has it. */
   find(field: TermField, term: string, blocks: Blocks): DocSet | null {
     const key = Buffer.from(fieldLetter(field) + term);
     const found = this.#terms.lowerBound(key);
@@ -28,7 +28,7 @@ export class TermDictionary {
     return this.#postings.at(this.#places.at(found), blocks);
   }
 
-  /** The documents of each term of a field that begins so; null where there are more than `max` terms. */
+  /** The documents of each term of a field with the prefix; null if there are more than `max` terms. */
   beginningWith(
     field: TermField,
     beginning: string,
@@ -39,7 +39,7 @@ export class TermDictionary {
     return Array.from({ length: end - start }, (_, place) => this.#postings.at(this.#places.at(start + place), blocks));
   }
 
-  /** The wordKeys of the whole texts of a field that has terms of them. */
+  /** The wordKeys of a field that has terms of whole texts. */
   wholeTexts(field: TermField): string[] {
     return this.#textsIn(this.#rangeOf(field, wholeTerm('')), 1 + wholeTerm('').length);
   }
@@ -52,7 +52,7 @@ export class TermDictionary {
   #rangeOf(field: TermField, beginning: string): { readonly start: number; readonly end: number } {
     const first = Buffer.from(fieldLetter(field) + beginning);
     const behind = Buffer.from(first);
-    // The last byte of a character of UTF-8 is never 255.
+    // The last byte of a UTF-8 character is never 255.
     behind[behind.length - 1]!++;
     return { start: this.#terms.lowerBound(first), end: this.#terms.lowerBound(behind) };
   }

@@ -26,7 +26,7 @@ const texts = fc.array(
   { maxLength: 30 },
 );
 
-test('the words of a text have one number each, whoever comes first', () =>
+test('equal words have one number, regardless of their order of insertion', () =>
   fc.assert(
     fc.property(texts, (list) => {
       const table = new TermTable();
@@ -51,7 +51,7 @@ test('the words of a text have one number each, whoever comes first', () =>
     }),
   ));
 
-test('thousands of terms keep their numbers as the table grows', () => {
+test('thousands of terms keep their numbers when the table grows', () => {
   const table = new TermTable();
   const terms = Array.from({ length: 20_000 }, (_, index) => `term${index}`);
   expect(terms.map((term) => table.numberOf(term))).toEqual(terms.map((_, index) => index));

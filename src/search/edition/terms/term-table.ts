@@ -1,5 +1,5 @@
-// The distinct terms of a field while an edition is built, by number. Words of plain texts are found without a string for each:
-// an edition of ten million people reads a hundred million of them.
+// The distinct terms of a field by number, during an edition build: a hash table. Words of plain texts are looked up
+// without allocating a string for each: an edition of ten million people has a hundred million of them.
 import { splitWords } from '../../../words/words.ts';
 import { GrowableNumbers } from '../build/growable.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -13,7 +13,7 @@ const HASH = 0x23;
 
 /** The words of one text. */
 export interface WordRun {
-  /** The numbers of its words in their order, the first `count` of the list; repeated ones are repeated. */
+  /** The numbers of its words in text order, with repetitions: the first `count` of the list. */
   readonly numbers: number[];
   count: number;
   /** The `textHash` of its wordKey. */
@@ -27,18 +27,18 @@ export function textHash(wordKey: string): number {
   return avalanche(hash);
 }
 
-/** Terms by number, from 0 in the order in which they were first seen. */
+/** Terms by number, from 0 in insertion order. */
 export class TermTable {
-  readonly #texts: string[] = [];
-  readonly #hashes = new GrowableNumbers();
-  /** Term numbers + 1 by hash; the next free place where that is taken. */
-  #slots = new Uint32Array(4096);
+  private readonly texts: string[] = [];
+  private readonly hashes = new GrowableNumbers();
+  /** Term numbers + 1 by hash, with linear probing. */
+  private slots = new Uint32Array(4096);
 
   get count(): number {
     return this.#texts.length;
   }
 
-  /** The number of a term, which is added where it is new. */
+  /** The number of a term; added if it is new. */
   numberOf(term: string): number {
     let hash = HASH_START;
     for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), HASH_FACTOR);
@@ -49,7 +49,7 @@ export class TermTable {
     }
   }
 
-  /** Reads the words of a text, or of the part of it from unit `from` on, as `splitWords` does. */
+  /** Tokenizes a text, or its part from UTF-16 unit `from`, like `splitWords`. */
   read(text: string, run: WordRun, from = 0): void {
     run.count = 0;
     if (this.#readPlain(text, run, from)) return;
@@ -59,17 +59,20 @@ export class TermTable {
     for (let index = 0; index < words.length; index++) run.numbers[index] = this.numberOf(words[index]!);
   }
 
-  /** All terms in the order of texts. */
+  /** All terms in text order. */
   sorted(): { readonly text: string; readonly number: number }[] {
-    const terms = this.#texts.map((text, number) => ({ text, number }));
-    // Strings compare as code points where none is written with surrogates, and that is much faster.
-    if (this.#texts.some((text) => /[\ud800-\udfff]/.test(text)))
+    const terms = this.texts.map((text, number) => ({ text, number }));
+    // Strings without surrogates compare in code point order, and the native comparison is much faster.
+    if (this.texts.some((text) => /[\ud800-\udfff]/.test(text)))
       return terms.sort((left, right) => compareTexts(left.text, right.text));
     return terms.sort((left, right) => (left.text < right.text ? -1 : 1));
   }
 
-  /** False where a character means more than itself: beyond ASCII, or a sign that may belong to a word like `.net` or `c++`. */
-  #readPlain(text: string, run: WordRun, from: number): boolean {
+  /**
+   * Fast path for plain texts. False if a character needs the full tokenizer: beyond ASCII, or punctuation that may
+   * belong to a word such as `.net` or `c++`.
+   */
+  private readPlain(text: string, run: WordRun, from: number): boolean {
     let whole = HASH_START;
     let hash = HASH_START;
     let start = -1;
@@ -145,7 +148,7 @@ function isPart(term: string, text: string, { start, length }: { start: number; 
   return true;
 }
 
-/** The finaliser of MurmurHash3. */
+/** The finalizer of MurmurHash3. */
 function avalanche(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,4 +1,4 @@
-// Turns the sources of fields into the dictionary and the postings of an edition, field after field.
+// Converts the sources of fields to the dictionary and the postings of an edition, field by field.
 import { assert } from '../../../ops/assert.ts';
 import type { FieldTexts, TermSources } from '../build/field-sources.ts';
 import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
@@ -7,7 +7,7 @@ import type { EditionFileWriter } from '../edition-file.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
 import { writePostings } from './postings.ts';
 
-/** Gathers the terms of all fields; fields must come in the order of their letters. */
+/** Collects the terms of all fields; fields must be written in the order of their letters. */
 export class TermWriter {
   readonly #blockBits: number;
   readonly #terms = new GrowableTexts();
@@ -20,7 +20,7 @@ export class TermWriter {
     this.#blockBits = blockBits;
   }
 
-  /** Writes a field's terms and their documents. Answers the rank of each term by its number in `sources`. */
+  /** Writes a field's terms and their documents. Returns the rank of each term by its number in `sources`. */
   write(field: TermField, texts: FieldTexts<TermSources>): Uint32Array {
     const letter = fieldLetter(field);
     assert(letter > this.#lastLetter, 'fields are written in the order of their letters');
@@ -40,11 +40,14 @@ export class TermWriter {
     return ranks;
   }
 
-  /** Where the documents stand in the stream; terms of the same documents share a place: a city of one word and that word. */
-  #placeOf(docs: Uint32Array): number {
-    const place = this.#stream.length;
-    writePostings(this.#stream, docs, this.#blockBits);
-    const length = this.#stream.length - place;
+  /**
+   * Offsets of posting lists in the stream; terms with equal documents share one, such as a city of one word and that
+   * word.
+   */
+  private placeOf(docs: Uint32Array): number {
+    const place = this.stream.length;
+    writePostings(this.stream, docs, this.blockBits);
+    const length = this.stream.length - place;
     const hash = hashOf(docs);
     const known = this.#placesByHash.get(hash);
     if (known === undefined) this.#placesByHash.set(hash, { place, length });
@@ -63,13 +66,13 @@ export class TermWriter {
   }
 }
 
-/** Adds texts as the two sections of a pool. */
+/** Adds texts as the two sections of a text pool. */
 export function addTexts(file: EditionFileWriter, name: string, texts: GrowableTexts): void {
   file.add(`${name}.starts`, packColumn(texts.offsets()));
   file.add(`${name}.bytes`, texts.content());
 }
 
-/** The documents of each term, ascending: those of term t lie from `starts[t]` to before `starts[t + 1]`. */
+/** The documents of each term, ascending: those of term t are at `starts[t]` <= index < `starts[t + 1]`. */
 function postingsByTerm({ sources, sourceOfDoc }: FieldTexts<TermSources>): {
   starts: Uint32Array;
   postings: Uint32Array;

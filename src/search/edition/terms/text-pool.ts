@@ -1,4 +1,4 @@
-// Many texts in one section pair of an edition: their bytes in UTF-8 and a packed column of where each begins.
+// Many texts in one section pair of an edition: their UTF-8 bytes and a packed column of their offsets.
 import type { PackedColumn } from '../columns/packed-column.ts';
 
 /** Texts by number. */
@@ -19,7 +19,7 @@ export class TextPool {
     return this.#bytes.toString('utf8', this.#starts.at(index), this.#starts.at(index + 1));
   }
 
-  /** In a pool that ascends by code points: the first text that stands at `key` (UTF-8) or behind it; `length` where none does. */
+  /** In a pool in code point order: the first text at or after `key` (UTF-8); `length` if there is none. */
   lowerBound(key: Uint8Array): number {
     let low = 0;
     let high = this.length;
@@ -31,7 +31,7 @@ export class TextPool {
     return low;
   }
 
-  /** Less than 0, 0 or more than 0 as a text stands before, at or behind `key` (UTF-8). */
+  /** Negative, 0 or positive if a text is before, equal to or after `key` (UTF-8). */
   compare(index: number, key: Uint8Array): number {
     const bytes = this.#bytes;
     const start = this.#starts.at(index);

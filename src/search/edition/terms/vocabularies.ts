@@ -1,4 +1,4 @@
-// Makes the vocabularies of an edition when they are first asked for.
+// Builds the vocabularies of an edition on first use.
 import { FACETS, type Facet } from '../../../contract/facets.ts';
 import { SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../../contract/fields.ts';
 import { industryKey } from '../../../contract/values.ts';
@@ -13,7 +13,7 @@ import { sorted } from '../sorting.ts';
 
 import { compareEntries, Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
-/** Short texts that many records share: a vocabulary holds their words only, and a record how they are written. */
+/** Short texts shared by many records: a vocabulary holds only their words, and a record their spelling. */
 const SHARED_FIELDS = ['city', 'hq_city', 'hq_state', 'schools', 'skills'] as const satisfies readonly TextField[];
 export type SharedVocabularyField = (typeof SHARED_FIELDS)[number];
 
@@ -28,12 +28,12 @@ export function hasVocabulary(field: ValueField | TextField): field is Vocabular
   return field === 'industry' || field === 'job_title' || field === 'opening_title' || isShared(field);
 }
 
-/** Different values that a vocabulary holds: of more, the rarest are left out. */
+/** Maximum number of distinct values in a vocabulary; the rarest of more are omitted. */
 const VALUES_MAX = 200_000;
-/** Values, or 64 times as many documents, that are looked at without a rest. */
+/** Values, or 64 times as many documents, that are read between two yields. */
 const STRETCH = 256;
 
-/** What a vocabulary is counted from, without what is hidden. */
+/** The input of a vocabulary, without hidden documents. */
 export interface VocabularySource {
   readonly index: EditionIndex;
   readonly employers: () => EmployerFinder;
@@ -43,10 +43,10 @@ export interface VocabularySource {
   facets(query: Query, facets: readonly Facet[]): Work<FacetRow[][]>;
 }
 
-/** The facet that the vocabulary of industries is made of. */
+/** The facet from which the vocabulary of industries is built. */
 const INDUSTRY_FACET = FACETS['company-search'].filter(({ list }) => list === 'industry');
 
-/** Asks for the documents whose text in a field is one whole, by its wordKey. */
+/** The query for documents whose text in a field is equal to one whole text, given by its wordKey. */
 export function wholeTextQuery(field: TextField, key: string): Query {
   const value = { exact: key, words: [...new Set(key.split(' '))].map((word) => [word]) };
   return {
@@ -55,7 +55,10 @@ export function wholeTextQuery(field: TextField, key: string): Query {
   };
 }
 
-/** The vocabulary of a field. Each value counts the companies, persons or job rows that a search for it in brackets finds. */
+/**
+ * The vocabulary of a field. The count of each value is the number of companies, people or job rows that a search for
+ * the bracketed value finds.
+ */
 export function* makeVocabulary(field: VocabularyField, source: VocabularySource): Work<Vocabulary> {
   const entries = yield* entriesOf(field, source);
   return new Vocabulary(yield* sorted(entries, compareEntries));
@@ -67,7 +70,7 @@ function entriesOf(field: VocabularyField, source: VocabularySource): Work<Vocab
   return titles(field === 'job_title' ? 'people' : 'jobs', source);
 }
 
-/** Labels that mean the same industry are one value, which is found by each of them. */
+/** Industry labels with the same meaning are one value, which is found by each of them. */
 function* industries({ index, facets }: VocabularySource): Work<VocabularyEntry[]> {
   const labels = Map.groupBy(index.values.industry.values, industryKey);
   const [rows = []] = yield* facets({ space: 'companies', clauses: [] }, INDUSTRY_FACET);
@@ -86,7 +89,7 @@ function* wholeTerms(field: SharedVocabularyField, { index, count }: VocabularyS
   return entries;
 }
 
-/** Titles of equal words are one value, shown in the most frequent spelling. */
+/** Titles with equal words are one value, shown in the most frequent spelling. */
 function* titles(space: 'people' | 'jobs', source: VocabularySource): Work<VocabularyEntry[]> {
   const { index } = source;
   const column = index[space].titles;
@@ -123,7 +126,7 @@ function* documentsByCode(column: TextColumn, docCount: number): Work<Uint32Arra
   return documents;
 }
 
-/** The codes that are to be values: where there are too many, those of the most documents. */
+/** The codes to include as values: if there are too many, those with the most documents. */
 function mostFrequent(documents: Uint32Array): Uint32Array {
   const codes = Uint32Array.from(documents.keys()).subarray(1);
   if (codes.length <= VALUES_MAX) return codes;

@@ -8,7 +8,7 @@ const texts = fc
   .array(fc.constantFrom('a', 'b', 'ab', 'ba', ' ', '-', 'É'), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-test('a prefix is found at the beginning of any word, and behind a blank the last word is whole', () => {
+test('a prefix matches the start of any word, and after a blank the last word must be complete', () => {
   fc.assert(
     fc.property(texts, texts, (text, typed) => {
       const key = wordKey(text);
@@ -19,7 +19,7 @@ test('a prefix is found at the beginning of any word, and behind a blank the las
   );
 });
 
-test('the most frequent values with the prefix come first, and no more than asked for', () => {
+test('the most frequent values with the prefix come first, up to the limit', () => {
   const counts = [7, 3, 9, 3, 1];
   const entries = counts.map((count, place) => ({ text: `Chef ${place}`, keys: [`chef ${place}`], count }));
   const vocabulary = new Vocabulary(entries.toSorted(compareEntries));

@@ -1,37 +1,37 @@
-// The values of a field with their counts, found by how any of their words begins.
+// The values of a field with their counts, searchable by a prefix of any of their words.
 
 import type { Work } from '../../../ops/work.ts';
 import { wordKey } from '../../../words/words.ts';
 
-/** Values that are looked at without a rest. */
+/** Values read between two yields. */
 const STRETCH = 4096;
 
-/** A value that records have. */
+/** A value that occurs in records. */
 export interface VocabularyEntry {
-  /** As it is shown; null where the edition holds nothing but the words. */
+  /** The spelling to show; null if the edition contains only the words. */
   readonly text: string | null;
-  /** The wordKeys that it is found by; the first is its own. */
+  /** The wordKeys by which the value is found; the first is its own. */
   readonly keys: readonly string[];
-  /** Records that have it: at least 1. */
+  /** The number of records with the value: at least 1. */
   readonly count: number;
 }
 
-/** What a prefix asks for: to be the beginning of a text at one of its words, as `wordKey` reads both. */
+/** A prefix, normalized like `wordKey`: it matches a text at the start of any word. */
 export class Prefix {
   /** The folded words, joined by single blanks. */
   readonly key: string;
-  /** Whether the last word is a whole one. */
-  readonly #isWhole: boolean;
-  readonly #isSought: boolean;
+  /** True if the last word is complete. */
+  private readonly isWhole: boolean;
+  private readonly isSought: boolean;
 
-  /** Behind a blank or a sign the last word is whole: `vp ` is not found in `VPN`. */
+  /** After a blank or punctuation the last word is complete: `vp ` does not match `VPN`. */
   constructor(text: string) {
     this.key = wordKey(text);
     this.#isWhole = this.key !== '' && wordKey(`${text}x`) !== `${this.key}x`;
     this.#isSought = this.key !== '' || text.trim() === '';
   }
 
-  /** Whether a text of this wordKey has the prefix; an empty prefix is one of every text with words. */
+  /** True if a text of this wordKey has the prefix; an empty prefix matches every text with words. */
   begins(key: string): boolean {
     if (this.key === '') return this.#isSought && key !== '';
     for (let start = key.indexOf(this.key); start >= 0; start = key.indexOf(this.key, start + 1)) {
@@ -47,7 +47,7 @@ export class Prefix {
 export class Vocabulary {
   readonly #entries: readonly VocabularyEntry[];
 
-  /** Takes entries in the order of `compareEntries`. */
+  /** `entries` must be sorted by `compareEntries`. */
   constructor(entries: readonly VocabularyEntry[]) {
     this.#entries = entries;
   }
