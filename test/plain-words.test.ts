@@ -11,8 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words'].map((folder) => `src/${folder}`),
-  ...['contract', 'identity', 'api', 'generate', 'search'].map((folder) => `src/${folder}`),
+  ...['contract', 'words', 'identity', 'search', 'api', 'http', 'accounts', 'members', 'generate', 'ops'].map(
+    (folder) => `src/${folder}`,
+  ),
+  ...['app', 'cli', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */

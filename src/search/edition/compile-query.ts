@@ -185,8 +185,9 @@ class Compiler {
   }
 
   /** Maps intervals of companies to intervals of the query's documents. */
-  private companyIntervals(intervals: readonly Interval[]): DocSet {
-    const { space, index } = this;
+  #companyIntervals(intervals: readonly Interval[]): DocSet {
+    const space = this.#space;
+    const index = this.#index;
     if (space === 'companies') return new IntervalSet(index.blocks.companies, intervals);
     const ownership = index.ownership(space);
     return new IntervalSet(
@@ -199,7 +200,7 @@ class Compiler {
     const blocks = this.#index.blocks[side];
     const column = this.#index.numbers[field];
     const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
-    return this.any(
+    return this.#any(
       ranges.map((range) => new RangeSet(blocks, column, range)),
       side,
     );
@@ -221,8 +222,9 @@ class Compiler {
   }
 
   /** Sets whose union is the documents with all words of one of the values. */
-  private *wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
-    if (values.length <= FEW_VALUES) return values.map((value) => this.every(this.wordSets(value, fields, side), side));
+  *#wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
+    if (values.length <= FEW_VALUES)
+      return values.map((value) => this.#every(this.#wordSets(value, fields, side), side));
     const places = new Map<string, number>();
     const words: DocSet[] = [];
     const placeOf = (terms: readonly string[]): number => {
@@ -240,19 +242,19 @@ class Compiler {
   }
 
   /** The sets of a clause's only value, separately, so that each is ordered among those of other clauses. */
-  private *allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
+  *#allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;
     if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.#words(clause, side)];
     return this.#wordSets(value, clause.fields, side);
   }
 
   /** For each word of a value the documents that contain it in one of the fields. */
-  private wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
-    return words.map((terms) => this.word(terms, fields, side));
+  #wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
+    return words.map((terms) => this.#word(terms, fields, side));
   }
 
   /** The documents that contain one of a word's terms in one of the fields. */
-  private word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
+  #word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
     const found = fields.flatMap((field) => terms.flatMap((term) => this.#find(field, term, side) ?? []));
     return this.#any(found, side);
@@ -269,9 +271,9 @@ class Compiler {
     const sets = fields.map((field) => {
       const { wholeTexts, wholeTitleOfRole } = this.#index;
       const test = side === 'roles' ? wholeTitleOfRole : wholeTexts[field];
-      if (!test) return this.find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
-      const candidates = this.every(this.wordSets(value, readTogether([field]), side), side);
-      return new FilteredSet(blocks, candidates, test(whole, this.hasWord(value, field, side)));
+      if (!test) return this.#find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
+      const candidates = this.#every(this.#wordSets(value, readTogether([field]), side), side);
+      return new FilteredSet(blocks, candidates, test(whole, this.#hasWord(value, field, side)));
     });
     return this.#any(sets, side);
   }

@@ -75,8 +75,8 @@ export class EditionFileWriter {
   }
 
   /** The head contains offsets of data after itself, so they are relative to its end. */
-  private headText(head: EditionHead): Buffer {
-    return Buffer.from(JSON.stringify({ ...head, sections: this.layOut(0) }));
+  #headText(head: EditionHead): Buffer {
+    return Buffer.from(JSON.stringify({ ...head, sections: this.#layOut(0) }));
   }
 
   #layOut(start: number): SectionRow[] {

@@ -71,7 +71,7 @@ export class EditionStore {
       return edition;
     } catch (error) {
       // A writer that wrote two editions in the meantime has removed the file that the manifest named.
-      if ((await this.manifest())?.id !== manifest.id) return this.read();
+      if ((await this.#manifest())?.id !== manifest.id) return this.read();
       throw explained(path, error);
     }
   }
@@ -97,9 +97,9 @@ export class EditionStore {
       onNew();
     };
     const timer = setInterval(() => {
-      this.manifest().then(
+      this.#manifest().then(
         // An edition that has not been written yet is not reported.
-        (manifest) => announce(manifest?.id ?? (this.seenId === null ? null : UNREADABLE)),
+        (manifest) => announce(manifest?.id ?? (this.#seenId === null ? null : UNREADABLE)),
         () => announce(UNREADABLE),
       );
     }, everyMs);
@@ -118,8 +118,8 @@ export class EditionStore {
   }
 
   /** Writes a temporary file and renames it once it is durable. */
-  private async replace(name: string, content: Uint8Array): Promise<void> {
-    const path = join(this.folder, name);
+  async #replace(name: string, content: Uint8Array): Promise<void> {
+    const path = join(this.#folder, name);
     const draft = await open(`${path}.new`, 'w');
     try {
       for (let start = 0; start < content.length; start += FLUSH_BYTES) {

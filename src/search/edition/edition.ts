@@ -147,9 +147,9 @@ export class Edition {
   }
 
   /** The exact number of matching companies, people or job rows. Cached by the query and `hidden`. */
-  *count(query: Query, hidden: Hidden = this.nothingHidden): Work<number> {
-    const known = this.knownCounts.get(hidden) ?? new Map<string, number>();
-    this.knownCounts.set(hidden, known);
+  *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
+    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
+    this.#knownCounts.set(hidden, known);
     const name = JSON.stringify(query);
     const count = known.get(name) ?? (yield* this.#counting(query, hidden));
     keep(known, name, count);

@@ -9,8 +9,8 @@ const STRETCH = 4096;
 
 export class PersonFinder {
   /** By id the last document of the person + 1; 0 if there is none. */
-  private readonly lastOf: Uint32Array;
-  private readonly repeats: Repeats;
+  readonly #lastOf: Uint32Array;
+  readonly #repeats: Repeats;
 
   private constructor(lastOf: Uint32Array, repeats: Repeats) {
     this.#lastOf = lastOf;

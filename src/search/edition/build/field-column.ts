@@ -1,5 +1,5 @@
 // One field of the rows of an edition build, in input order.
-import { FieldSources, OwnTexts } from './field-sources.ts';
+import { FieldSources, type FieldTexts, OwnTexts } from './field-sources.ts';
 import { GrowableNumbers } from './growable.ts';
 
 /** The sources of a field, and the source of each row. */

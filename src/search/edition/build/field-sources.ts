@@ -15,6 +15,17 @@ export interface TermSources {
   readonly lists: ListColumn;
 }
 
+/** A field's texts, and the source of each document. */
+export interface FieldTexts<Sources extends TermSources> {
+  readonly sources: Sources;
+  readonly sourceOfDoc: Uint32Array;
+  /**
+   * The sources to write as a column: those of the documents, or for dictionary-encoded fields those of the dictionary
+   * entries.
+   */
+  readonly column: Uint32Array;
+}
+
 /** Sources by number, from 1 in insertion order. */
 export class FieldSources implements TermSources {
   readonly terms = new TermTable();
@@ -70,11 +81,11 @@ export class OwnTexts implements TermSources {
    * The distinct words of each row in text order; for a headline that begins with its title, only the words after it.
    */
   readonly lists = new ListColumn();
-  private readonly run = { numbers: [] as number[], count: 0, hash: 0 };
+  readonly #run = { numbers: [] as number[], count: 0, hash: 0 };
   /** Rows with a repeated word or more words than a word order can encode, ascending, and the hashes of their texts. */
-  private readonly irregular = new GrowableNumbers();
-  private readonly hashes = new GrowableNumbers();
-  private readonly behindTitle = new GrowableFlags();
+  readonly #irregular = new GrowableNumbers();
+  readonly #hashes = new GrowableNumbers();
+  readonly #behindTitle = new GrowableFlags();
 
   get count(): number {
     return this.lists.length;
@@ -106,8 +117,8 @@ export class OwnTexts implements TermSources {
   }
 
   /** Reads the words of a text into the run, starting at UTF-16 unit `from`; returns the number of distinct words. */
-  private read(text: string | null, from: number): number {
-    const { run } = this;
+  #read(text: string | null, from: number): number {
+    const run = this.#run;
     run.count = 0;
     if (text !== null) this.terms.read(text, run, from);
     const { numbers, count } = run;

@@ -18,17 +18,6 @@ export interface EditionDraft {
   readonly terms: TermWriter;
 }
 
-/** A field's texts, and the source of each document. */
-export interface FieldTexts<Sources extends TermSources> {
-  readonly sources: Sources;
-  readonly sourceOfDoc: Uint32Array;
-  /**
-   * The sources to write as a column: those of the documents, or for dictionary-encoded fields those of the dictionary
-   * entries.
-   */
-  readonly column: Uint32Array;
-}
-
 /**
  * Writes a field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 if
  * absent.

@@ -15,12 +15,12 @@ type Role = Pick<PositionDocument, RoleField>;
 
 /** The role of each row, and the values of each role. */
 export class RoleColumn {
-  private readonly rows = new GrowableNumbers();
-  private readonly roles: Role[] = [];
+  readonly #rows = new GrowableNumbers();
+  readonly #roles: Role[] = [];
   /** The role numbers of each title. */
-  private readonly rolesOfTitle = new Map<string | null, number[]>();
-  private readonly ranks = new GrowableNumbers();
-  private readonly fields = {
+  readonly #rolesOfTitle = new Map<string | null, number[]>();
+  readonly #ranks = new GrowableNumbers();
+  readonly #fields = {
     job_title: { sources: new FieldSources(titleWords), sourceOfRole: new GrowableNumbers() },
     job_level: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },
     job_function: { sources: new FieldSources(asValue), sourceOfRole: new GrowableNumbers() },

@@ -3,8 +3,8 @@ import type { Column, PackedColumn } from './packed-column.ts';
 
 /** The value of each document's dictionary entry. */
 export class IndirectColumn implements Column {
-  private readonly numbers: PackedColumn;
-  private readonly values: Uint16Array;
+  readonly #numbers: PackedColumn;
+  readonly #values: Uint16Array;
 
   /** `values`, all below 2^16, are unpacked: they are few, and read for every candidate. */
   constructor(numbers: PackedColumn, values: PackedColumn) {

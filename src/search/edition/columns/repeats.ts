@@ -70,7 +70,7 @@ export class Repeats {
   }
 
   /** True if a document or an earlier one of the same person is matched. */
-  private isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
+  #isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
     let doc = last;
     while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.#isRepeat(doc) ? this.before(doc) : -1;
     return doc >= 0;
@@ -80,11 +80,11 @@ export class Repeats {
    * True if `before` finds a document. Uses a bitset of all documents, as binary searches would dominate the time of a
    * count.
    */
-  private isRepeat(doc: number): boolean {
-    if (this.bits === null) {
-      const { docs } = this;
-      this.bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
-      for (let index = 0; index < docs.length; index++) this.bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
+  #isRepeat(doc: number): boolean {
+    if (this.#bits === null) {
+      const docs = this.#docs;
+      this.#bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(docs.length - 1) >>> 5) + 1);
+      for (let index = 0; index < docs.length; index++) this.#bits[docs.at(index) >>> 5]! |= 1 << (docs.at(index) & 31);
     }
     return doc >>> 5 < this.#bits.length && hasBit(this.#bits, doc);
   }

@@ -86,7 +86,7 @@ class Tally {
   readonly counted: CountedColumn;
   counts = new Uint32Array(0);
   /** By group: positions of people who have already been counted for the group. */
-  private readonly repeated: Uint32Array;
+  readonly #repeated: Uint32Array;
 
   constructor(counted: CountedColumn) {
     this.counted = counted;
@@ -117,7 +117,7 @@ class Tally {
   }
 
   /** The group of a document, or of an employer if the column belongs to employers. */
-  private groupAt(doc: number): number {
+  #groupAt(doc: number): number {
     return doc < 0 ? 0 : this.counted.groups.groupOf[this.counted.column.codeAt(doc)]!;
   }
 }
@@ -159,9 +159,10 @@ class StaffCounts {
   }
 
   /** Adds the first found employers; returns 0. */
-  private add(found: number): number {
-    const { employers, matches } = this;
-    for (const { column, counts } of this.columns)
+  #add(found: number): number {
+    const employers = this.#employers;
+    const matches = this.#matches;
+    for (const { column, counts } of this.#columns)
       for (let index = 0; index < found; index++) counts[column.codeAt(employers[index]!)]! += matches[index]!;
     return 0;
   }

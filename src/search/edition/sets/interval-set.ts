@@ -80,7 +80,7 @@ export class IntervalSet extends BitwiseSet {
   }
 
   /** The index of the first interval that ends after `doc`. */
-  private firstEndingBehind(doc: number): number {
+  #firstEndingBehind(doc: number): number {
     let low = 0;
     let high = this.intervals.length;
     while (low < high) {

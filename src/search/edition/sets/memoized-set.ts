@@ -7,12 +7,12 @@ import type { Blocks, DocSet } from './doc-set.ts';
 const STEP_BITS_MAX = 13;
 
 export class MemoizedSet {
-  private readonly blocks: Blocks;
-  private readonly set: DocSet;
-  private readonly evaluated: (Uint32Array | undefined)[] = [];
+  readonly #blocks: Blocks;
+  readonly #set: DocSet;
+  readonly #evaluated: (Uint32Array | undefined)[] = [];
   /** Binary logarithm of the documents per step. */
-  private readonly stepBits: number;
-  private readonly stepSize: number;
+  readonly #stepBits: number;
+  readonly #stepSize: number;
 
   constructor(blocks: Blocks, set: DocSet) {
     this.#blocks = blocks;

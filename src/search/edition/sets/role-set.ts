@@ -28,12 +28,12 @@ const LISTED_SHARE_MAX = 1 / 4;
 export class RoleSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly sets: Intersection;
-  private readonly roles: RoleTest;
-  private firstBlock = -1;
+  readonly #sets: Intersection;
+  readonly #roles: RoleTest;
+  #firstBlock = -1;
   /** The matching roles as a bitset, once evaluated. */
-  private wanted: Uint32Array | null = null;
-  private isEmpty = false;
+  #wanted: Uint32Array | null = null;
+  #isEmpty = false;
 
   /** `sets` must not be empty; their intersection is the documents with a matching role. */
   constructor(blocks: Blocks, sets: readonly DocSet[], roles: RoleTest) {
@@ -81,7 +81,7 @@ export class RoleSet extends BitwiseSet {
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
-    if (this.wanted === null) return this.sets.retain(block, list, count);
+    if (this.#wanted === null) return this.#sets.retain(block, list, count);
     // Tests the smaller list: the candidates, or the members of the smallest set.
     if (count > LISTED_MIN + this.countIn(block)) return super.retain(block, list, count);
     return this.#keepWanted(this.#wanted, { block, list, count });
@@ -92,8 +92,8 @@ export class RoleSet extends BitwiseSet {
   }
 
   /** Testing about this many candidates takes as long as filling a block for one value. */
-  private isFilledSooner(block: number): boolean {
-    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.roles.values);
+  #isFilledSooner(block: number): boolean {
+    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.#roles.values);
   }
 
   #listAll({ block, first, end }: Span, list: Uint16Array): number {

@@ -34,11 +34,11 @@ const FEW_WORDS = 4;
 export class Intersection extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly sets: readonly DocSet[];
+  readonly #sets: readonly DocSet[];
   /** The sets sorted by their number of members in block `orderedBlock`, the fewest first, and these numbers. */
-  private readonly ordered: DocSet[];
-  private readonly counts: number[];
-  private orderedBlock = -1;
+  readonly #ordered: DocSet[];
+  readonly #counts: number[];
+  #orderedBlock = -1;
 
   /** `sets` must not be empty. */
   constructor(blocks: Blocks, sets: readonly DocSet[]) {

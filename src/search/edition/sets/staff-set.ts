@@ -42,16 +42,16 @@ export class Ownership {
 export class StaffSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly ownership: Ownership;
-  private readonly companies: MemoizedSet;
-  private readonly share: number;
+  readonly #ownership: Ownership;
+  readonly #companies: MemoizedSet;
+  readonly #share: number;
 
   constructor(blocks: Blocks, ownership: Ownership, companies: { readonly blocks: Blocks; readonly set: DocSet }) {
     super(blocks);
-    this.ownership = ownership;
-    this.companies = new MemoizedSet(companies.blocks, companies.set);
-    this.share = companies.set.estimate / Math.max(1, ownership.companyCount);
-    this.estimate = Math.ceil(this.share * blocks.docCount);
+    this.#ownership = ownership;
+    this.#companies = new MemoizedSet(companies.blocks, companies.set);
+    this.#share = companies.set.estimate / Math.max(1, ownership.companyCount);
+    this.estimate = Math.ceil(this.#share * blocks.docCount);
     this.probesPerBlock = blocks.words / 32 + this.estimate / Math.max(1, blocks.count) / 8;
   }
 

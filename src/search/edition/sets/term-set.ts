@@ -125,13 +125,13 @@ class RareTerm extends BitwiseSet {
 class Term extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly words: Uint32Array;
-  private readonly start: number;
-  private readonly containers: number;
+  readonly #words: Uint32Array;
+  readonly #start: number;
+  readonly #containers: number;
   /** The container of the last look-up. */
-  private readonly place: Place;
-  private kind = ARRAY;
-  private block = -1;
+  readonly #place: Place;
+  #kind = ARRAY;
+  #block = -1;
 
   constructor(blocks: Blocks, postings: Postings, start: number) {
     super(blocks);
@@ -219,12 +219,12 @@ class Term extends BitwiseSet {
   }
 
   /** Looks up the container of a block; false if the term has none there. */
-  private find(block: number): boolean {
-    const { place } = this;
-    if (block === this.block) return place.count > 0;
-    this.block = block;
-    const container = this.firstContainer(block);
-    if (container === this.containers || this.blockOf(container) !== block) {
+  #find(block: number): boolean {
+    const place = this.#place;
+    if (block === this.#block) return place.count > 0;
+    this.#block = block;
+    const container = this.#firstContainer(block);
+    if (container === this.#containers || this.#blockOf(container) !== block) {
       place.count = 0;
       return false;
     }
@@ -237,8 +237,8 @@ class Term extends BitwiseSet {
   }
 
   /** The index of the first container of `block` or a later one. Most queried terms have one for every block. */
-  private firstContainer(block: number): number {
-    if (block < this.containers && this.blockOf(block) === block) return block;
+  #firstContainer(block: number): number {
+    if (block < this.#containers && this.#blockOf(block) === block) return block;
     let low = 0;
     let high = Math.min(block, this.#containers);
     while (low < high) {

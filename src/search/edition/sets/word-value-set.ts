@@ -31,11 +31,11 @@ interface Group {
 export class WordValueSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  private readonly words: readonly DocSet[];
-  private readonly groups: readonly Group[];
-  private readonly union: Union;
+  readonly #words: readonly DocSet[];
+  readonly #groups: readonly Group[];
+  readonly #union: Union;
   /** True for words that several values contain in addition to their rarest word. */
-  private readonly isShared: readonly boolean[];
+  readonly #isShared: readonly boolean[];
 
   constructor(blocks: Blocks, { words, values }: WordsOfValues) {
     super(blocks);
@@ -134,9 +134,9 @@ export class WordValueSet extends BitwiseSet {
   }
 
   /** Keeps the candidates that contain a word. */
-  private keepWord(word: number, { list, count, known, scope }: Kept): number {
-    const set = this.words[word]!;
-    if (!this.isShared[word]) return set.retain(scope.block, list, count);
+  #keepWord(word: number, { list, count, known, scope }: Kept): number {
+    const set = this.#words[word]!;
+    if (!this.#isShared[word]) return set.retain(scope.block, list, count);
     let found = known.get(word);
     if (!found) {
       found = this.blocks.takeBits();

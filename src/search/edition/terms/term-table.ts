@@ -29,10 +29,10 @@ export function textHash(wordKey: string): number {
 
 /** Terms by number, from 0 in insertion order. */
 export class TermTable {
-  private readonly texts: string[] = [];
-  private readonly hashes = new GrowableNumbers();
+  readonly #texts: string[] = [];
+  readonly #hashes = new GrowableNumbers();
   /** Term numbers + 1 by hash, with linear probing. */
-  private slots = new Uint32Array(4096);
+  #slots = new Uint32Array(4096);
 
   get count(): number {
     return this.#texts.length;
@@ -61,9 +61,9 @@ export class TermTable {
 
   /** All terms in text order. */
   sorted(): { readonly text: string; readonly number: number }[] {
-    const terms = this.texts.map((text, number) => ({ text, number }));
+    const terms = this.#texts.map((text, number) => ({ text, number }));
     // Strings without surrogates compare in code point order, and the native comparison is much faster.
-    if (this.texts.some((text) => /[\ud800-\udfff]/.test(text)))
+    if (this.#texts.some((text) => /[\ud800-\udfff]/.test(text)))
       return terms.sort((left, right) => compareTexts(left.text, right.text));
     return terms.sort((left, right) => (left.text < right.text ? -1 : 1));
   }
@@ -72,7 +72,7 @@ export class TermTable {
    * Fast path for plain texts. False if a character needs the full tokenizer: beyond ASCII, or punctuation that may
    * belong to a word such as `.net` or `c++`.
    */
-  private readPlain(text: string, run: WordRun, from: number): boolean {
+  #readPlain(text: string, run: WordRun, from: number): boolean {
     let whole = HASH_START;
     let hash = HASH_START;
     let start = -1;

@@ -44,10 +44,10 @@ export class TermWriter {
    * Offsets of posting lists in the stream; terms with equal documents share one, such as a city of one word and that
    * word.
    */
-  private placeOf(docs: Uint32Array): number {
-    const place = this.stream.length;
-    writePostings(this.stream, docs, this.blockBits);
-    const length = this.stream.length - place;
+  #placeOf(docs: Uint32Array): number {
+    const place = this.#stream.length;
+    writePostings(this.#stream, docs, this.#blockBits);
+    const length = this.#stream.length - place;
     const hash = hashOf(docs);
     const known = this.#placesByHash.get(hash);
     if (known === undefined) this.#placesByHash.set(hash, { place, length });

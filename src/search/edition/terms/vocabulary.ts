@@ -21,8 +21,8 @@ export class Prefix {
   /** The folded words, joined by single blanks. */
   readonly key: string;
   /** True if the last word is complete. */
-  private readonly isWhole: boolean;
-  private readonly isSought: boolean;
+  readonly #isWhole: boolean;
+  readonly #isSought: boolean;
 
   /** After a blank or punctuation the last word is complete: `vp ` does not match `VPN`. */
   constructor(text: string) {
