@@ -11,9 +11,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'ops', 'members', 'http', 'accounts'].map(
-    (folder) => `src/${folder}`,
-  ),
+  ...[
+    'cli',
+    'app',
+    'tasks',
+    'uploads',
+    'serve',
+    'reference',
+    'words',
+    'ops',
+    'members',
+    'http',
+    'accounts',
+    'catalog',
+  ].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */

@@ -1,14 +1,14 @@
-// Everything that is stored of a person, made from the record alone: what needs no look into the store is done before it is written.
+// All stored values of a person that depend on the record alone: they are computed before the write, without look-ups.
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
 import { type PackedPeople, PeoplePacker, unpackPeople } from './packed-people.ts';
 
-/** A current position as it is stored: how it names its employer (employerText), and the rest of its entry (positions.ts). */
+/** A current position as stored: its employer (employerText), and the rest of its entry (positions.ts). */
 interface PreparedPosition {
   readonly employer: string;
   readonly rest: string;
 }
 
-/** Plain values only: it may cross from one thread to another. */
+/** Plain values only: it can be sent between threads. */
 export interface PreparedPerson {
   readonly slug: string;
   /** 1: the slug is made, not known from a profile URL. */
@@ -26,12 +26,12 @@ export interface PreparedPerson {
   readonly updatedDay: number | null;
   readonly json: string;
   readonly unanswered: string;
-  /** Both in UTF-8: stored as they are, they are never decoded. */
+  /** Both in UTF-8: stored without decoding. */
   readonly jsonBytes: Buffer;
   readonly unansweredBytes: Buffer;
   /** The main one first. */
   readonly positions: readonly PreparedPosition[];
-  /** A number for name and employer together; null where either is missing. */
+  /** A number for name and employer together; null if either is missing. */
   readonly employedKey: number | null;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
@@ -39,10 +39,10 @@ export interface PreparedPerson {
   readonly hash: number;
 }
 
-/** One for all calls: buffers for each person would be more work for the garbage collector than all else. */
+/** Reused by all calls: buffers for each person would be more work for the garbage collector than all else. */
 const packer = new PeoplePacker();
 
-/** The person that is stored of a record. */
+/** The stored form of a record. */
 export function preparePerson(record: PersonRecord): PreparedPerson {
   const packed = pack(record);
   const [person] = [...unpackPeople(packed)] as [PreparedPerson];
@@ -76,7 +76,7 @@ function pack(record: PersonRecord): PackedPeople {
     packer.add(record);
     return packer.take();
   } catch (error) {
-    // Nothing of it may stand in the next person.
+    // The next person must not contain any of it.
     packer.take();
     throw error;
   }
