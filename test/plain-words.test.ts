@@ -11,20 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...[
-    'cli',
-    'app',
-    'tasks',
-    'uploads',
-    'serve',
-    'reference',
-    'words',
-    'ops',
-    'members',
-    'http',
-    'accounts',
-    'catalog',
-  ].map((folder) => `src/${folder}`),
+  ...['cli', 'app', 'tasks', 'uploads', 'serve', 'reference', 'words', 'dashboard'].map((folder) => `src/${folder}`),
+  ...['ops', 'members', 'http', 'accounts', 'catalog', 'dashboard'].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */
@@ -53,7 +41,7 @@ const DIALECT: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 /** Wire values and names that contain a rejected word. */
-const EXEMPT = /`refused`|CardfileKeysRefused|'refused'|[`']settle[`']/g;
+const EXEMPT = /`refused`|CardfileKeysRefused|'refused'|'nobody'|[`']Refusal[`']|[`']settle[`']/g;
 
 interface Text {
   readonly place: string;
