@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['contract', 'words', 'identity', 'search', 'api', 'http', 'accounts', 'members', 'generate', 'ops'].map(
+  ...['contract', 'words', 'identity', 'search', 'catalog', 'accounts', 'members', 'api', 'http', 'generate'].map(
     (folder) => `src/${folder}`,
   ),
-  ...['app', 'cli', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
+  ...['app', 'cli', 'dashboard', 'ops', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */
@@ -43,7 +43,7 @@ const DIALECT: readonly (readonly [phrase: RegExp, instead: string])[] = [
 ];
 
 /** Wire values and names that contain a rejected word. */
-const EXEMPT = /`refused`|CardfileKeysRefused|'refused'|[`']settle[`']/g;
+const EXEMPT = /`refused`|CardfileKeysRefused|'refused'|'nobody'|[`']Refusal[`']|[`']settle[`']/g;
 
 interface Text {
   readonly place: string;

@@ -4,7 +4,7 @@ import { makeSlug, nameKey } from './company-names.ts';
 
 const free = () => false;
 
-test('names are compared by their folded words', () => {
+test('compares names by their folded words', () => {
   expect(nameKey('Ácme, Inc.')).toBe(nameKey('ACME Inc'));
   expect(nameKey('Acme')).not.toBe(nameKey('Acme Labs'));
   expect(nameKey('***')).not.toBe(nameKey('---'));
@@ -15,16 +15,16 @@ test.each([
   ['山田 商事', '山田-商事'],
   ['***', 'company'],
   ['C# Works', 'c-works'],
-])('%s gets the slug %s', (name, slug) => {
+])('makes of %s the slug %s', (name, slug) => {
   expect(makeSlug(name, free)).toBe(slug);
 });
 
-test('a taken slug is counted on', () => {
+test('adds a number to a taken slug', () => {
   const taken = new Set(['acme', 'acme-2']);
   expect(makeSlug('Acme', (slug) => taken.has(slug))).toBe('acme-3');
 });
 
-test.each(['a'.repeat(500), '𐐨'.repeat(500), 'F# .NET C++ [x]', '½ Acme'])('the slug of %j is a valid one', (name) => {
+test.each(['a'.repeat(500), '𐐨'.repeat(500), 'F# .NET C++ [x]', '½ Acme'])('makes a valid slug of %j', (name) => {
   const slug = makeSlug(name, free);
   expect(parseNetworkUrl(`/company/${encodeURIComponent(slug)}`, 'company')?.slug).toBe(slug);
 });

@@ -1,4 +1,4 @@
-// What every catalog must do, as tests that an implementation runs against itself.
+// The conformance suite of a catalog, which each implementation runs against itself.
 import { describe } from 'vitest';
 import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
@@ -13,7 +13,7 @@ import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts
 import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
 
-/** Registers the suite; `fresh` makes an empty catalog for each test. */
+/** Registers the suite; `fresh` creates an empty catalog for each test. */
 export function catalogConformance(name: string, fresh: () => CatalogUnderTest): void {
   describe(`the catalog in ${name}`, () => {
     removeScenesAfterEach();

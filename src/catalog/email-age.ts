@@ -1,22 +1,22 @@
-// How long the check of an e-mail address counts: the one rule for answers and for figures.
+// Validity of e-mail checks by age: the one rule for answers and for counts.
 import type { EmailStatus } from '../contract/vocabularies.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A check and when it was made, as they are stored. */
+/** A check and its time, as stored. */
 export interface EmailCheck {
   readonly status: EmailStatus | null;
-  /** ISO timestamp; null where it is not known. */
+  /** ISO timestamp; null if unknown. */
   readonly verifiedAt: string | null;
 }
 
-/** When it is asked, and after how many days a check says nothing any more; 0: never. */
+/** The time of the query, and the days after which a check is invalid; 0: never. */
 export interface CheckAge {
   readonly nowMs: number;
   readonly days: number;
 }
 
-/** The status that a check still tells: `unknown` once it is too old; that an address is invalid stays true. */
+/** The status that is still valid: `unknown` once the check is too old; an invalid address stays invalid. */
 export function statusNow({ status, verifiedAt }: EmailCheck, { nowMs, days }: CheckAge): EmailStatus | null {
   if (days === 0 || verifiedAt === null || status === null || status === 'invalid') return status;
   return nowMs - Date.parse(verifiedAt) > days * DAY_MS ? 'unknown' : status;

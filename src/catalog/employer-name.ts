@@ -1,8 +1,9 @@
-// How positions and openings name an employer, as it is stored: by slug and/or domain, else by the key of its name. And that as one text.
+// The stored name of an employer in positions and openings: slug and/or domain, else the key of its name. And its
+// encoding as one text.
 import type { EmployerReference } from '../contract/import-records.ts';
 import { nameKey } from './company-names.ts';
 
-/** '' where absent; the key of the name only where there is neither slug nor domain. */
+/** '' if absent; the key of the name only if there is neither slug nor domain. */
 export interface EmployerName {
   readonly slug: string;
   readonly domain: string;
@@ -15,12 +16,12 @@ export function employerName(reference: EmployerReference): EmployerName {
   return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.name ?? '') : '' };
 }
 
-/** One text for each name: neither a slug nor a domain holds a line break. */
+/** One text for each name: neither a slug nor a domain contains a line break. */
 export function employerText({ slug, domain, nameKey }: EmployerName): string {
   return `${slug}\n${domain}\n${nameKey}`;
 }
 
-/** The name of which employerText made this text. */
+/** The name encoded in this text by employerText. */
 export function employerOf(text: string): EmployerName {
   const domainAt = text.indexOf('\n') + 1;
   const nameKeyAt = text.indexOf('\n', domainAt) + 1;

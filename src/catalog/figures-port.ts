@@ -1,8 +1,8 @@
-// What is counted of a catalog for whoever looks after it. Implementations: sqlite/.
+// Counts of a catalog for its operator. Implementations: sqlite/.
 
 /** Records of one kind that have a field. */
 export interface FieldCount {
-  /** In the words of the API. */
+  /** The name in the API. */
   readonly field: string;
   readonly count: number;
 }
@@ -12,9 +12,9 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** Hidden records are left out; of the openings all are counted. */
+/** Without hidden records; of the openings all are counted. */
 export interface CatalogCounts {
-  /** Of the catalog when it was counted. */
+  /** Generation of the catalog at the time of counting. */
   readonly generation: number;
   readonly companies: number;
   readonly people: number;

@@ -64,7 +64,7 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
   updatedAt: maybe(fc.constant('2025-06-28T22:46:00Z')),
 });
 
-/** What a store reads of a person. */
+/** The fields of a person that a store reads. */
 const read = (each: PreparedPerson): PreparedPerson => ({
   slug: each.slug,
   madeSlug: each.madeSlug,
@@ -87,7 +87,7 @@ const read = (each: PreparedPerson): PreparedPerson => ({
   hash: each.hash,
 });
 
-/** The same by the plain way: texts one by one, and the hash of the joined text. */
+/** The reference: texts one by one, and the hash of the joined text. */
 function stored(record: PersonRecord): PreparedPerson {
   const out = new JsonBytes();
   const { unansweredAt } = writePersonForm(record, out);
@@ -132,7 +132,7 @@ const packed = (records: readonly PersonRecord[]) => {
 };
 
 describe('packed people', () => {
-  it('are stored as they would be one by one, also where their buffers were handed over', () => {
+  it('are stored as if one by one, also if their buffers were transferred', () => {
     fc.assert(
       fc.property(fc.array(person, { maxLength: 5 }), (records) => {
         const people = packed(records);
@@ -145,7 +145,7 @@ describe('packed people', () => {
     );
   });
 
-  it('come out once, batch by batch, however large they are', () => {
+  it('are emitted once, batch by batch, however large they are', () => {
     const [jane] = fc.sample(person, { numRuns: 1, seed: 1 }) as [PersonRecord];
     const long = { ...jane, aboutMe: 'ü'.repeat(200_000) };
     const packer = new PeoplePacker();

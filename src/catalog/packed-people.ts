@@ -1,13 +1,15 @@
-// Prepared people in a few buffers: these cross from the thread that reads to the one that writes for nothing, where objects would be
-// copied one by one, and what waits there is no work for the garbage collector. A text is decoded when it is asked for.
+// Prepared people in a few transferable buffers: the reading thread sends them to the writing thread without a copy per
+// object, and waiting ones are no work for the garbage collector. Texts are decoded lazily.
 //
-//   bytes    the texts of all people in UTF-8, one behind the other
-//   ends     of each text the place behind it, with the highest bit for null
-//   numbers  of each person the place of the first text in `ends`, madeSlug, connectionsCount, employedKey, hash and updatedDay; NaN
+//   bytes    the texts of all people in UTF-8, concatenated
+//   ends     of each text its end offset, with the highest bit for null
+//   numbers  of each person the index of the first text in `ends`, madeSlug, connectionsCount, employedKey, hash and
+// updatedDay; NaN
 //            for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName, schools and skills as
-// JSON lists, and of each position its employer (employerText) and the rest. The hash is that of the first three.
+// The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName,
+// schools and skills as JSON lists, and of each position its employer (employerText) and the rest. The hash is that of
+// the first three.
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
@@ -36,7 +38,7 @@ const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH, UPDATED_DAY] = [1, 2, 3
 const NUMBERS_OF_PERSON = 6;
 const LENGTH_AT_FIRST = 64;
 
-/** Makes everything that is stored of people. */
+/** Prepares all stored values of people. */
 export class PeoplePacker {
   readonly #out = new JsonBytes();
   #ends = new Uint32Array(LENGTH_AT_FIRST);
@@ -81,12 +83,12 @@ export class PeoplePacker {
     return taken;
   }
 
-  /** Takes back people whom nobody reads any more, for the room that they take. */
+  /** Reuses the buffers of people that are no longer read. */
   giveBack({ bytes }: PackedPeople): void {
     this.#out.giveBack(bytes);
   }
 
-  /** The main one is answered; employers are known as they were given, titles are stored as they are shown. */
+  /** The main one is answered; employers are stored as given, titles as shown. */
   #positions(record: PersonRecord, shown: PersonRecord): ExperienceRecord | undefined {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
@@ -97,7 +99,7 @@ export class PeoplePacker {
     return positions[0];
   }
 
-  /** The entry of a position (sqlite/positions.ts) behind the employer's id. */
+  /** The entry of a position (sqlite/positions.ts) after the employer's id. */
   #rest({ title, level, function: named }: ExperienceRecord): void {
     this.#out.json(title);
     this.#out.ascii(',');
@@ -135,18 +137,18 @@ function withRoomFor<List extends Uint32Array | Float64Array>(length: number, li
   return longer;
 }
 
-/** NaN where name or employer is missing. */
+/** NaN if name or employer is missing. */
 function employedKeyOf(fullName: string, { name, domain, networkUrl }: ExperienceRecord['employer']): number {
   const employer = name === null ? (domain ?? networkUrl?.slug ?? null) : companyNameKey(name);
   return employer === null ? Number.NaN : rowHash(`${wordKey(fullName)}|${employer}`);
 }
 
-/** The buffers of packed people, for a message that hands them over. */
+/** The buffers of packed people, for the transfer list of a message. */
 export function buffersOf({ bytes, ends, numbers }: PackedPeople): ArrayBuffer[] {
   return [bytes.buffer, ends.buffer, numbers.buffer];
 }
 
-/** The people, each as preparePerson makes it: made when asked for, so that nobody needs to outlive the next one. */
+/** The people, each as preparePerson makes it: created lazily, so that none needs to outlive the next one. */
 export function* unpackPeople(packed: PackedPeople): Generator<PreparedPerson> {
   const pack = new Pack(packed);
   const count = packed.numbers.length / NUMBERS_OF_PERSON;
@@ -164,7 +166,7 @@ class Pack {
     this.#numbers = numbers;
   }
 
-  /** Behind the last person: behind the last text. */
+  /** After the last person: after the last text. */
   firstTextOf(person: number): number {
     return this.#numbers[person * NUMBERS_OF_PERSON] ?? this.#ends.length;
   }

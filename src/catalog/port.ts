@@ -1,5 +1,5 @@
-// What the service asks of the store of records. Implementations: sqlite/. Every one passes conformance.ts.
-// Records come as JSON text ready to send, so that an answer is assembled without parsing.
+// The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
+// Records are JSON text ready to send, so that an answer is assembled without parsing.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../contract/documents.ts';
 import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
 
@@ -8,9 +8,14 @@ export interface PersonView {
   readonly slug: string;
   readonly networkUrl: string;
   readonly fullName: string;
-  /** The person's wire object without `job_title`, `job_level` and `job_function`, which depend on the position that is answered. */
+  /**
+   * The person's wire object without `job_title`, `job_level` and `job_function`, which depend on the position that is
+   * answered.
+   */
   readonly json: string;
-  /** The three members of the main position as JSON text without braces: `"job_title":…,"job_level":…,"job_function":…`. */
+  /**
+   * The three members of the main position as JSON text without braces: `"job_title":…,"job_level":…,"job_function":…`.
+   */
   readonly mainPosition: string;
 }
 
@@ -24,13 +29,13 @@ export interface CompanyView {
   readonly emailDomain: string | null;
   /** The company's whole wire object. */
   readonly json: string;
-  /** The wire object that stands as `company` in a people search answer. */
+  /** The wire object of `company` in a people search answer. */
   readonly employerJson: string;
 }
 
 export interface EmailContact {
   readonly email: string;
-  /** Null when it was never checked. */
+  /** Null if it was never checked. */
   readonly status: EmailStatus | null;
   readonly verifiedAt: string | null;
   readonly isPrimary: boolean;
@@ -39,7 +44,7 @@ export interface EmailContact {
 export interface PhoneContact {
   /** E.164 with `+`. */
   readonly phone: string;
-  /** Null where the source does not say. */
+  /** Null if the source does not state it. */
   readonly kind: PhoneKind | null;
 }
 
@@ -47,17 +52,20 @@ export interface PhoneContact {
 export interface CatalogState {
   /** Changes whenever a record changes in a way that search or answers can see: an older edition is out of date. */
   readonly generation: number;
-  /** Changes whenever a record is suppressed, released or forgotten: `hidden` must be asked again. */
+  /** Changes whenever a record is suppressed, released or forgotten: `hidden` must be read again. */
   readonly hiddenGeneration: number;
 }
 
-/** Ids that no answer may show although an edition may still hold them. */
+/** Ids that no answer may show although an edition may still contain them. */
 export interface HiddenIds {
   readonly people: readonly number[];
   readonly companies: readonly number[];
 }
 
-/** Everything searchable, read from one consistent state of the store; each iterable may be walked once, in any order of the three. */
+/**
+ * All documents, read from one consistent snapshot of the store; each iterable may be consumed once, in any order of
+ * the three.
+ */
 export interface CatalogDocuments {
   readonly state: CatalogState;
   readonly companies: Iterable<CompanyDocument>;
@@ -66,13 +74,13 @@ export interface CatalogDocuments {
 }
 
 /**
- * Reading side. No method ever answers a suppressed or forgotten record. Slugs, domains, e-mails and phones are given in the normal
- * form of `identity/`.
+ * Reading side. No method ever answers a suppressed or forgotten record. Slugs, domains, e-mails and phones are given
+ * in the normal form of `identity/`.
  */
 export interface Catalog {
   /**
-   * `PersonView.json` of each id as UTF-8, so that a page of them is sent without being decoded; in the order of `ids`, null for an id
-   * that is not there (any more) or hidden.
+   * `PersonView.json` of each id as UTF-8, so that a page of them is sent without being decoded; in the order of `ids`,
+   * null for an id that is unknown, removed or hidden.
    */
   peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]>;
   /** In the order of `ids`; null as in `peopleByIds`. */
@@ -83,18 +91,18 @@ export interface Catalog {
   /** The owner of an address, whatever its status; of several the first by id. */
   personByEmail(email: string): Promise<PersonView | null>;
   /**
-   * The owners of the first of these numbers that has any, at most `limit`, by default 100; first those whose main employer stands first in
-   * the order of companies.
+   * The owners of the first of these numbers that has any, at most `limit`, by default 100; first those whose main
+   * employer is first in the order of companies.
    */
   peopleByPhones(phones: readonly string[], limit?: number): Promise<PersonView[]>;
-  /** The e-mails of a person in the order of the record; null for a slug that is not known. */
+  /** The e-mails of a person in the order of the record; null for an unknown slug. */
   emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
   /** The phones, likewise. */
   phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
   companyBySlug(slug: string): Promise<CompanyView | null>;
   /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
   companiesByDomain(domain: string): Promise<CompanyView[]>;
-  /** Cheap enough to be asked at every request. */
+  /** Cheap enough for a call at every request. */
   state(): Promise<CatalogState>;
   hidden(): Promise<HiddenIds>;
   /** For building an edition; call `close` when done. Synchronous iterables: use it off the serving thread. */

@@ -1,13 +1,12 @@
-// Everything that is stored of a person, made from the record alone: what needs no look into the store is done before it is written.
-
+// All stored values of a person that depend on the record alone: they are computed before the write, without look-ups.
 import type { PersonRecord } from '../contract/import-records.ts';
 import { type PackedPeople, PeoplePacker, unpackPeople } from './packed-people.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 
-/** One for all calls: buffers for each person would be more work for the garbage collector than all else. */
+/** Reused by all calls: buffers for each person would be more work for the garbage collector than all else. */
 const packer = new PeoplePacker();
 
-/** The person that is stored of a record. */
+/** The stored form of a record. */
 export function preparePerson(record: PersonRecord): PreparedPerson {
   const packed = pack(record);
   const [person] = [...unpackPeople(packed)] as [PreparedPerson];
@@ -41,7 +40,7 @@ function pack(record: PersonRecord): PackedPeople {
     packer.add(record);
     return packer.take();
   } catch (error) {
-    // Nothing of it may stand in the next person.
+    // The next person must not contain any of it.
     packer.take();
     throw error;
   }

@@ -1,13 +1,13 @@
 // A person as stored, prepared from the record alone.
 import type { EmailRecord, PhoneRecord } from '../contract/import-records.ts';
 
-/** A current position as it is stored: how it names its employer (employerText), and the rest of its entry (positions.ts). */
+/** A current position as stored: its employer (employerText), and the rest of its entry (positions.ts). */
 interface PreparedPosition {
   readonly employer: string;
   readonly rest: string;
 }
 
-/** Plain values only: it may cross from one thread to another. */
+/** Plain values only: it can be sent between threads. */
 export interface PreparedPerson {
   readonly slug: string;
   /** 1: the slug is made, not known from a profile URL. */
@@ -25,12 +25,12 @@ export interface PreparedPerson {
   readonly updatedDay: number | null;
   readonly json: string;
   readonly unanswered: string;
-  /** Both in UTF-8: stored as they are, they are never decoded. */
+  /** Both in UTF-8: stored without decoding. */
   readonly jsonBytes: Buffer;
   readonly unansweredBytes: Buffer;
   /** The main one first. */
   readonly positions: readonly PreparedPosition[];
-  /** A number for name and employer together; null where either is missing. */
+  /** A number for name and employer together; null if either is missing. */
   readonly employedKey: number | null;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];

@@ -6,7 +6,7 @@ test.each([
   ['Sr. Software Dev', 'senior software DEV'],
   ['HR Manager', 'Human Resources Mgr'],
   ['Développeur', 'developpeur'],
-])('%s and %s are one title', (one, other) => {
+])('treats %s and %s as one title', (one, other) => {
   expect(titleKey(one)).toBe(titleKey(other));
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['SVP Sales', 'VP Sales'],
   ['C++ Developer', 'C# Developer'],
   ['***', '---'],
-])('%s and %s are two titles', (one, other) => {
+])('treats %s and %s as two titles', (one, other) => {
   expect(titleKey(one)).not.toBe(titleKey(other));
 });

@@ -1,10 +1,10 @@
-// When two titles of openings are one and the same title.
+// Equality of the titles of openings.
 import { ABBREVIATIONS } from '../contract/abbreviations.ts';
 import { splitWords } from '../words/words.ts';
 
 /**
- * Equal for titles whose folded words are equal once each short form that has a single long form is replaced by it. Ambiguous short
- * forms (`pm`) stay as they are. A title without words is its own key.
+ * Equal for titles whose folded words are equal once each short form that has a single long form is replaced by it.
+ * Ambiguous short forms (`pm`) stay as they are. A title without words is its own key.
  */
 export function titleKey(title: string): string {
   const words = splitWords(title).map(longForm);

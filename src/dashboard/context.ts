@@ -1,5 +1,4 @@
-// What the dashboard's routes are answered from, and what is known of the one who asks. Handlers see ports, never implementations.
-
+// The services behind the dashboard's routes, and the state of a request. Handlers see ports, never implementations.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
@@ -9,14 +8,14 @@ import type { SignInProvider } from './open-id.ts';
 import type { Records, Uploads } from './records/records-port.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from './routes/routes.ts';
 
-/** Milliseconds that half, and all but one in a hundred of the calls took; `calls` of them. */
+/** Median and 99th percentile of the durations of calls, in milliseconds, and their number `calls`. */
 export interface Latency {
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly calls: number;
 }
 
-/** An answer as it is logged: nothing of it is somebody's text. */
+/** An answer as logged: it contains no caller's text. */
 export interface AnsweredRoute {
   readonly route: RouteName;
   readonly status: number;
@@ -30,46 +29,46 @@ export interface ConsoleContext {
   readonly records: Records;
   readonly uploads: Uploads;
   readonly clock: Clock;
-  /** Of a clock that never steps back, in milliseconds: the pace of requests is measured by it. */
+  /** A monotonic clock in milliseconds, for the rate limit of requests. */
   readonly monotonicMs: () => number;
-  /** Null where nothing was called yet. */
+  /** Null if there were no calls yet. */
   readonly latency: () => Promise<Latency | null>;
-  /** Null where OpenID Connect is not configured. */
+  /** Null if OpenID Connect is not configured. */
   readonly openId: SignInProvider | null;
-  /** Where browsers find the dashboard, as configured; null: where the request was sent to. */
+  /** Public address of the dashboard, as configured; null: that of the request. */
   readonly publicUrl: URL | null;
   readonly version: string;
-  /** Told that somebody opens a page, and will ask in a moment. */
+  /** Called when a page is opened, whose requests follow shortly. */
   readonly onPage: () => void;
-  /** Told of every answer, for the log. */
+  /** Receives every answer, for the log. */
   readonly onAnswer: (answer: AnsweredRoute) => void;
-  /** Told of what is no refusal. */
+  /** Receives every error that is not a rejection. */
   readonly onFault: (error: unknown, route: RouteName | 'call') => void;
 }
 
-/** One who asks. */
+/** One request. */
 export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Address of the browser. */
   readonly address: string;
-  /** Scheme and host that the browser sees. */
+  /** Scheme and host as seen by the browser. */
   readonly origin: string;
-  /** The token of the session; null where nobody is signed in. */
+  /** The token of the session; null if the caller is not signed in. */
   readonly token: string | null;
   readonly member: Member | null;
-  /** For the audit log: on what something is done. Handlers fill it in. */
+  /** For the audit log: the target. Handlers set it. */
   subject: string;
-  /** For the audit log: who does it, where that is not the member who was signed in before. */
+  /** For the audit log: the actor, unless it is the member who was signed in before. */
   who: string | null;
-  /** For the audit log: what came of it, where that is not told by the answer. */
+  /** For the audit log: the result, unless it follows from the answer. */
   result: string | null;
 }
 
-/** A visit of somebody who is signed in. */
+/** A request of a signed-in member. */
 export type SignedIn = Visit & { readonly member: Member; readonly token: string };
 
-/** A page to go to: a path of the dashboard, or the OpenID provider. */
+/** A redirect: to a path of the dashboard, or to the OpenID provider. */
 export interface Redirect {
   readonly location: string;
 }
@@ -85,7 +84,7 @@ type MediaOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { media: in
 type ResultOf<Name extends RouteName> =
   MediaOf<Name> extends null ? AnswerOf<Name> : MediaOf<Name> extends 'redirect' ? Redirect : Download;
 
-/** Answers one route for one who may ask it. Throws a Refusal, or an error that becomes one. */
+/** Answers one route for an authorized caller. Throws a `Refusal`, or an error that becomes one. */
 export type Handler<Name extends RouteName> = (
   asked: Asked<Name>,
   visit: VisitOf<Name>,

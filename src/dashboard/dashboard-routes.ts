@@ -1,4 +1,5 @@
-// The dashboard's routes on the server: each from the table, in one order: page and host, session, rights, input, work, note, answer.
+// The dashboard's routes on the server: each from the table, in one order: page and host, session, role, input,
+// execution, audit, answer.
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/port.ts';
@@ -20,7 +21,7 @@ import { knownAccount, oneAccount } from './scope.ts';
 const CALL_PATH = `${CONSOLE_PREFIX}/call/*`;
 const OPERATION_OF = new Map(OPERATIONS.map((operation) => [ENDPOINTS[operation].path as string, operation]));
 
-/** Nothing of these answers is a page: what a browser is made to open of it can do nothing. */
+/** These answers are not pages: a browser that opens one as a page can run nothing in it. */
 const ANSWER_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -29,9 +30,9 @@ const ANSWER_HEADERS = {
 
 type AnyHandler = (asked: unknown, visit: Visit, context: ConsoleContext) => Promise<unknown>;
 
-/** Adds every route of the table, and the calls that signed-in people make without a key. */
+/** Adds every route of the table, and the calls that signed-in members make without a key. */
 export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, context: ConsoleContext): void {
-  // In a scope of its own: what reads cookies costs the calls of the API nothing.
+  // In a separate scope: the cookie parser costs the calls of the API nothing.
   app.register(async (scope) => {
     await scope.register(cookie);
     addRoutes(scope, context);
@@ -53,7 +54,7 @@ function addRoutes(scope: FastifyInstance, context: ConsoleContext): void {
   }
 }
 
-/** Answers what is under the prefix and no route. */
+/** Answers paths under the prefix that are no route. */
 export function refuseUnknown(reply: FastifyReply): FastifyReply {
   return sendRefusal(reply.headers(ANSWER_HEADERS), new Refusal('NOT_FOUND', 'the dashboard has no such route'));
 }
@@ -74,7 +75,7 @@ interface Answering {
 function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer {
   const route: Route = ROUTES[name];
   const readAsked = inputOf(route);
-  // The table of handlers is typed, the look-up by a variable is not.
+  // The table of handlers is typed, the lookup by a variable is not.
   const handler = HANDLERS[name] as AnyHandler;
   return async (request, reply) => {
     const startedMs = performance.now();
@@ -91,7 +92,7 @@ function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer
       return await send(reply, route, result);
     } catch (error) {
       const refusal = refusalOf(error, name, context);
-      // What nobody in particular sent, and never came to anything, would fill the log.
+      // Failed requests of unknown callers would fill the audit log.
       if (visit && (visit.member || isHandled)) await noteRefusal({ route, visit, result: refusal.code }, context);
       return sendRefusal(reply, refusal);
     } finally {
@@ -120,12 +121,12 @@ async function note({ route, visit, result }: Noted, { store }: ConsoleContext):
 }
 
 async function noteRefusal(noted: Noted, context: ConsoleContext): Promise<void> {
-  // Its number is limited, that of the refusals is not.
+  // Their number is limited, that of the rejections is not.
   if (noted.result === 'RATE_LIMIT_EXCEEDED') return;
   await note(noted, context).catch((error: unknown) => context.onFault(error, 'audit.list'));
 }
 
-/** Reads and judges what is asked; a body that is a file is left to its handler. */
+/** Reads and validates the input; a body that is a file is left to its handler. */
 function inputOf(route: Route): (request: FastifyRequest) => Promise<Asked<RouteName>> {
   const judges = { params: judge(route.params), query: judge(route.query), body: judge(route.body) };
   return async (request) => {
@@ -140,7 +141,7 @@ function judge(schema: Route['body']): (value: unknown) => unknown {
   if (schema === null) return () => null;
   const problemsOf = judgeOf(schema);
   return (value) => {
-    // What is parsed from a URL has no prototype, which is nothing to the schema but to the one who reads it.
+    // Parsed URL objects have no prototype, which matters to their readers but not to the schema.
     const [first, ...others] = problemsOf(value);
     if (!first) return value;
     const message = first.path === '' ? first.message : `${first.path} ${first.message}`;
@@ -183,10 +184,12 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
 
 const judgeAccount = judgeOf(ROUTES['keys.list'].query);
 
-/** Calls of the API as the account of whoever is signed in: checked here like any route, then made like any call. */
+/**
+ * Calls of the API as the account of the signed-in member: checked here like any route, then executed like any call.
+ */
 function callMaker(answerCall: CallAnswerer, context: ConsoleContext): Answerer {
   const keyHashes = new Map<string, Promise<string>>();
-  // By id: a name may come to mean another account.
+  // By id: a name may later belong to another account.
   const keyHashOf = ({ id, name }: Account) => {
     const known = keyHashes.get(id) ?? context.admin.dashboardKeyHash(name);
     keyHashes.set(id, known);

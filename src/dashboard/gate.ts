@@ -1,4 +1,5 @@
-// Who may pass: the host that was asked for, the page that asks, the session, the CSRF token, the role. What is behind is not looked at.
+// Access control: requested host, origin of the page, session, CSRF token, role. It does not read the rest of the
+// request.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { csrfTokenOf, hashToken } from '../members/secret-token.ts';
@@ -9,7 +10,7 @@ import { tokenOf } from './session-cookie.ts';
 
 const CSRF_HEADER = 'x-csrf-token';
 
-/** Who asks; throws a Refusal where nobody may ask from there. */
+/** The caller; throws a `Refusal` if no caller may send requests from there. */
 export async function visitOf(request: FastifyRequest, reply: FastifyReply, context: ConsoleContext): Promise<Visit> {
   const origin = originOf(request, context.publicUrl);
   checkPage(request, origin);
@@ -22,7 +23,7 @@ export async function visitOf(request: FastifyRequest, reply: FastifyReply, cont
   };
 }
 
-/** The visit of somebody who may ask this; throws a Refusal. */
+/** The visit of an authorized caller; throws a `Refusal`. */
 export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Visit {
   const { member, token, request } = visit;
   if (route.who !== 'public' && (member === null || token === null))
@@ -35,7 +36,7 @@ export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Vi
   return visit;
 }
 
-/** Narrows a visit that `admitted` let pass as that of a member. */
+/** Narrows a visit that `admitted` has authorized as that of a member. */
 export function signedIn(visit: Visit): SignedIn {
   if (visit.member === null || visit.token === null) throw new Refusal('UNAUTHORIZED', 'not signed in; sign in');
   return visit as SignedIn;
@@ -43,13 +44,13 @@ export function signedIn(visit: Visit): SignedIn {
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD';
 
-/** Names and addresses that lead a browser to its own machine. */
+/** Names and addresses of the loopback interface. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
 
 /**
- * Scheme and host as the browser has them. Over plain http only where the host is the browser's own machine: a cookie would go over the
- * network for all to read, and a foreign name that is made to lead here (DNS rebinding) would pass as ours.
+ * Scheme and host as the browser has them. Plain http is allowed only for loopback hosts: a cookie would cross the
+ * network unencrypted, and a foreign name that resolves to this machine (DNS rebinding) would pass as ours.
  */
 function originOf(request: FastifyRequest, publicUrl: URL | null): string {
   const host = request.host.toLowerCase();
@@ -64,7 +65,7 @@ function originOf(request: FastifyRequest, publicUrl: URL | null): string {
   throw new Refusal('FORBIDDEN', `the dashboard is not served at ${request.protocol}://${host}: ${remedy}`);
 }
 
-/** Refuses what a page of another site sends. Who is no browser sends neither header. */
+/** Rejects requests of pages of another site. Clients that are not browsers send neither header. */
 function checkPage({ method, headers }: FastifyRequest, origin: string): void {
   const { origin: page, 'sec-fetch-site': site } = headers;
   if (isSafe(method)) return;

@@ -10,7 +10,7 @@ async function textOf(seconds: Record<string, readonly number[]>): Promise<strin
   return metrics.registry.metrics();
 }
 
-test('median and 99th percentile are those of all paths together', async () => {
+test('returns median and 99th percentile of all paths together', async () => {
   const text = await textOf({ '/v2/a': Array(99).fill(0.0015), '/v2/b': [...Array(99).fill(0.007), 0.3, 0.3] });
   const latency = latencyOf(text);
   expect(latency?.calls).toBe(200);
@@ -18,7 +18,7 @@ test('median and 99th percentile are those of all paths together', async () => {
   expect(latency?.p99_ms).toBeCloseTo(10, 0);
 });
 
-test('inside a bucket it is interpolated', async () => {
+test('interpolates inside a bucket', async () => {
   expect(latencyOf(await textOf({ '/v2/a': Array(100).fill(0.03) }))).toEqual({
     p50_ms: 37.5,
     p99_ms: 49.75,
@@ -26,11 +26,11 @@ test('inside a bucket it is interpolated', async () => {
   });
 });
 
-test('beyond the last bound it is the bound', async () => {
+test('returns the last bound for values beyond it', async () => {
   expect(latencyOf(await textOf({ '/v2/a': [60] }))).toEqual({ p50_ms: 2500, p99_ms: 2500, calls: 1 });
 });
 
-test('without a call there is none', async () => {
+test('returns null without a call', async () => {
   expect(latencyOf(await textOf({}))).toBeNull();
   expect(latencyOf('')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// How long calls take, from the histogram of the metrics. Pure.
+// Latency percentiles from the histogram of the metrics. Pure.
 
 const BUCKET = /^cardfile_request_seconds_bucket\{(.*)\} (\S+)$/;
 
@@ -15,7 +15,10 @@ function bucketsOf(text: string): { readonly bound: number; readonly calls: numb
   return [...sums].map(([bound, calls]) => ({ bound, calls })).sort((a, b) => a.bound - b.bound);
 }
 
-/** Median and 99th percentile of metrics in the Prometheus form, interpolated inside a bucket; null where there was no call. */
+/**
+ * Median and 99th percentile of metrics in the Prometheus form, interpolated inside a bucket; null if there was no
+ * call.
+ */
 export function latencyOf(text: string): { p50_ms: number; p99_ms: number; calls: number } | null {
   const buckets = bucketsOf(text);
   const calls = buckets.at(-1)?.calls ?? 0;
@@ -24,7 +27,7 @@ export function latencyOf(text: string): { p50_ms: number; p99_ms: number; calls
     const wanted = quantile * calls;
     const index = buckets.findIndex((bucket) => bucket.calls >= wanted);
     const [before, bucket] = [buckets[index - 1] ?? { bound: 0, calls: 0 }, buckets[index]];
-    // Beyond the last bound all that is known is that it was longer.
+    // Beyond the last bound the value is unknown, but larger.
     if (!bucket || bucket.bound === Infinity) return before.bound * 1000;
     const part = (wanted - before.calls) / (bucket.calls - before.calls);
     return Math.round((before.bound + part * (bucket.bound - before.bound)) * 100_000) / 100;

@@ -1,4 +1,4 @@
-// The dashboard of a serving thread: the services that its routes are answered from, opened for it.
+// Opens the dashboard of a serving thread with the services of its routes.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNowMs } from '../accounts/rate-limiter.ts';
@@ -19,10 +19,10 @@ import { ThreadPorts } from './threads/thread-ports.ts';
 import { PreviewThread } from './uploads/preview-thread.ts';
 import { UploadDesk } from './uploads/upload-desk.ts';
 
-/** What `npm run build` makes. */
+/** The output of `npm run build`. */
 const BUILT_APP = join(import.meta.dirname, '../../dashboard/dist');
 
-/** What the threads have for what they were asked. */
+/** The services of a serving thread. */
 const CLOSING_MS = 1500;
 
 interface DashboardOptions {
@@ -39,9 +39,9 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
   const openId = providerOf(config);
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
-  // Counting takes as long as there are records: nothing else waits for it.
+  // Counting takes time proportional to the records: it has its own thread.
   const counting = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
-  // Undoing an import and the edition after it as well.
+  // So do undoing an import and the edition build after it.
   const keeping = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
   const uploads = new UploadDesk({ config, acts, previews: new PreviewThread() });
@@ -63,11 +63,11 @@ export function openDashboard({ config, log, catalog, serving, metricsText }: Da
     onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
   };
-  // Nobody waits for a preview that the server does not outlive: its connection is free to close.
+  // A preview that the server does not outlive has no reader: its connection may close.
   const beginClosing = () => void uploads.stopPreviews();
   const close = async () => {
     const ended = [uploads.close(), members.close(), records.close(), counting.stop(), keeping.stop()];
-    // What still does not end ends with the process.
+    // Remaining work ends with the process.
     const late = setTimeout(() => void Promise.all([members.stop(), records.stop()]), CLOSING_MS);
     await Promise.race([Promise.all(ended), sleep(2 * CLOSING_MS, null, { ref: false })]);
     clearTimeout(late);
@@ -79,7 +79,8 @@ function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Config): Sig
   if (oidcIssuer === null && oidcClientId === null && oidcClientSecret === null) return null;
   if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) {
     throw new ConfigError(
-      'sign-in by OpenID Connect needs CARDFILE_OIDC_ISSUER, CARDFILE_OIDC_CLIENT_ID and CARDFILE_OIDC_CLIENT_SECRET; set all three or none',
+      'sign-in by OpenID Connect needs CARDFILE_OIDC_ISSUER, CARDFILE_OIDC_CLIENT_ID and ' +
+        'CARDFILE_OIDC_CLIENT_SECRET; set all three or none',
     );
   }
   return openIdProvider({ issuer: new URL(oidcIssuer), clientId: oidcClientId, clientSecret: oidcClientSecret });

@@ -1,10 +1,10 @@
-// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. Who may come in is
-// open-id-handlers.ts.
+// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. Authorization is
+// in open-id-handlers.ts.
 import type { Configuration } from 'openid-client';
 
-/** What the provider says of somebody. */
+/** The claims of the provider about a person. */
 export interface Identity {
-  /** Issuer and subject: the same person for ever. */
+  /** Issuer and subject: permanent identifier of the person. */
   readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
@@ -12,11 +12,11 @@ export interface Identity {
 }
 
 export interface SignInProvider {
-  /** For the button. */
+  /** Label of the button. */
   readonly label: string;
-  /** Where to send the browser, and what `finish` checks the way back by; the browser keeps it meanwhile. */
+  /** The authorization URL, and the state that `finish` checks the callback by; the browser stores it meanwhile. */
   begin(redirectUri: string): Promise<{ readonly location: string; readonly checks: string }>;
-  /** Who came back to `url`; rejects where that is not what `begin` began. */
+  /** The person who returned to `url`; rejects if the callback does not match `begin`. */
   finish(url: URL, checks: string): Promise<Identity>;
 }
 
@@ -35,10 +35,10 @@ interface Checks {
 
 const TIMEOUT_SECONDS = 10;
 
-/** The provider of these settings. It is asked for its endpoints when somebody signs in first, and again where that failed. */
+/** The provider of these settings. Discovery runs at the first sign-in, and again after a failure. */
 export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
   let known: Promise<Configuration> | null = null;
-  // Loaded when first used: most services are without it.
+  // Loaded on first use: most services do not need it.
   const client = () => import('openid-client');
   const configuration = async () => {
     const { discovery, allowInsecureRequests } = await client();

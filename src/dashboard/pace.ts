@@ -1,4 +1,5 @@
-// How fast somebody may ask: far beyond what a page does, and less than would keep the server from its calls.
+// The rate limit of dashboard requests: far above the needs of a page, and below a load that would block calls of the
+// API.
 import { RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import { addressGroup } from '../ops/address-group.ts';
 import type { Visit } from './context.ts';
@@ -6,10 +7,10 @@ import { tooMany } from './refusal.ts';
 
 /** Requests in a second. Operators send files in parts. */
 const PER_SECOND = { nobody: 30, member: 50, operator: 200 } as const;
-/** Of those who ask within a second: more of them wait. */
+/** Maximum number of callers within a second: more of them wait. */
 const SIZE = { accounts: 512, admissions: 512 * PER_SECOND.member };
 
-/** Throws a Refusal where somebody, or an address without one, asks too fast. Of this thread alone. */
+/** Throws a `Refusal` if a member, or an address without one, exceeds the limit. Per thread. */
 export function paceKeeper(monotonicMs: () => number): (visit: Pick<Visit, 'member' | 'address'>) => void {
   const limiter = new RateLimiter(rateLimiterMemory(SIZE));
   return ({ member, address }) => {

@@ -1,15 +1,15 @@
-// The dashboard's own files: the app's page for every path that is none of another, assets by their exact names, and what to do where the
-// app is not built.
+// The dashboard's static files: the app's page for every path without a route, assets by their exact names, and
+// instructions if the app is not built.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const PAGE = 'index.html';
-/** Names in this folder change with what is in them. */
+/** File names in this folder contain a content hash. */
 const ASSETS = '/assets/';
 
-/** No script and no style but those of the app's own files, nothing of another host, and no frame around it. */
+/** Scripts and styles of the app's own files only, no other host, and no embedding in frames. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // Of a path nothing is told to other sites; the page's own requests name their origin, which is checked.
+  // No referrer for other sites; the page's own requests send their origin, which is checked.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-cache',
 } as const;
@@ -45,11 +45,11 @@ const NOT_BUILT = `<!doctype html>
 
 export interface Pages {
   register(app: FastifyInstance): void;
-  /** The app's page where somebody navigates to a path of the app; null where something else was meant. */
+  /** The app's page for a navigation to a path of the app; null for any other request. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
-/** The pages of the app that is built into `folder`, as it is now: it is read once. `onPage` is told of each that is opened. */
+/** The pages of the app that is built into `folder`, read once. `onPage` is called for each opened page. */
 export function pagesOf(folder: string, onPage: () => void): Pages {
   const isBuilt = existsSync(join(folder, PAGE));
   const page = isBuilt ? readFileSync(join(folder, PAGE), 'utf8') : NOT_BUILT;
@@ -70,7 +70,7 @@ export function pagesOf(folder: string, onPage: () => void): Pages {
   };
 }
 
-/** Each file that is there now is a route of its own: no path is ever joined to a folder. */
+/** Each present file has its own route: no path is ever joined to a folder. */
 function registerFiles(app: FastifyInstance, root: string): void {
   app.register(fastifyStatic, {
     root,
@@ -87,7 +87,7 @@ function registerFiles(app: FastifyInstance, root: string): void {
   });
 }
 
-/** A path as the app has them, asked for as browsers ask for pages. A file that is not there is not found. */
+/** A path of the app, requested as browsers navigate. A missing file is not found. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   const isPage =

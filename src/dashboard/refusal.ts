@@ -1,4 +1,4 @@
-// What the dashboard's routes refuse with: the envelope of the API, and beside its codes those that a signed-in person can meet.
+// Rejections of the dashboard's routes: the envelope of the API, with additional codes for signed-in members.
 import { AccountsError } from '../accounts/port.ts';
 import { ApiError, CallerGone, type Problem } from '../contract/errors.ts';
 import { MembersError, type MembersFault } from '../members/port.ts';
@@ -25,7 +25,7 @@ interface RefusalExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal whose message is for the person at the browser. */
+/** A rejection whose message is for the person at the browser. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -43,7 +43,7 @@ export class Refusal extends Error {
     return STATUS[this.code];
   }
 
-  /** The envelope as JSON text; `requestId` is what the header x-request-id of the same answer says. */
+  /** The envelope as JSON text; `requestId` equals the header x-request-id of the same answer. */
   bodyFor(requestId: string): string {
     const { code, message } = this;
     const details = this.details.length > 0 ? { details: this.details } : {};
@@ -56,7 +56,7 @@ export function invalidField(path: string, message: string): Refusal {
   return new Refusal('INVALID_INPUT', message, { details: [{ path, message, suggestion: null }] });
 }
 
-/** Too much of something; `retryAfterMs` until it is worth another try. */
+/** A limit was exceeded; `retryAfterMs` is the time until the next useful attempt. */
 export function tooMany(what: string, retryAfterMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
@@ -71,7 +71,7 @@ const OF_MEMBERS: Readonly<Record<MembersFault, RefusalCode>> = {
   invalid: 'INVALID_INPUT',
 };
 
-/** What was thrown as a refusal; null for a fault, which is nobody's business outside. */
+/** A thrown value as a rejection; null for a fault, whose details stay internal. */
 export function asRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof MembersError) return new Refusal(OF_MEMBERS[thrown.fault], thrown.message);

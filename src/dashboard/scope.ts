@@ -1,16 +1,16 @@
-// Whose things a member may see and change: the own account's. An operator picks one, or all.
+// The account scope of a member: the own account. An operator selects one account, or all.
 import type { Account } from '../accounts/port.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** The name of the account that is asked for; null: all of them. Throws a Refusal where it is not the member's to see. */
+/** The name of the requested account; null: all of them. Throws a `Refusal` if the member may not see it. */
 export async function accountAsked(
   asked: string | undefined,
   { member }: Pick<SignedIn, 'member'>,
   { admin }: Pick<ConsoleContext, 'admin'>,
 ): Promise<string | null> {
   if (member.role === 'member') {
-    // Whether there is such an account is not the business of a member of another.
+    // The existence of an account is hidden from members of another.
     if (asked !== undefined && asked !== member.accountName) throw new Refusal('FORBIDDEN', 'this is not your account');
     return member.accountName;
   }
@@ -18,7 +18,7 @@ export async function accountAsked(
   return (await knownAccount(asked, { admin })).name;
 }
 
-/** As accountAsked, where it has to be one: a member's own, or the one that an operator names or belongs to. */
+/** As accountAsked, but always one account: a member's own, or the one that an operator names or belongs to. */
 export async function oneAccount(
   asked: string | undefined,
   visit: Pick<SignedIn, 'member'>,
@@ -29,7 +29,7 @@ export async function oneAccount(
   throw new Refusal('INVALID_INPUT', 'give the account in the field account');
 }
 
-/** Throws a Refusal where there is none of this name. */
+/** Throws a `Refusal` if there is none of this name. */
 export async function knownAccount(name: string, { admin }: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = (await admin.accounts()).find((one) => one.name === name);
   if (account) return account;

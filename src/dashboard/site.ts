@@ -1,4 +1,4 @@
-// The dashboard as a site beside the API: its routes, its pages, and what is answered where it has none.
+// The dashboard as a site next to the API: its routes, its pages, and its answers to unknown paths.
 import type { Site } from '../http/server.ts';
 import type { ConsoleContext } from './context.ts';
 import { refuseUnknown, registerConsole } from './dashboard-routes.ts';

@@ -1,4 +1,4 @@
-// What the dashboard is shown of members, keys and accounts.
+// The views of members, keys and accounts in the dashboard.
 import type { Account, Key, Plan } from '../accounts/port.ts';
 import type { Invitation, Member } from '../members/port.ts';
 import type { AnswerOf } from './routes/routes.ts';
@@ -11,7 +11,7 @@ export function memberView(member: Member): AnswerOf<'members.change'> {
   };
 }
 
-/** One that names an address: set-up links are not shown. */
+/** An invitation with an address: set-up links are not shown. */
 export function invitationView(invitation: Invitation): AnswerOf<'invitations.list'>['rows'][number] {
   const { id, email, role, accountName, createdAt, expiresAt, invitedBy } = invitation;
   return {

@@ -1,4 +1,4 @@
-// What companies and people look like when they are answered.
+// Conformance: the views of companies, people and job rows.
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { Company, Employer, JobRow, Person } from '../../contract/records.ts';
@@ -45,8 +45,8 @@ const FULL_PERSON = personRecord('jané', {
 });
 
 export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
-  describe('a company answers', () => {
-    test('every field of the contract, with what follows from others and contacts in free text redacted', async () => {
+  describe('the view of a company', () => {
+    test('contains every field of the contract, with derived values, and contacts in free text redacted', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [FULL_COMPANY] });
       const view = await scene.company('acme');
@@ -83,7 +83,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
       });
     });
 
-    test('the part that stands as employer of a person', async () => {
+    test('has a part that is the employer of a person', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [FULL_COMPANY] });
       const view = await scene.company('acme');
@@ -92,7 +92,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse(view.json)).toMatchObject(employer);
     });
 
-    test('null for what is unknown, and no arrays of null', async () => {
+    test('contains null for unknown values, and no arrays of null', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { hq: { city: null, state: null, countryCode: null } })] });
       const answer = JSON.parse((await scene.company('acme')).json);
@@ -100,7 +100,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
       expect(answer).toMatchObject({ domain: null, size: null, employee_count: null, hq: null, specialties: [] });
     });
 
-    test('a bucket where only that is known: searched by its lower bound, with an unknown count', async () => {
+    test('contains a bucket if only that is known: searched by its lower bound, with an unknown count', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { size: '51-200' })] });
       expect(JSON.parse((await scene.company('acme')).json)).toMatchObject({ size: '51-200', employee_count: null });
@@ -110,8 +110,8 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
 }
 
 export function personAnswerTests(fresh: () => CatalogUnderTest): void {
-  describe('a person answers', () => {
-    test('every field of the contract, with contacts in free text redacted and none elsewhere', async () => {
+  describe('the view of a person', () => {
+    test('contains every field of the contract, with contacts in free text redacted and none elsewhere', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [FULL_PERSON] });
       const view = await scene.person('jané');
@@ -155,13 +155,13 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
       expect(view).toMatchObject({ slug: 'jané', fullName: 'Jané "J" Doe', networkUrl: answer.network_url });
     });
 
-    test('is searched by the headline as it is answered', async () => {
+    test('is searched by the headline as answered', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [FULL_PERSON] });
       expect(scene.documents().people).toMatchObject([{ headline: 'CTO, [redacted]', city: 'Köln', country: 'DE' }]);
     });
 
-    test('keeps the texts as they were given for export', async () => {
+    test('does not change the texts in an export', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [FULL_PERSON] });
       await scene.load({ companies: [FULL_COMPANY] });
@@ -169,7 +169,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
       expect([...scene.writer.companyRecords()]).toEqual([FULL_COMPANY]);
     });
 
-    test('null for what is unknown, and no position without a current one', async () => {
+    test('contains null for unknown values, and no position without a current one', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('jane', { experiences: [position('acme', { isCurrent: false })] })] });
       const view = await scene.person('jane');
@@ -183,7 +183,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
       ['else the one begun last', [{ startDate: '2019' }, { startDate: '2019-05' }, { startDate: null }], 1],
       ['else the first listed', [{ startDate: null }, { startDate: null }], 0],
       ['never a past one', [{ isPrimary: true, isCurrent: false }, {}], 1],
-    ])('the main position: %s', async (_, experiences, main) => {
+    ])('selects the main position: %s', async (_, experiences, main) => {
       const scene = makeScene(fresh);
       const listed = experiences.map((fields, index) => position('acme', { title: `Title ${index}`, ...fields }));
       await scene.load({ people: [personRecord('jane', { experiences: listed })] });
@@ -194,7 +194,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
 
 export function networkHostTests(fresh: () => CatalogUnderTest): void {
   describe('the setting of one network host', () => {
-    test('stands in all answered profile URLs, and nowhere else', async () => {
+    test('applies to all answered profile URLs, and to nothing else', async () => {
       const scene = makeScene(fresh);
       const about = 'see "network_url":"https://network.example/company/x", or https://network.example/in/y';
       const acme = companyRecord('acme', { about, website: 'https://network.example/company/acme' });
@@ -223,7 +223,7 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
       });
     });
 
-    test('else each URL has the host of its record, or a default where the record has none', async () => {
+    test('leaves each URL the host of its record if absent, or a default if the record has none', async () => {
       const scene = makeScene(fresh);
       const hosts = [
         companyRecord('a', { networkUrl: { slug: 'a', host: 'de.other.example' } }),
@@ -237,8 +237,8 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
 }
 
 export function jobAnswerTests(fresh: () => CatalogUnderTest): void {
-  describe('a job row answers', () => {
-    test('every field of the contract', async () => {
+  describe('the view of a job row', () => {
+    test('contains every field of the contract', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [FULL_COMPANY] });
       const cook = opening('acme', 'Köch "A"', {
@@ -267,7 +267,7 @@ export function jobAnswerTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('its company as it is by now', async () => {
+    test('contains the current state of its company', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
       await scene.load({ jobs: [opening('acme', 'Cook')] });

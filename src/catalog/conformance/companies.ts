@@ -1,4 +1,4 @@
-// Which stored company an incoming record means, and what becomes of companies that turn out to be one.
+// Conformance: which stored company an incoming row matches, and how companies merge.
 import { describe, expect, test } from 'vitest';
 import { companyRecord, opening, personRecord, position } from './records.ts';
 import { type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
@@ -6,8 +6,8 @@ import { type CatalogUnderTest, loadRows, MERGE, makeScene } from './scene.ts';
 const slugsOf = (scene: ReturnType<typeof makeScene>) => scene.documents().companies.map((company) => company.slug);
 
 export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
-  describe('a company is known', () => {
-    test('by its slug, whatever else changes', async () => {
+  describe('a company', () => {
+    test('is matched by its slug, whatever else changes', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
       const outcomes = await scene.load({
@@ -18,7 +18,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(slugsOf(scene)).toEqual(['acme']);
     });
 
-    test('by any of its domains where the incoming record has no slug', async () => {
+    test('is matched by any of its domains if the row has no slug', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example', 'acme.test'] })] });
       const [outcome] = await scene.load({
@@ -29,7 +29,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.company('acme')).json).followers).toBe(7);
     });
 
-    test('by a domain as the one that has been on it longest', async () => {
+    test('is matched by a domain as the one with the oldest entry for it', async () => {
       const scene = makeScene(fresh);
       const domains = ['acme.example'];
       await scene.load({ companies: [companyRecord('late'), companyRecord('first', { domains })] });
@@ -40,7 +40,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.company('first')).json).followers).toBe(7);
     });
 
-    test('by its domain where only its slug is made: the real slug takes its place', async () => {
+    test('is matched by its domain if only its slug is made: the real slug replaces it', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] })] });
       const before = await scene.company('acme');
@@ -51,7 +51,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.companyBySlug('acme')).toBeNull();
     });
 
-    test('by name and country where neither record has a slug or a domain', async () => {
+    test('is matched by name and country if neither record has a slug or a domain', async () => {
       const scene = makeScene(fresh);
       const hq = { city: null, state: null, countryCode: 'DE' };
       const acme = companyRecord(null, { name: 'Acme GmbH', hq });
@@ -67,7 +67,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(slugsOf(scene)).toEqual(['acme-gmbh', 'acme-gmbh-2', 'acme-gmbh-3']);
     });
 
-    test('apart from another one on the same domain when both have slugs', async () => {
+    test('is distinct from another on the same domain if both have slugs', async () => {
       const scene = makeScene(fresh);
       const domains = ['acme.example'];
       const outcomes = await scene.load({
@@ -77,7 +77,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(slugsOf(scene)).toEqual(['acme', 'labs']);
     });
 
-    test('by a made slug only to those who ask: a real slug of the same letters is another company, and displaces it', async () => {
+    test('is found by a made slug only in look-ups: an equal real slug is another company, and replaces it', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['one.example'] })] });
       const [outcome] = await scene.load({ companies: [companyRecord('acme', { domains: ['two.example'] })] });
@@ -91,7 +91,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
 }
 
 export function companyJoinTests(fresh: () => CatalogUnderTest): void {
-  describe('two companies that a record shows to be one', () => {
+  describe('two companies that a row identifies as one', () => {
     async function joined() {
       const scene = makeScene(fresh);
       await scene.load({
@@ -107,7 +107,7 @@ export function companyJoinTests(fresh: () => CatalogUnderTest): void {
       return { scene, made, outcome };
     }
 
-    test('become one with what either knew', async () => {
+    test('merge with the fields of both', async () => {
       const { scene, outcome } = await joined();
       expect(outcome).toBe('merged');
       expect(slugsOf(scene)).toEqual(['acme-inc']);
@@ -129,7 +129,7 @@ export function companyJoinTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.jobRows()).toMatchObject([{ title: 'Cook', open_positions: 2 }]);
     });
 
-    test('are not parted by importing their rows again', async () => {
+    test('stay merged when their rows are imported again', async () => {
       const scene = makeScene(fresh);
       const companies = [
         companyRecord(null, { name: 'One', domains: ['one.example'], followers: 1 }),
@@ -163,7 +163,7 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.companiesByDomain('other.example')).toEqual([]);
     });
 
-    test('by ids in the order asked, with null for what is not there', async () => {
+    test('by ids in the requested order, with null for unknown ids', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('a'), companyRecord('b')] });
       const ids = scene.documents().companies.map((company) => company.id);
@@ -171,7 +171,7 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       expect(views.map((view) => view?.slug)).toEqual(['b', 'a', undefined]);
     });
 
-    test('with the domain of their mail, which is their main domain where none is given', async () => {
+    test('with the domain of their mail, by default their main domain', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [
@@ -188,7 +188,7 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('no longer by a domain that merging dropped', async () => {
+    test('no longer by a domain that a merge removed', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('a', { domains: ['old.example', 'kept.example'] })] });
       const replacing = scene.openWriter({ ...MERGE, company: (rows) => rows.at(-1)?.record ?? companyRecord('a') });

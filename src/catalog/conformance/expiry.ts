@@ -1,11 +1,11 @@
-// What no import says any more goes when it is too old.
+// Conformance: source rows beyond the retention period are removed.
 import { describe, expect, test } from 'vitest';
 import { email, personRecord } from './records.ts';
 import { type CatalogUnderTest, loadRows, makeScene } from './scene.ts';
 
 export function expiryTests(fresh: () => CatalogUnderTest): void {
-  describe('rows that are too old', () => {
-    test('go, and with them what only they said', async () => {
+  describe('expired rows', () => {
+    test('are removed, with the values that only they had', async () => {
       const scene = makeScene(fresh);
       const old = { updatedAt: '2020-01-01T00:00:00.000Z', emails: [email('jane@acme.example')] };
       await scene.load({ people: [personRecord('jane', old), personRecord('ann', old), personRecord('joe')] }, 'one');
@@ -15,7 +15,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.personByEmail('jane@acme.example')).toBeNull();
     });
 
-    test('without a date of their own are as old as the last import that brought them', async () => {
+    test('without their own date are as old as the last import that contained them', async () => {
       const scene = makeScene(fresh);
       const people = [personRecord('jane'), personRecord('joe')];
       await loadRows(scene.writer, { people }, { source: 'file', at: '2020-01-01T00:00:00.000Z' });
@@ -25,10 +25,10 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
     });
   });
 
-  describe('a person who is forgotten', () => {
+  describe('a forgotten person', () => {
     const JANE = personRecord('jane', { emails: [email('jane@acme.example')] });
 
-    test('is gone with all rows, and not taken in again', async () => {
+    test('is removed with all rows, and not imported again', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [JANE, personRecord('joe')] }, 'one');
       await scene.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
@@ -41,7 +41,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people: [JANE] }, 'three')).toEqual(['suppressed']);
     });
 
-    test('comes back with the next import where that is wanted', async () => {
+    test('is imported again with the next file if no suppression is requested', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [JANE] });
       await scene.keeper.forgetPeople({ slug: 'jane' }, null);

@@ -1,4 +1,4 @@
-// Which records that lack a profile URL, or a domain, mean one that is known.
+// Conformance: matching of rows without a profile URL or a domain.
 import { describe, expect, test } from 'vitest';
 import { madePersonSlug } from '../../identity/made-slug.ts';
 import { companyRecord, email, personRecord, position } from './records.ts';
@@ -6,7 +6,7 @@ import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 const inCountry = (countryCode: string) => ({ city: null, state: null, countryCode });
 
-/** A person as import/ makes it where the source gives no profile URL. */
+/** A person as import/ creates it if the source has no profile URL. */
 function unlisted(fullName: string, identity: string, fields: Parameters<typeof personRecord>[1] = {}) {
   const networkUrl = { slug: madePersonSlug(fullName, identity), host: null };
   return personRecord('', { networkUrl, fullName, ...fields });
@@ -17,7 +17,7 @@ const AT_ACME = [position({ name: 'Acme Inc.' })];
 
 function personIdentityTests(fresh: () => CatalogUnderTest): void {
   describe('a person without a profile URL', () => {
-    test('is known by an address of her own, whichever comes first', async () => {
+    test('is matched by a personal address, in either order', async () => {
       const known = personRecord('jane', { fullName: 'Jane Doe', emails: JANE_MAIL });
       const row = unlisted('J. Doe', 'jane@acme.example', { emails: JANE_MAIL, headline: 'Engineer' });
       for (const people of [
@@ -31,7 +31,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
-    test('is known by name and employer, legal form aside', async () => {
+    test('is matched by name and employer, ignoring legal forms', async () => {
       const scene = makeScene(fresh);
       const known = personRecord('jane', { fullName: 'Jane Doe', experiences: [position({ name: 'ACME' })] });
       const row = unlisted('Jane Doe', 'jane doe|acme inc', { experiences: AT_ACME });
@@ -42,14 +42,14 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
       ['shares only a mailbox of a role', 'info@acme.example', 'Jane Doe', 'J. Doe'],
       ['shares an address under a name with nothing in common', 'office-5@acme.example', 'Jane Doe', 'Joe Roe'],
       ['shares a free mailbox under another name', 'doe@gmail.com', 'Jane Doe', 'Joe Doe'],
-    ])('is another one where she %s', async (_, address, one, other) => {
+    ])('does not match if the row %s', async (_, address, one, other) => {
       const scene = makeScene(fresh);
       const emails = [email(address)];
       const people = [personRecord('known', { fullName: one, emails }), unlisted(other, address, { emails })];
       expect(await scene.load({ people })).toEqual(['created', 'created']);
     });
 
-    test('is another one than a namesake with another address at the employer, or in another country', async () => {
+    test('does not match a namesake with another address at the employer, or in another country', async () => {
       const scene = makeScene(fresh);
       const experiences = AT_ACME;
       const people = [
@@ -61,7 +61,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
     });
   });
 
-  test('two people with profile URLs are never one', async () => {
+  test('is the only kind that merges: two people with profile URLs never match', async () => {
     const scene = makeScene(fresh);
     const both = { fullName: 'Jane Doe', emails: JANE_MAIL, experiences: AT_ACME };
     const people = [personRecord('jane', both), personRecord('jane-2', both)];
@@ -72,7 +72,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
 function companyNameTests(fresh: () => CatalogUnderTest): void {
   const DOMAINS = ['acme.example'];
   describe('a company', () => {
-    test('is known on any host of its site, but not on another tenant of a platform', async () => {
+    test('is matched on any host of its site, but not on another tenant of a platform', async () => {
       const scene = makeScene(fresh);
       const on = (domain: string) => companyRecord(null, { name: 'Acme', domains: [domain], hq: inCountry('DE') });
       const other = { ...on('beta.github.io'), name: 'Beta' };
@@ -88,7 +88,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'merged']);
     });
 
-    test('on a domain that many share is known by its name only', async () => {
+    test('on a shared domain is matched by its name only', async () => {
       const scene = makeScene(fresh);
       await scene.writer.noteSharedSites(['acme.example']);
       const named = (name: string) => companyRecord(null, { name, domains: DOMAINS });
@@ -96,7 +96,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ companies })).toEqual(['created', 'created', 'merged']);
     });
 
-    test('known by name only means the one company of that name and country of another source', async () => {
+    test('known by name only matches the one company of that name and country of another source', async () => {
       const scene = makeScene(fresh);
       const hq = inCountry('DE');
       const known = companyRecord('acme', { name: 'Acme GmbH', domains: DOMAINS, hq });
@@ -111,7 +111,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('of a telling name is one in any country, where nothing else is known of either', async () => {
+    test('with a distinctive name is one in any country if nothing else is known of either', async () => {
       const scene = makeScene(fresh);
       const named = (name: string, country: string) => companyRecord(null, { name, hq: inCountry(country) });
       const companies = [

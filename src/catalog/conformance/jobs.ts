@@ -1,4 +1,4 @@
-// Openings and the rows that they come to.
+// Conformance: openings and the job rows that group them.
 import { describe, expect, test } from 'vitest';
 import { companyRecord, opening } from './records.ts';
 import { batchOf, type CatalogUnderTest, makeScene } from './scene.ts';
@@ -13,7 +13,7 @@ const place = (city: string | null, countryCode: string | null) => ({ location: 
 
 export function jobRowTests(fresh: () => CatalogUnderTest): void {
   describe('openings of one company, title and source', () => {
-    test('make one row under the spelling that is most frequent, of equals the lowest', async () => {
+    test('make one row under the most frequent spelling, of equals the lowest', async () => {
       const scene = await sceneWithAcme(fresh);
       const vp = (title: string, occurrence: number) => opening('acme', title, { occurrence });
       await scene.load({
@@ -51,7 +51,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().jobs).toMatchObject([{ opening_title: 'Cook', source: 'board', openPositions: 7 }]);
     });
 
-    test('are apart from those of other sources and companies', async () => {
+    test('are separate from those of other sources and companies', async () => {
       const scene = await sceneWithAcme(fresh);
       await scene.load({
         jobs: [opening('acme', 'Cook'), opening('acme', 'Cook', { source: 'site' }), opening('other', 'Cook')],
@@ -63,7 +63,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('keep their row and its id as they come and go', async () => {
+    test('keep their row and its id as they open and close', async () => {
       const scene = await sceneWithAcme(fresh);
       const rowIds = () => scene.documents().jobs.map(({ id, openPositions }) => [id, openPositions]);
       await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook')] });
@@ -75,13 +75,13 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       expect(rowIds()).toEqual([waiter, [cook?.[0], 4]]);
     });
 
-    test('by whatever name their company is called, make one row', async () => {
+    test('make one row under any name of their company', async () => {
       const scene = await sceneWithAcme(fresh);
       await scene.load({ jobs: [opening('acme', 'Cook'), opening({ domain: 'acme.example' }, 'Cook')] });
       expect(await scene.jobRows()).toMatchObject([{ open_positions: 2 }]);
     });
 
-    test('of an unknown company are kept, and shown when it comes', async () => {
+    test('of an unknown company are stored, and shown when it is imported', async () => {
       const scene = makeScene(fresh);
       await scene.load({ jobs: [opening('acme', 'Cook'), opening({ domain: 'acme.example' }, 'Cook')] });
       expect(await scene.jobRows()).toEqual([]);
@@ -93,7 +93,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
 
 export function openingTests(fresh: () => CatalogUnderTest): void {
   describe('an opening', () => {
-    test('with a URL is known by it', async () => {
+    test('with a URL is identified by it', async () => {
       const scene = await sceneWithAcme(fresh);
       const url = 'https://acme.example/1';
       await scene.load({ jobs: [opening('acme', 'Cook', { url })] });
@@ -102,7 +102,7 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.jobRows()).toMatchObject([{ title: 'Head Cook', open_positions: 1 }]);
     });
 
-    test('without one is known by company, title, source, place, date and its number among equals', async () => {
+    test('without one is identified by company, title, source, place, date and its number among equals', async () => {
       const scene = await sceneWithAcme(fresh);
       const cook = opening('acme', 'Cook', { ...place('Ulm', 'DE'), postedAt: '2026-01-01' });
       const jobs = [
@@ -119,7 +119,7 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
       expect(outcomes).toEqual([...jobs.slice(1).map(() => 'unchanged'), 'merged']);
     });
 
-    test('that its source no longer brings for the company is closed', async () => {
+    test('that is missing from its source for the company is closed', async () => {
       const scene = await sceneWithAcme(fresh);
       const url = (number: number) => ({ url: `https://acme.example/${number}` });
       await scene.load({
@@ -140,7 +140,7 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('that comes back is open again, and exported as it stands', async () => {
+    test('that returns is open again, and exported in its current state', async () => {
       const scene = await sceneWithAcme(fresh);
       const jobs = [opening('acme', 'Cook'), opening('acme', 'Waiter')];
       await scene.load({ jobs });
@@ -151,7 +151,7 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.jobRows()).toHaveLength(2);
     });
 
-    test('that the source calls closed is not shown', async () => {
+    test('that the source marks as closed is not shown', async () => {
       const scene = await sceneWithAcme(fresh);
       await scene.load({ jobs: [opening('acme', 'Cook')] });
       expect(await scene.load({ jobs: [opening('acme', 'Cook', { isOpen: false })] })).toEqual(['merged']);

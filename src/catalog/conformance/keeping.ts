@@ -1,4 +1,4 @@
-// Where records come from, and taking out again what came in.
+// Conformance: provenance of records, splits, and undoing of imports.
 import { describe, expect, test } from 'vitest';
 import { preparePerson } from '../prepare-person.ts';
 import { companyRecord, email, opening, personRecord, phone } from './records.ts';
@@ -8,15 +8,15 @@ const lastRun = async (scene: Scene) => (await scene.writer.runs()).at(-1)?.id ?
 
 export function originTests(fresh: () => CatalogUnderTest): void {
   describe('the rows of a record', () => {
-    test('are told with source, file and line, also where there is one only', async () => {
+    test('are reported with source, file and line, also if there is only one', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('other'), personRecord('jane')] }, 'crm');
       const origins = await scene.keeper.personOrigins('jane');
       expect(origins?.rows).toMatchObject([{ id: null, source: 'crm', file: 'file', line: 3, supersededBy: null }]);
-      expect(await scene.keeper.personOrigins('nobody')).toBeNull();
+      expect(await scene.keeper.personOrigins('unknown')).toBeNull();
     });
 
-    test('are all kept as they came', async () => {
+    test('are all stored as imported', async () => {
       const scene = makeScene(fresh);
       const rows = [
         personRecord('jane', { fullName: 'Jane', phones: [phone('+447700900123')] }),
@@ -45,7 +45,7 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('are bounded where a file names one record all the time, and the file still settles at once', async () => {
+    test('are bounded if a file names one record throughout, and its repetition changes nothing', async () => {
       const scene = makeScene(fresh);
       const companies = Array.from({ length: 130 }, (_, index) => companyRecord('acme', { followers: index }));
       await scene.load({ companies });
@@ -55,7 +55,7 @@ export function originTests(fresh: () => CatalogUnderTest): void {
   });
 
   describe('the priority of a source', () => {
-    test('takes effect on what is there', async () => {
+    test('applies to existing records', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { name: 'One' }), companyRecord('beta')] }, 'one');
       await scene.load({ companies: [companyRecord('acme', { name: 'Two' })] }, 'two');
@@ -84,14 +84,14 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
   }
 
   describe('rows that are split off', () => {
-    test('are a record of their own, and the other is as it was without them', async () => {
+    test('are a separate record, and the other is as it was without them', async () => {
       const { scene, parted } = await glued();
       expect(parted).toEqual({ stays: 'acme', split: 'beta' });
       expect((await scene.company('acme')).name).toBe('Acme');
       expect(JSON.parse((await scene.company('beta')).json)).toMatchObject({ name: 'Beta', followers: 7 });
     });
 
-    test('stay apart when they come again, changed or not, and when another row names both', async () => {
+    test('stay separate when they are imported again, changed or not, and when another row names both', async () => {
       const { scene, beta } = await glued();
       expect(await scene.load({ companies: [beta] }, 'two')).toEqual(['unchanged']);
       expect(await scene.load({ companies: [{ ...beta, followers: 8 }] }, 'two')).toEqual(['merged']);
@@ -100,7 +100,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().companies).toHaveLength(2);
     });
 
-    test('of a person get a slug of their own where the real one stays with the others', async () => {
+    test('of a person get their own slug if the real one stays with the others', async () => {
       const scene = makeScene(fresh);
       const joe = personRecord('jane', { fullName: 'Joe', emails: [email('joe@acme.example')] });
       await scene.load({ people: [personRecord('jane')] }, 'one');
@@ -114,7 +114,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.person(split)).json).headline).toBe('New');
     });
 
-    test('must be some of several', async () => {
+    test('must be a proper subset of several', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
       await expect(scene.keeper.split('company', 'acme', [1])).rejects.toThrow('acme has no row 1');
@@ -128,7 +128,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
 
 export function undoTests(fresh: () => CatalogUnderTest): void {
   describe('an import that is undone', () => {
-    test('takes its records and its fields with it', async () => {
+    test('removes its records and its fields', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('jane', { fullName: 'Jane' })] }, 'one');
       await scene.load({ people: [personRecord('jane', { headline: 'Engineer' }), personRecord('joe')] }, 'two');
@@ -143,7 +143,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await expect(scene.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
     });
 
-    test('leaves what a later one of its source brought just so', async () => {
+    test('keeps rows that a later run of its source brought unchanged', async () => {
       const scene = makeScene(fresh);
       const people = [personRecord('jane'), personRecord('joe')];
       await scene.load({ people });
@@ -154,7 +154,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
     });
 
-    test('may be imported again', async () => {
+    test('can be imported again', async () => {
       const scene = makeScene(fresh);
       const people = [personRecord('jane')];
       await scene.load({ people });
@@ -162,7 +162,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people })).toEqual(['created']);
     });
 
-    test('parts companies that only its rows held together', async () => {
+    test('separates companies that only its rows merged', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] }), companyRecord('acme-inc')],
@@ -192,7 +192,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
-    test('gives openings back their former state, and opens those that it closed', async () => {
+    test('restores the former state of openings, and opens those that it closed', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
       const url = 'https://acme.example/1';
@@ -211,8 +211,8 @@ export function aloneTests(fresh: () => CatalogUnderTest): void {
   const isAlone = () => true;
   const RUN = { kind: 'people', source: 'file', files: ['file'], fingerprint: 'alone', at: '', isAlone } as const;
 
-  describe('the first people, brought by a run that is alone', () => {
-    test('are found by everything before it ends and after', async () => {
+  describe('the first people, imported by a run in exclusive mode', () => {
+    test('are found by all look-ups before it ends and after', async () => {
       const scene = makeScene(fresh);
       const run = await scene.writer.openRun(RUN);
       await scene.writer.writePeople(run, batchOf([preparePerson(JANE)]));
@@ -221,7 +221,7 @@ export function aloneTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.catalog.peopleByPhones(['+447700900123']))[0]?.slug).toBe('jane');
     });
 
-    test('are hidden, and known again, though the run was cut off', async () => {
+    test('are suppressed, and matched again, although the run was interrupted', async () => {
       const scene = makeScene(fresh);
       const run = await scene.writer.openRun(RUN);
       await scene.writer.writePeople(run, batchOf([preparePerson(JANE)]));

@@ -1,4 +1,4 @@
-// Laws that hold for any files: of small vocabularies, so that records meet.
+// Laws for any files, with small vocabularies, so that records often match.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, OpeningRecord } from '../../contract/import-records.ts';
@@ -50,7 +50,7 @@ const file: fc.Arbitrary<File> = fc.oneof(
   fc.record({ jobs: fc.array(job, { minLength: 1, maxLength: 6 }) }),
 );
 
-/** The job rows as they follow from the openings and companies that are exported. */
+/** The job rows as computed from the exported openings and companies. */
 function expectedRows(scene: Scene): string[] {
   const companies = scene.documents().companies;
   const domainsOf = new Map([...scene.writer.companyRecords()].map((record, index) => [companies[index]?.id, record]));
@@ -88,7 +88,7 @@ function actualRows(scene: Scene): string[] {
 
 export function catalogLaws(fresh: () => CatalogUnderTest): void {
   describe('whatever the files', () => {
-    test('importing one again changes nothing', async () => {
+    test('a repeated import changes nothing', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(file, { maxLength: 2 }), file, async (earlier, last) => {
           const scene = makeScene(fresh);
@@ -102,7 +102,7 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
       );
     });
 
-    test('the job rows are the sums of the open openings at known companies', async () => {
+    test('job rows are the sums of the open openings at known companies', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
           const scene = makeScene(fresh);
@@ -113,7 +113,7 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
       );
     });
 
-    test('positions are linked as if all companies had been there before', async () => {
+    test('positions are linked as if all companies had been imported before', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(company, { maxLength: 6 }),
@@ -151,7 +151,7 @@ const person = fc
   );
 const anyFile = fc.oneof(file, fc.record({ people: fc.array(person, { minLength: 1, maxLength: 6 }) }));
 
-/** Everything that is exported; made slugs and order follow from what came between. */
+/** Everything exported, except made slugs and order, which depend on the history. */
 function exported({ writer }: Scene): string[] {
   return [...writer.companyRecords(), ...writer.personRecords(), ...writer.openingRecords()]
     .map((record) => JSON.stringify(record))
@@ -160,7 +160,7 @@ function exported({ writer }: Scene): string[] {
 
 export function undoLaws(fresh: () => CatalogUnderTest): void {
   describe('whatever the files', () => {
-    test('undoing the last import leaves what was there before', async () => {
+    test('undoing the last import restores the previous state', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anyFile, { maxLength: 3 }), anyFile, fc.boolean(), async (before, last, isSame) => {
           const scene = makeScene(fresh);

@@ -1,4 +1,5 @@
-// Any store holds the records that the decisions of matching/ come to over records in memory, whatever the files and undone imports.
+// Law: a store holds the same records as the decisions of matching/ produce over records in memory, whatever the files
+// and undone imports.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
@@ -43,7 +44,7 @@ const person: fc.Arbitrary<PersonRecord> = fc
     return slug === null ? unlistedPerson(record) : record;
   });
 
-/** Imports of one source each; `undo` takes out the latest one that is left. */
+/** Imports of one source each; `undo` undoes the latest remaining one. */
 const history = <Row>(row: fc.Arbitrary<Row>) =>
   fc.array(
     fc.oneof(
@@ -73,7 +74,7 @@ function recordsOf<Kind extends KindTypes>(book: MemoryRecords<Kind>) {
 
 export function matchingLaws(fresh: () => CatalogUnderTest): void {
   describe('whatever the imports', () => {
-    test('companies are those that the decisions come to in memory', async () => {
+    test('companies equal those of the decisions in memory', async () => {
       await fc.assert(
         fc.asyncProperty(history(company), async (steps) => {
           const scene = makeScene(fresh);
@@ -96,7 +97,7 @@ export function matchingLaws(fresh: () => CatalogUnderTest): void {
       );
     });
 
-    test('people are those that the decisions come to in memory', async () => {
+    test('people equal those of the decisions in memory', async () => {
       await fc.assert(
         fc.asyncProperty(history(person), async (steps) => {
           const scene = makeScene(fresh);

@@ -1,4 +1,5 @@
-// Records of one kind in memory, as plainly as can be: the smallest store that the decisions of matching/ run over. Every look-up is a scan.
+// Reference store in memory, records of one kind: the smallest store that the decisions of matching/ run over. Every
+// look-up is a scan.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -31,7 +32,7 @@ interface KindInMemory<Kind extends KindTypes> {
   found(shared: Omit<FoundRecord, 'slug' | 'hasMadeSlug'>, state: Kind['state']): Kind['found'];
   storedOf(state: Kind['state']): Kind['stored'];
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
-  /** Notes the rest of a change that was written: aliases, places on sites. */
+  /** Records the rest of a written change: aliases, places on sites. */
   written(change: Pick<RecordChange<Kind>, 'former' | 'state'>, id: number): void;
   removed(id: number): void;
   alias(incoming: Kind['incoming'], id: number): void;
@@ -54,7 +55,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.rules = kind.rules(this.#lookups(), this);
   }
 
-  /** One import run over one file, whose rows begin at line 2; answers what happened to each. */
+  /** One import run over one file, whose rows begin at line 2; returns the outcome of each. */
   load(rows: readonly Kind['incoming'][], source: string, runAt: string): Outcome[] {
     const sourceId = this.#runs.find((run) => run.source === source)?.sourceId ?? this.#runs.length + 1;
     const runId = this.#runs.push({ sourceId, source, priority: 0, runAt });
@@ -69,7 +70,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     });
   }
 
-  /** Takes out the latest run that is not undone; nothing where there is none. */
+  /** Undoes the latest run that is not undone; does nothing if there is none. */
   undoLast(): void {
     const runId = this.#runIds.pop();
     if (runId === undefined) return;
@@ -103,7 +104,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     return this.#kind.storedOf((this.records.get(id) as MemoryRecord<Kind>).state);
   }
 
-  /** The sources of a record's rows, in the order in which they came. */
+  /** The sources of a record's rows, in import order. */
   sourcesOf(id: number): string[] {
     return (this.records.get(id)?.rows ?? []).map(({ runId }) => this.#sourceOf(runId).source);
   }
@@ -155,7 +156,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.#kind.written({ former: [], state }, id);
   }
 
-  /** A record made of one row is that row; of several, each row has an id. */
+  /** A record with one row is that row; of several, each row has an id. */
   #set(id: number, rows: readonly SourceRow<Kind['stored']>[], state: Kind['state']): void {
     const stored = this.#kind.storedOf(state);
     const kept = rows.map((row) =>
@@ -190,12 +191,12 @@ function originOf({ runId, file, line, hash }: Origin): Origin {
   return { runId, file, line, hash };
 }
 
-/** `sharedSites`: those that several differently named companies use. */
+/** `sharedSites`: sites that several differently named companies use. */
 export function memoryCompanies(
   fold: MergeRules['company'],
   sharedSites: readonly string[] = [],
 ): MemoryRecords<CompanyKind> {
-  /** In the order in which companies came to a site; `place` counts on. */
+  /** In the order in which companies were added to a site; `place` increases. */
   let onSites: { readonly domain: string; readonly id: number; readonly place: number }[] = [];
   const placeOn = (site: string) =>
     Math.max(0, ...onSites.filter(({ domain }) => siteOf(domain) === site).map(({ place }) => place)) + 1;
@@ -243,7 +244,7 @@ export function memoryCompanies(
 
 type OnSite = { readonly domain: string; readonly id: number; readonly place: number };
 
-/** The places of joined companies go to the one that stays; of two on one domain the first counts. */
+/** The places of merged companies move to the survivor; of two on one domain the first counts. */
 function placesOf(
   onSites: readonly OnSite[],
   { ids, id, record }: { readonly ids: readonly number[]; readonly id: number; readonly record: CompanyRecord },
@@ -253,7 +254,7 @@ function placesOf(
   return [...onSites.filter((each) => !ids.includes(each.id)), ...first.map((each) => ({ ...each, id }))];
 }
 
-/** Holders of an address, or people of one name at one employer, that are looked at. */
+/** Maximum candidates: holders of an address, or people of one name at one employer. */
 const CANDIDATES_MAX = 5;
 
 export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {

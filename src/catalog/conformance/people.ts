@@ -1,4 +1,4 @@
-// People and what leads to them: slugs, e-mails, phones.
+// Conformance: people and their look-ups: slugs, e-mails, phones.
 import { describe, expect, test } from 'vitest';
 import type { PersonView } from '../port.ts';
 import { companyRecord, email, personRecord, phone, position } from './records.ts';
@@ -9,7 +9,7 @@ const urls = (jsons: readonly (Buffer | null)[]) => jsons.map((json) => json && 
 
 export function personTests(fresh: () => CatalogUnderTest): void {
   describe('a person', () => {
-    test('is known by the slug alone', async () => {
+    test('is identified by the slug alone', async () => {
       const scene = makeScene(fresh);
       const jane = personRecord('jane', { emails: [email('jane@acme.example')] });
       await scene.load({ people: [jane] });
@@ -29,7 +29,7 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().people).toMatchObject([{ id, connections_count: 7 }]);
     });
 
-    test('is answered by ids in the order asked, with null for what is not there', async () => {
+    test('is answered by ids in the requested order, with null for unknown ids', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a'), personRecord('b')] });
       const ids = scene.documents().people.map(({ id }) => id);
@@ -60,7 +60,7 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.phonesOf('jane')).toEqual(phones);
       await scene.load({ people: [personRecord('joe', { emails: [], phones: [] })] });
       expect([await scene.catalog.emailsOf('joe'), await scene.catalog.phonesOf('joe')]).toEqual([[], []]);
-      expect([await scene.catalog.emailsOf('nobody'), await scene.catalog.phonesOf('nobody')]).toEqual([null, null]);
+      expect([await scene.catalog.emailsOf('unknown'), await scene.catalog.phonesOf('unknown')]).toEqual([null, null]);
     });
 
     test('follow the record as it changes', async () => {
@@ -74,17 +74,17 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.personByEmail('b@acme.example')).not.toBeNull();
     });
 
-    test('an e-mail leads to its owner whatever its status, of several to the first', async () => {
+    test('an e-mail finds its owner whatever its status, of several the first', async () => {
       const scene = makeScene(fresh);
       const emails = [email('team@acme.example', { status: 'invalid' })];
       await scene.load({
         people: [personRecord('other'), personRecord('joe', { emails }), personRecord('ann', { emails })],
       });
       expect((await scene.catalog.personByEmail('team@acme.example'))?.slug).toBe('joe');
-      expect(await scene.catalog.personByEmail('nobody@acme.example')).toBeNull();
+      expect(await scene.catalog.personByEmail('unknown@acme.example')).toBeNull();
     });
 
-    test('a phone leads to its owners, those of the largest employer first and at most 100', async () => {
+    test('a phone finds its owners, those of the largest employer first and at most 100', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [
@@ -111,7 +111,7 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       expect(slugs(await scene.catalog.peopleByPhones(['+447700900123'], 2))).toEqual(['b', 's']);
     });
 
-    test('of several phones the first that has an owner decides', async () => {
+    test('several phones find the owners of the first that has any', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         people: [
@@ -137,7 +137,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       ['name without its legal form', { name: 'The Acme' }],
       ['slug before domain', { ...companyRecord('acme'), domain: 'other.example', name: null }],
       ['domain where the slug is unknown', { ...companyRecord('unknown'), domain: 'acme.test', name: null }],
-    ])('is linked by %s, whichever of the two comes first', async (_, named) => {
+    ])('is linked by %s, in either order of import', async (_, named) => {
       const companies = [
         companyRecord('acme', { name: 'Acme Inc', domains: ['acme.example', 'acme.test'] }),
         companyRecord('other', { domains: ['other.example'] }),
@@ -165,7 +165,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       expect(scene.employersOf('jane')).toEqual(['one']);
     });
 
-    test('is linked legal forms aside only while one company bears the name so, and none as it stands', async () => {
+    test('is linked ignoring legal forms only while one company has the name so, and none exactly', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('one', { name: 'Acme Inc.' })] });
       await scene.load({ people: [jane({ name: 'Acme' })] });
@@ -180,7 +180,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       expect(scene.employersOf('jane')).toEqual(['one']);
     });
 
-    test('is not linked by name where it names a slug or a domain', async () => {
+    test('is not linked by name if it has a slug or a domain', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('one', { name: 'Acme' })] });
       await scene.load({ people: [jane({ name: 'Acme', domain: 'acme.example' })] });
@@ -194,7 +194,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       expect(scene.employersOf('jane')).toEqual([null]);
     });
 
-    test('by a domain is that of the first company on it, as companies grow', async () => {
+    test('by a domain is linked to the first company on it, as companies grow', async () => {
       const scene = makeScene(fresh);
       const domains = ['acme.example'];
       await scene.load({

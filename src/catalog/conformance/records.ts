@@ -1,4 +1,4 @@
-// Invented records for the conformance tests: sparse ones, to which a test adds what it is about.
+// Invented minimal records for the conformance tests, to which a test adds its subject.
 import type {
   CompanyRecord,
   EmployerReference,
@@ -15,7 +15,7 @@ export function networkUrl(slug: string): NetworkUrl {
   return { slug, host: HOST };
 }
 
-/** `slug` null: a company without a profile URL. The name follows from the slug where the test does not give one. */
+/** `slug` null: a company without a profile URL. The name is derived from the slug unless the test sets one. */
 export function companyRecord(slug: string | null, fields: Partial<CompanyRecord> = {}): CompanyRecord {
   return {
     networkUrl: slug === null ? null : networkUrl(slug),
@@ -37,7 +37,7 @@ export function companyRecord(slug: string | null, fields: Partial<CompanyRecord
   };
 }
 
-/** An employer named by a slug, or by what is given. */
+/** An employer named by a slug, or by the given fields. */
 function employer(named: string | Partial<EmployerReference>): EmployerReference {
   const reference = typeof named === 'string' ? { networkUrl: networkUrl(named) } : named;
   return { networkUrl: null, domain: null, name: null, ...reference };
@@ -84,7 +84,7 @@ export function personRecord(slug: string, fields: Partial<PersonRecord> = {}): 
   };
 }
 
-/** The person as import/ makes it where the source gives no profile URL. */
+/** The person as import/ creates it if the source has no profile URL. */
 export function unlistedPerson(record: PersonRecord): PersonRecord {
   const [identity = ''] = personIdentities(record);
   return { ...record, networkUrl: { slug: madePersonSlug(record.fullName, identity), host: null } };

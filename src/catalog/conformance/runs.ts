@@ -1,4 +1,4 @@
-// Runs, transactions and the counters that tell of changes.
+// Conformance: runs, transactions and change counters.
 import { describe, expect, test } from 'vitest';
 import { preparePerson } from '../prepare-person.ts';
 import { companyRecord, opening, personRecord, position } from './records.ts';
@@ -8,7 +8,7 @@ const RUN = { kind: 'people', source: 'file', files: ['people.csv'], fingerprint
 
 export function runTests(fresh: () => CatalogUnderTest): void {
   describe('an import run', () => {
-    test('is taken up where it stands until it is finished', async () => {
+    test('is resumed at its last state until it is finished', async () => {
       const scene = makeScene(fresh);
       const run = await scene.writer.openRun(RUN);
       expect(run).toEqual({
@@ -37,7 +37,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('of another file is another one', async () => {
+    test('of another file is a new run', async () => {
       const scene = makeScene(fresh);
       const run = await scene.writer.openRun(RUN);
       expect((await scene.writer.openRun({ ...RUN, fingerprint: 'g' })).id).not.toBe(run.id);
@@ -45,7 +45,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
   });
 
   describe('a batch', () => {
-    test('that fails leaves nothing, in the store or in the writer', async () => {
+    test('that fails has no effect, in the store or in the writer', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('known')] });
       const failing = scene.openWriter({
@@ -67,7 +67,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       expect(scene.employersOf('jane')).toEqual(['acme']);
     });
 
-    test('whose progress cannot be told leaves nothing', async () => {
+    test('without a stored progress has no effect', async () => {
       const scene = makeScene(fresh);
       const run = await scene.writer.openRun(RUN);
       const fail = () => {
@@ -79,7 +79,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
     });
 
-    test('of one writer does not undo those of another', async () => {
+    test('of one writer does not roll back those of another', async () => {
       const scene = makeScene(fresh);
       const other = scene.openWriter();
       await loadRows(other, { people: [personRecord('a', { experiences: [position('acme')] })] }, 'one');
@@ -103,7 +103,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
   };
 
   describe('a file that is imported again', () => {
-    test.each(Object.entries(FILES))('of %s changes nothing, though it names one record twice', async (_, rows) => {
+    test.each(Object.entries(FILES))('of %s changes nothing, although it names one record twice', async (_, rows) => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('a')] });
       await scene.load(rows);
@@ -112,7 +112,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect([scene.documents(), await scene.catalog.state()]).toEqual(before);
     });
 
-    test('changes nothing either when another source came between', async () => {
+    test('changes nothing either if another source was imported in between', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'one');
       await scene.load({ people: [personRecord('a', { fullName: 'Two' })] }, 'two');
@@ -120,7 +120,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.person('a')).fullName).toBe('Two');
     });
 
-    test('counts again when its source has brought something else since', async () => {
+    test('counts again if its source has brought another state since', async () => {
       const scene = makeScene(fresh);
       const old = [personRecord('a', { fullName: 'Old' })];
       await scene.load({ people: old });
@@ -129,7 +129,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.person('a')).fullName).toBe('Old');
     });
 
-    test('with one more row for a known record settles at once', async () => {
+    test('with one more row for a known record is unchanged at once', async () => {
       const scene = makeScene(fresh);
       const first = personRecord('a', { fullName: 'One' });
       await scene.load({ people: [first] });
@@ -138,7 +138,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
     });
 
-    test('is unchanged too where merging finds nothing new', async () => {
+    test('is unchanged too if the merge result is the same', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a', { fullName: 'One', connectionsCount: 7 })] });
       const { generation } = await scene.catalog.state();
@@ -150,7 +150,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
 
 export function stateTests(fresh: () => CatalogUnderTest): void {
   describe('the state', () => {
-    test('changes once with each batch that changes something, and never else', async () => {
+    test('changes once with each batch that changes something, and otherwise never', async () => {
       const scene = makeScene(fresh);
       const generationAfter = async (work: () => Promise<unknown>) => {
         const before = (await scene.catalog.state()).generation;
@@ -162,11 +162,11 @@ export function stateTests(fresh: () => CatalogUnderTest): void {
       expect(await generationAfter(() => scene.load({ people }))).toBe(0);
       expect(await generationAfter(() => scene.load({ companies: [companyRecord('a')] }))).toBe(1);
       expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook'), opening('a', 'Waiter')] }))).toBe(1);
-      // One of the batch, one of the opening that is closed at its end.
+      // One change of the batch, one of the opening that is closed at its end.
       expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook', { openPositions: 2 })] }))).toBe(2);
     });
 
-    test('tells of suppression apart', async () => {
+    test('reports suppression separately', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a')] });
       const states = [await scene.catalog.state()];
@@ -182,7 +182,7 @@ export function stateTests(fresh: () => CatalogUnderTest): void {
       expect(hidden[3]).toBe(hidden[2]);
     });
 
-    test('of a walk through all documents stays as it was at its opening', async () => {
+    test('of a document iteration stays as it was at its start', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a', { experiences: [position('acme')] })] });
       const walk = scene.catalog.documents();
@@ -196,7 +196,7 @@ export function stateTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().people).toHaveLength(2);
     });
 
-    test('lets cursors be sealed with a secret that lasts as long as the catalog', () => {
+    test('seals cursors with a secret that lasts as long as the catalog', () => {
       const scene = makeScene(fresh);
       const secret = scene.catalog.cursorSecret();
       expect(secret).toHaveLength(32);

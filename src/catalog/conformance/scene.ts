@@ -1,4 +1,4 @@
-// What the conformance tests start from: an empty catalog in a folder of its own, with a reader and a writer on it.
+// Initial state of the conformance tests: an empty catalog in its own folder, with a reader and a writer on it.
 import { afterEach } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
@@ -13,12 +13,12 @@ export type OpenReader = Catalog & Closing & { cursorSecret(): Buffer };
 export type OpenWriter = CatalogWriter & Closing;
 type OpenKeeper = CatalogKeeper & Closing;
 
-/** One empty catalog, which may be opened several times at once. */
+/** One empty catalog, which can be opened several times at once. */
 export interface CatalogUnderTest {
   openReader(networkHost?: string): OpenReader;
   openWriter(merge: MergeRules): OpenWriter;
   openKeeper(merge: MergeRules): OpenKeeper;
-  /** Removes it; what is open is closed already. */
+  /** Removes it; all connections are closed already. */
   remove(): void;
 }
 
@@ -32,24 +32,27 @@ export interface Scene {
   readonly catalog: OpenReader;
   readonly writer: OpenWriter;
   readonly keeper: OpenKeeper;
-  /** Another process, as far as the store can tell. */
+  /** A second connection, as of another process. */
   openReader(networkHost?: string): OpenReader;
   openWriter(merge?: MergeRules): OpenWriter;
-  /** Imports a file as one finished run; answers what happened to each row. */
+  /** Imports a file as one finished run; returns the outcome of each row. */
   load(rows: Rows, source?: string): Promise<Outcome[]>;
   documents(): { companies: CompanyDocument[]; people: PersonDocument[]; jobs: JobDocument[] };
-  /** What must be there. */
+  /** Asserts that a value is present. */
   person(slug: string): Promise<PersonView>;
   company(slug: string): Promise<CompanyView>;
   /** All job rows as answered, in the order of their ids. */
   jobRows(): Promise<JobRowWire[]>;
-  /** The slug of the company of each current position of a person, the main one first; null where there is none. */
+  /** The slug of the company of each current position of a person, the main one first; null if there is none. */
   employersOf(slug: string): (string | null)[];
 }
 
 export const AT = '2026-11-21T10:20:30.000Z';
 
-/** Simple rules: what is filled wins over what is empty, the later row over the earlier; lists of contacts and domains are united. */
+/**
+ * Simple merge rules: a value wins over an empty field, the later row over the earlier; lists of contacts and domains
+ * are united.
+ */
 export const MERGE: MergeRules = {
   company: (rows) => foldFields(rows, (stored, incoming) => ({ domains: unite(stored.domains, incoming.domains) })),
   person: (rows) =>
@@ -86,7 +89,7 @@ function uniteBy<Value>(
 
 const cleanUps: (() => void)[] = [];
 
-/** To be called once in each suite: closes and removes what its tests opened. */
+/** Call it once in each suite: closes and removes what its tests opened. */
 export function removeScenesAfterEach(): void {
   afterEach(() => {
     for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();

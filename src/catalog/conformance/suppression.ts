@@ -1,4 +1,4 @@
-// The suppression list: what it names is answered by nothing, and not taken in again.
+// Conformance: suppressed people and companies are neither answered nor imported again.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -30,7 +30,7 @@ async function loaded(fresh: () => CatalogUnderTest): Promise<Scene> {
   return scene;
 }
 
-/** Everything by which a reader could come upon Jane or Acme. */
+/** Every reading that could return Jane or Acme. */
 async function seen({ catalog, documents }: Scene, ids: { person: number; company: number; job: number }) {
   const person = [
     (await catalog.peopleByIds([ids.person]))[0],
@@ -62,7 +62,7 @@ const NONE = Array<boolean>(6).fill(false);
 
 export function suppressionTests(fresh: () => CatalogUnderTest): void {
   describe('a suppressed person', () => {
-    test.each(PERSON_ENTRIES)('by $kind is answered by nothing until released', async (entry) => {
+    test.each(PERSON_ENTRIES)('by $kind is not answered until released', async (entry) => {
       const scene = await loaded(fresh);
       const ids = await idsOf(scene);
       expect(await seen(scene, ids)).toEqual({ person: ALL, company: ALL });
@@ -75,7 +75,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.writer.release(entry)).toBe(false);
     });
 
-    test.each(PERSON_ENTRIES)('by $kind is not taken in', async (entry) => {
+    test.each(PERSON_ENTRIES)('by $kind is not imported', async (entry) => {
       const scene = makeScene(fresh);
       await scene.writer.suppress(entry, AT);
       expect(await scene.load({ people: [JANE, personRecord('joe')] })).toEqual(['suppressed', 'created']);
@@ -85,7 +85,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people: [JANE] })).toEqual(['created']);
     });
 
-    test('is not changed by a record that lacks what it is hidden by', async () => {
+    test('is not changed by a record that lacks the suppressed value', async () => {
       const scene = await loaded(fresh);
       const entry = { kind: 'email', value: 'jane@acme.example' } as const;
       await scene.writer.suppress(entry, AT);
@@ -94,7 +94,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.person('jane')).fullName).toBe('Name of jane');
     });
 
-    test('named by several entries shows again when the last is released', async () => {
+    test('named by several entries is shown again when the last is released', async () => {
       const scene = await loaded(fresh);
       for (const entry of PERSON_ENTRIES) await scene.writer.suppress(entry, AT);
       for (const entry of PERSON_ENTRIES) {
@@ -125,7 +125,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
-    test.each(COMPANY_ENTRIES)('by $kind is not taken in, nor are its openings', async (entry) => {
+    test.each(COMPANY_ENTRIES)('by $kind is not imported, nor are its openings', async (entry) => {
       const scene = makeScene(fresh);
       await scene.writer.suppress(entry, AT);
       expect(await scene.load({ companies: [ACME, companyRecord('other')] })).toEqual(['suppressed', 'created']);
@@ -137,7 +137,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.jobRows()).toEqual([]);
     });
 
-    test('takes in no openings under any of its names', async () => {
+    test('imports no openings under any of its names', async () => {
       const scene = await loaded(fresh);
       await scene.writer.suppress({ kind: 'company', value: 'acme' }, AT);
       expect(await scene.load({ jobs: [opening({ domain: 'acme.test' }, 'Cook')] })).toEqual(['suppressed']);
@@ -145,7 +145,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
   });
 
   describe('the suppression list', () => {
-    test('keeps hashes only, each once', async () => {
+    test('stores hashes only, each once', async () => {
       const scene = makeScene(fresh);
       await scene.writer.suppress({ kind: 'email', value: 'jane@acme.example' }, AT);
       await scene.writer.suppress({ kind: 'email', value: 'jane@acme.example' }, 'later');
@@ -153,7 +153,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.writer.suppressions()).toEqual([{ kind: 'email', hash, addedAt: AT }]);
     });
 
-    test('holds for a writer that was open before', async () => {
+    test('applies to a writer that was open before', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('joe')] });
       await scene.openWriter().suppress({ kind: 'person', value: 'jane' }, AT);

@@ -1,5 +1,5 @@
-// Which company a row means. Known by profile URL; else by the site of a domain, where at most one of the two has a profile URL; else by name
-// and country. The rules are told in docs/identity.md. Pure over CompanyLookups.
+// Matching rules of companies: by profile URL; else by the site of a domain, if at most one of the two has a profile
+// URL; else by name and country. docs/identity.md describes the rules. Pure over CompanyLookups.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey, companyNameWords } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -15,7 +15,7 @@ import type { RowRun, SourceRow } from './source-row.ts';
 export interface CompanyState {
   readonly record: CompanyRecord;
   readonly slug: string;
-  /** A company whose made slug gives way to this one's real slug, and the slug that it gets. */
+  /** A company whose made slug is replaced by this one's real slug, and its new slug. */
   readonly displaced: { readonly company: FoundCompany; readonly slug: string } | null;
 }
 
@@ -67,14 +67,14 @@ function companyRowKey({ networkUrl, name, domains }: CompanyRecord): string {
   return networkUrl?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`;
 }
 
-/** Whether two rows mean one company by themselves: by profile URL, site or name. */
+/** Whether two rows match directly: by profile URL, site or name. */
 export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean {
   if (a.networkUrl !== null && b.networkUrl !== null) return a.networkUrl.slug === b.networkUrl.slug;
   const sites = new Set(a.domains.map(siteOf));
   return b.domains.some((domain) => sites.has(siteOf(domain))) || haveOneName(a, b);
 }
 
-/** The company meant first, then those with made slugs that turn out to be the same. */
+/** The matched company first, then those with made slugs that are the same company. */
 function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLookups): FoundCompany[] {
   const onSite = onSites(incoming.domains, lookups).filter((each) => isOneOnSite(incoming, each, lookups));
   const slug = incoming.networkUrl?.slug;
@@ -82,7 +82,7 @@ function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLook
   const bySlug = lookups.bySlug(slug);
   const matches = bySlug === null || bySlug.hasMadeSlug ? [] : [bySlug];
   for (const made of onSite.filter((each) => each.hasMadeSlug)) {
-    // A row that fits two companies does not merge them where they contradict each other.
+    // A row that fits two companies does not merge them if they contradict each other.
     if (matches.every((each) => haveOneName(each.record, made.record) || !areElsewhere(each.record, made.record))) {
       matches.push(made);
     }
@@ -90,20 +90,23 @@ function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLook
   return matches.length > 0 ? matches : sameName(incoming, run, lookups).filter((each) => each.hasMadeSlug);
 }
 
-/** The company that a source brought this row to before. */
+/** The company in which a source brought this row before. */
 function holderOf({ hash, sourceId }: HashedRow, lookups: CompanyLookups): FoundCompany | null {
   const holder = lookups.withRow(hash).find((each) => lookups.sourceOf(each.runId).sourceId === sourceId);
   return holder === undefined ? null : lookups.byId(holder.id);
 }
 
-/** All companies on the sites of these domains, each once; those known longest on the first site first. */
+/** All companies on the sites of these domains, each once; the oldest on the first site first. */
 function onSites(domains: readonly string[], lookups: CompanyLookups): FoundCompany[] {
   const sites = new Set(domains.map(siteOf));
   const companies = [...sites].flatMap((site) => lookups.onSite(site));
   return [...new Map(companies.map((each) => [each.id, each])).values()];
 }
 
-/** Two on one site are one where the names are equal; where no other company shares the site, also under another name in the same country. */
+/**
+ * Two on one site match if the names are equal; if no other company shares the site, also under another name in the
+ * same country.
+ */
 function isOneOnSite(incoming: CompanyRecord, { record }: FoundCompany, lookups: CompanyLookups): boolean {
   if (haveOneName(incoming, record)) return true;
   const sites = new Set(record.domains.map(siteOf));
@@ -112,8 +115,9 @@ function isOneOnSite(incoming: CompanyRecord, { record }: FoundCompany, lookups:
 }
 
 /**
- * By name and country, where nothing says more: both have neither profile URL nor domain; or one has, is the only company of the name, and
- * another source speaks of it. A source that names a company once with a domain and once without may well mean two.
+ * By name and country, if no other evidence exists: both have neither profile URL nor domain; or one has, is the only
+ * company of the name, and is from another source. A source that names a company once with a domain and once without
+ * may mean two companies.
  */
 function sameName(incoming: CompanyRecord, { sourceId }: RowRun, lookups: CompanyLookups): FoundCompany[] {
   const isDistinctive = companyNameWords(incoming.name).length >= DISTINCTIVE_WORDS;
@@ -132,7 +136,7 @@ function sameName(incoming: CompanyRecord, { sourceId }: RowRun, lookups: Compan
   return lookups.rowsOf(only.id).some((row) => lookups.sourceOf(row.runId).sourceId === sourceId) ? [] : [only];
 }
 
-/** Identity is not for the merge rules to decide: a real slug that no other company has, the first known before later ones. */
+/** The merge rules do not decide identity: a real slug that no other company has, the oldest first. */
 function identified(
   record: CompanyRecord,
   rows: readonly SourceRow<CompanyRecord>[],
@@ -147,7 +151,7 @@ function identified(
   return withSlug(isItsOwn ? record : { ...record, networkUrl }, stays, lookups);
 }
 
-/** A made slug is kept, and gives way to a real one. */
+/** A made slug is kept until a real one replaces it. */
 function withSlug(record: CompanyRecord, stays: FoundCompany | null, lookups: CompanyLookups): CompanyState {
   const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);
   const kept = stays?.hasMadeSlug ? stays.slug : null;

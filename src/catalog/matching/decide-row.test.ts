@@ -1,4 +1,5 @@
-// Decisions over records in memory, in a notation of one line a row: `source: Name #profile @domain <address> [employer] DE`.
+// Decisions over records in memory, in a notation of one line per row: `source: Name #profile @domain <address>
+// [employer] DE`.
 import { describe, expect, it } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { MERGE_RULES } from '../../import/merge.ts';
@@ -45,7 +46,7 @@ function person(line: string): PersonRecord {
   return slug === null ? unlistedPerson(record) : record;
 }
 
-/** Imports rows in order, neighbours of one source in one run; returns their outcomes. */
+/** Imports rows in order, adjacent ones of one source in one run; returns their outcomes. */
 function imported<Kind extends KindTypes>(
   book: MemoryRecords<Kind>,
   lines: readonly string[],
@@ -115,7 +116,7 @@ describe('a row of a company', () => {
     expect(companies(lines)).toEqual(records);
   });
 
-  it('needs its name, too, on a site that many share', () => {
+  it('must also match by name on a shared site', () => {
     const lines = ['a: Acme @acme.example', 'b: Beta @acme.example', 'c: Acme Ltd @acme.example'];
     expect(companies(lines)).toEqual(['acme: a b c']);
     expect(companies(lines, ['acme.example'])).toEqual(['acme: a c', 'beta: b']);
@@ -163,7 +164,7 @@ describe('a row of a person', () => {
 });
 
 describe('an undone run', () => {
-  it('takes apart what it merged', () => {
+  it('separates the records that it merged', () => {
     const book = memoryCompanies(MERGE_RULES.company);
     const outcomes = imported(
       book,

@@ -1,5 +1,6 @@
-// Decides what becomes of one row of an import: the record it belongs to, the records that it merges, and what the record is then. Pure over
-// look-ups, so a decision may be made again once more is known. The rules of each kind are company-rules.ts and person-rules.ts.
+// Decides the outcome of one row of an import: the matched record, the records that it merges, and the resulting
+// record. Pure over look-ups, so a decision may be repeated once more is known. The rules of each kind are in
+// company-rules.ts and person-rules.ts.
 import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
 import type { FoundRecord, RecordLookups } from './lookups.ts';
 import type { Origin, RowRun, SourceRow } from './source-row.ts';
@@ -9,9 +10,9 @@ export interface KindTypes {
   /** A record in import form. */
   readonly stored: unknown;
   readonly found: FoundRecord;
-  /** A row as it comes. */
+  /** An incoming row. */
   readonly incoming: unknown;
-  /** A record as it is to be written, its slug included. */
+  /** A record to be written, including its slug. */
   readonly state: unknown;
   readonly lookups: object;
 }
@@ -27,45 +28,48 @@ export interface Known<Found> {
   readonly holdsRow: boolean;
 }
 
-/** The records that a row matches: it goes to the first, which the others join. */
+/** The records that a row matches: the first is the survivor of the others. */
 export interface Match<Found> {
   readonly found: readonly Found[];
-  /** The row's own made slug becomes another name of this record. */
+  /** The row's own made slug becomes an alias of this record. */
   readonly aliasOf: number | null;
 }
 
-/** How rows of one kind are matched; closed over the look-ups that it asks. */
+/** The matching rules of one kind; closed over its look-ups. */
 export interface MatchingRules<Kind extends KindTypes> {
   readonly lookups: RecordLookups<Kind['stored'], Kind['found']>;
-  /** Whether a key was asked for that is not known yet. */
+  /** Whether a look-up missed a key. */
   readonly isWaiting: () => boolean;
   readonly rows: RowRules<Kind['stored']>;
   keyOf(incoming: Kind['incoming']): string;
   hashOf(incoming: Kind['incoming']): number;
   recordOf(incoming: Kind['incoming']): Kind['stored'];
-  /** The record that the row is found in without matching. */
+  /** The record that is found without matching. */
   known(incoming: Kind['incoming'], row: HashedRow, pinned: Kind['found'] | null): Known<Kind['found']>;
   match(incoming: Kind['incoming'], run: RowRun, known: Kind['found'] | null): Match<Kind['found']>;
   /** A new record of one row. */
   created(incoming: Kind['incoming']): Kind['state'];
-  /** Gives the fold of rows its slug: `former` are the record so far and those that join it, none for a new record. */
+  /**
+   * Assigns the slug of a fold of rows: `former` are the survivor and the records merged into it, none for a new
+   * record.
+   */
   identified(
     record: Kind['stored'],
     rows: readonly SourceRow<Kind['stored']>[],
     former: readonly Kind['found'][],
   ): Kind['state'];
-  /** Whether a record looks other than it does now. */
+  /** Whether a record differs from its current state. */
   isChanged(found: Kind['found'], state: Kind['state']): boolean;
 }
 
 /** A record to be written. */
 export interface RecordChange<Kind extends KindTypes> {
-  /** The record so far, and those that join it; none for a new record. */
+  /** The survivor, and the records merged into it; none for a new record. */
   readonly former: readonly Kind['found'][];
-  /** Its rows, or the origin of the one row that a new record is made of. */
+  /** Its rows, or the origin of the single row of a new record. */
   readonly rows: readonly SourceRow<Kind['stored']>[] | Origin;
   readonly state: Kind['state'];
-  /** False where only the rows of the record change, not the record. */
+  /** False if only the rows of the record change, not the record. */
   readonly isVisible: boolean;
 }
 
@@ -73,13 +77,13 @@ export type RowDecision<Kind extends KindTypes> = { readonly aliasOf: number | n
   | { readonly outcome: 'suppressed' }
   | {
       readonly outcome: 'unchanged';
-      /** The row that the run brought unchanged, by its id and that of its record; null where nothing is to be noted. */
+      /** The row that the run brought unchanged, by its id and that of its record; null if nothing needs a note. */
       readonly seen: { readonly recordId: number; readonly rowId: number | null } | null;
     }
   | { readonly outcome: 'written'; readonly change: RecordChange<Kind> }
 );
 
-/** Null where look-ups are missing. */
+/** Null if look-ups are missing. */
 export function decideRow<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   place: RowRun & { readonly file: number; readonly line: number },
@@ -109,7 +113,7 @@ export function decideRow<Kind extends KindTypes>(
   return decided && { ...decided, aliasOf };
 }
 
-/** The record made of these rows alone, where `former` has them now. */
+/** The record of these rows alone, if `former` has them now. */
 export function recordOfRows<Kind extends KindTypes>(
   rows: readonly SourceRow<Kind['stored']>[],
   former: readonly Kind['found'][],
@@ -120,7 +124,7 @@ export function recordOfRows<Kind extends KindTypes>(
   return { former, rows, state, isVisible: stays === null || joins.length > 0 || rules.isChanged(stays, state) };
 }
 
-/** Whether a record made of one row is the row that the run's source brings again. */
+/** Whether a record with one row is the row that the run's source brings again. */
 export function holdsRow<Kind extends KindTypes>(
   { origin }: FoundRecord,
   { hash, sourceId }: HashedRow,
@@ -131,7 +135,7 @@ export function holdsRow<Kind extends KindTypes>(
 
 type Decided<Kind extends KindTypes> = RowDecision<Kind> | null;
 
-/** The row stays as it is in a record. */
+/** The row stays unchanged in a record. */
 function seenIn<Kind extends KindTypes>(
   holder: Kind['found'],
   row: HashedRow,
@@ -155,7 +159,7 @@ function unchanged<Kind extends KindTypes>(
   return { outcome: 'unchanged', aliasOf: null, seen: isNoted ? null : { recordId, rowId: known.id } };
 }
 
-/** The row added to the record that it matches, with the records that it shows to be the same. */
+/** The row added to its record, with the records that it merges. */
 function joined<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   origin: Origin & { readonly runId: number },

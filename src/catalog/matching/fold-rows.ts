@@ -1,25 +1,29 @@
-// Adds a row to the source rows of a record, and folds them into the record. Pure; tables of rows are the store's.
+// Adds a row to the source rows of a record, and folds them into the record. Pure; the store has the tables of rows.
 import type { Contribution } from '../writer-port.ts';
 import type { Origin, RowRun, SourceOf, SourceRow } from './source-row.ts';
 
 /** Reads the rows of one kind of record. */
 export interface RowRules<Stored> {
-  /** The record of several rows, given in the order in which they came. */
+  /** The record of several rows, given in import order. */
   readonly fold: (rows: readonly Contribution<Stored>[]) => Stored;
   readonly rowKeyOf: (record: Stored) => string;
   readonly sourceOf: SourceOf;
 }
 
-/** Runs whose states of one row are kept, the current one included, so that the others can be undone one after the other. */
+/**
+ * Number of runs whose states of one row are kept, including the current one, so that they can be undone in sequence.
+ */
 const STATES_KEPT = 3;
-/** Rows that one source may have in one record. Further ones are dropped: a record that they all match identifies nothing. */
+/**
+ * Maximum rows of one source in one record. Further ones are dropped: a record that they all match identifies nothing.
+ */
 const ROWS_OF_SOURCE_MAX = 100;
 
 export function rowOf<Stored>(origin: Origin, record: Stored, rowKey: string): SourceRow<Stored> {
   return { id: null, ...origin, rowKey, supersededBy: null, metRun: null, joins: '', record };
 }
 
-/** The rows of a record that joins another in a run. */
+/** The rows of a record that a run merges into another. */
 export function joiningRows<Stored>(
   rows: readonly SourceRow<Stored>[],
   recordId: number,
@@ -40,8 +44,8 @@ export function unchangedRow<Stored>(
 }
 
 /**
- * The rows with one more; null where its source has too many in the record. It supersedes the rows that its source brought under the same
- * key in earlier runs, except those that its run brought, too (`isSeen`).
+ * The rows with one more; null if its source has too many in the record. It supersedes the rows that its source brought
+ * under the same key in earlier runs, except those that its run also brought (`isSeen`).
  */
 export function withRow<Stored>(
   rows: readonly SourceRow<Stored>[],
@@ -61,7 +65,7 @@ export function withRow<Stored>(
   return withoutOldStates([...all, added], added.rowKey, rules);
 }
 
-/** The record of these rows, of which there is at least one. */
+/** The record of these rows, at least one. */
 export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sourceOf }: RowRules<Stored>): Stored {
   const [only, ...others] = rows;
   if (only !== undefined && others.length === 0) return only.record;
@@ -73,7 +77,7 @@ export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sou
   );
 }
 
-/** Drops states that were superseded before the last few runs, where the record is the same without them. */
+/** Drops states that were superseded before the last few runs, if the record is the same without them. */
 function withoutOldStates<Stored>(
   rows: SourceRow<Stored>[],
   rowKey: string,

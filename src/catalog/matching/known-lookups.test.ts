@@ -7,7 +7,7 @@ interface Lookups {
   onSite(site: string): readonly { readonly id: number }[];
 }
 
-/** A store with one company on each site, that notes how often it is asked and for what. */
+/** A store with one company on each site, which counts its calls and records their keys. */
 function makeStore() {
   const calls: string[] = [];
   const ids = new Map([
@@ -36,7 +36,7 @@ function makeStore() {
 
 const fresh = () => new KnownLookups<Lookups>({ bySlug: FINDS_ONE, onSite: FINDS_SEVERAL });
 
-/** Whether a slug is on a site, or null while that is not known. */
+/** Whether a slug is on a site, or null while unknown. */
 const isOnSite = (known: KnownLookups<Lookups>, slug: string, site: string) =>
   known.decide(() => {
     const found = known.lookups.bySlug(slug);
@@ -60,7 +60,7 @@ describe('look-ups', () => {
     expect(calls).toEqual(['bySlug acme beta gamma', 'onSite acme.example beta.example']);
   });
 
-  it('are fetched again where they speak of a record that changed', () => {
+  it('are fetched again if they refer to a changed record', () => {
     const { calls, ids, store } = makeStore();
     const known = fresh();
     isOnSite(known, 'acme', 'acme.example');

@@ -1,13 +1,14 @@
-// The answers to look-ups that were fetched for a batch of rows. A decision that asks for a key without an answer gets a default and the key
-// is noted as missed: once the missed keys of all rows are fetched together, the decisions run again. Pure memory; stores fetch.
+// Prefetched answers to look-ups for a batch of rows. A decision that requests an unknown key gets a default and the
+// key is recorded as missed: once the missed keys of all rows are fetched together, the decisions run again. Pure
+// memory; stores fetch.
 import type { BulkLookups } from './lookups.ts';
 import type { RunSource } from './source-row.ts';
 
-/** How one look-up behaves while a batch is decided. */
+/** The behavior of one look-up while a batch is decided. */
 export interface LookupTraits<Answer> {
-  /** The answer that is assumed until the real one is known. */
+  /** The default answer until the real one is known. */
   readonly assumed: Answer;
-  /** The records that an answer speaks of: it is forgotten when one of them changes. */
+  /** The records that an answer refers to: a change of one invalidates it. */
   readonly idsIn: (answer: Answer, key: never) => readonly number[];
 }
 
@@ -15,7 +16,7 @@ export type TraitsOf<Asked> = {
   readonly [Name in keyof Asked]: LookupTraits<Asked[Name] extends (key: never) => infer Answer ? Answer : never>;
 };
 
-/** Keys under which a changed record is found now and was not before, by look-up. */
+/** Keys under which a changed record is newly found, by look-up. */
 export type ChangedKeys<Asked> = { readonly [Name in keyof Asked]?: Iterable<unknown> };
 
 interface Known {
@@ -25,10 +26,10 @@ interface Known {
 }
 
 export class KnownLookups<Asked extends object> {
-  /** The look-ups that decisions are given. */
+  /** The look-ups for decisions. */
   readonly lookups: Asked;
   readonly #known: ReadonlyMap<keyof Asked, Known>;
-  /** The answers that speak of a record. */
+  /** The answers that refer to a record. */
   readonly #mentions = new Map<number, { readonly known: Known; readonly key: unknown }[]>();
   #isWaiting = false;
 
@@ -45,10 +46,10 @@ export class KnownLookups<Asked extends object> {
     ) as Asked;
   }
 
-  /** Whether the decision under way missed a key: what it comes to is of no use. */
+  /** Whether the running decision missed a key: its result is void. */
   readonly isWaiting = (): boolean => this.#isWaiting;
 
-  /** Makes a decision over what is known; the keys that it misses are added to those of the decisions before. */
+  /** Runs a decision over the known answers; its missed keys are added to those of earlier decisions. */
   decide<Decision>(decision: () => Decision): Decision {
     this.#isWaiting = false;
     return decision();
@@ -65,7 +66,7 @@ export class KnownLookups<Asked extends object> {
     }
   }
 
-  /** Forgets the answers that speak of changed records, and those under keys that find them now. */
+  /** Invalidates the answers that refer to changed records, and those under keys that find them now. */
   forget(ids: readonly number[], keys: ChangedKeys<Asked>): void {
     for (const id of ids) {
       for (const { known, key } of this.#mentions.get(id) ?? []) known.answers.delete(key);
@@ -102,7 +103,7 @@ export class KnownLookups<Asked extends object> {
   }
 }
 
-/** Look-ups that ask the store for each key at once: for one that answers without a round trip. */
+/** Look-ups that query the store for each key at once: for a store without round trips. */
 export function directLookups<Asked extends object>(store: BulkLookups<Asked>): Asked {
   const direct = Object.entries(store).map(([name, look]) => [
     name,
@@ -116,7 +117,7 @@ export function aboutRecord<Answer>(assumed: Answer) {
   return { assumed, idsIn: (_: unknown, id: number): readonly number[] => [id] };
 }
 
-/** An answer that only `forget` by its key changes. */
+/** An answer that is invalidated by its key only. */
 export function fixed<Answer>(assumed: Answer) {
   return { assumed, idsIn: (): readonly number[] => [] };
 }

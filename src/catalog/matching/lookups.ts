@@ -1,9 +1,10 @@
-// The look-ups that matching decisions make into the stored records: all that they know of a store. Decisions ask for one key and get the
-// answer at once; a store answers many keys of a look-up at a time (BulkLookups), so that a batch of rows costs few round trips.
+// The look-ups of matching decisions into the stored records: their only view of a store. Decisions request one key and
+// get the answer at once; a store answers many keys of a look-up at a time (BulkLookups), so that a batch of rows needs
+// few round trips.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { Origin, RunSource, SourceRow } from './source-row.ts';
 
-/** A stored record as far as the decisions of every kind need it. */
+/** The fields of a stored record that the decisions of every kind need. */
 export interface FoundRecord {
   readonly id: number;
   readonly slug: string;
@@ -21,7 +22,7 @@ export interface FoundCompany extends FoundRecord {
 
 export type FoundPerson = FoundRecord;
 
-/** The texts of a stored person, and the record that they come to. */
+/** The texts of a stored person, and their decoding to a record. */
 export interface StoredPerson {
   readonly json: string;
   readonly unanswered: string;
@@ -32,21 +33,21 @@ export interface StoredPerson {
 export interface RecordLookups<Stored, Found extends FoundRecord> {
   byId(id: number): Found | null;
   bySlug(slug: string): Found | null;
-  /** The rows of a record in the order in which they came. */
+  /** The rows of a record in import order. */
   rowsOf(id: number): readonly SourceRow<Stored>[];
   /** The record to which a row of the run's source is pinned by its key. */
   pinOf(rowKey: string): number | null;
-  /** The records that were split from a record, or it from them. */
+  /** The records with a split constraint against a record. */
   apartFrom(id: number): readonly number[];
-  /** Whether the run brought the row of a record made of one row unchanged. */
+  /** Whether the run brought the row of a record with one row unchanged. */
   isSeen(id: number): boolean;
   sourceOf(runId: number): RunSource;
 }
 
 export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompany> {
-  /** The companies that hold a row of this hash which counts. */
+  /** The companies with a current row of this hash. */
   withRow(hash: number): readonly { readonly id: number; readonly runId: number }[];
-  /** The one known there longest first. */
+  /** The oldest on it first. */
   onSite(site: string): readonly FoundCompany[];
   /** Whether a site is known to be used by several differently named companies. */
   isShared(site: string): boolean;
@@ -62,7 +63,7 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   /** The first few people of this name at this employer, by id. */
   byEmployedKey(key: number): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
-  /** Whether any person has what is named. */
+  /** Whether any person has the named property. */
   hasAny(what: 'made slug'): boolean;
 }
 

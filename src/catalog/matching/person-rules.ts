@@ -1,5 +1,5 @@
-// Which person a row means. Known by profile URL; else, where one of the two has none, by an e-mail address of their own; else by name and
-// employer. The rules are told in docs/identity.md. Pure over PersonLookups.
+// Matching rules of people: by profile URL; else, if one of the two has none, by a personal e-mail address; else by
+// name and employer. docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { areNamesakes, isOneHolder, isOwnAddress } from '../../identity/person-match.ts';
@@ -54,12 +54,12 @@ export function personRules(
   };
 }
 
-/** The profile URL, or the slug made in place of it. */
+/** The profile URL, or the slug made instead. */
 function personRowKey({ networkUrl }: PersonRecord): string {
   return networkUrl.slug;
 }
 
-/** Whether two rows mean one person by themselves: by profile URL, address, or name and employer. */
+/** Whether two rows match directly: by profile URL, address, or name and employer. */
 export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
   if (a.networkUrl.slug === b.networkUrl.slug) return true;
   const addresses = new Set(a.emails.map(({ email }) => email));
@@ -68,7 +68,7 @@ export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
   return key !== null && key === preparePerson(b).employedKey;
 }
 
-/** The person meant first, then those who turn out to be the same. */
+/** The matched person first, then those who are the same person. */
 function matchPerson(person: PreparedPerson, bySlug: FoundPerson | null, lookups: PersonLookups): Match<FoundPerson> {
   if (person.madeSlug === 1) {
     const known = bySlug ?? lookups.byAlias(person.slug);
@@ -81,7 +81,7 @@ function matchPerson(person: PreparedPerson, bySlug: FoundPerson | null, lookups
   return { found: bySlug === null ? like : [bySlug, ...like], aliasOf: null };
 }
 
-/** The one who is known by an address, or by name and employer, as this person is; nobody where that is not certain. */
+/** The person matched by an address, or by name and employer; null if the match is ambiguous. */
 function alike(
   person: PreparedPerson,
   isCandidate: (found: FoundPerson) => boolean,
@@ -111,7 +111,7 @@ function mayBeOne(person: PreparedPerson, record: PersonRecord): boolean {
   return !isElsewhere && !areNamesakes(addresses(person.emails), addresses(record.emails));
 }
 
-/** Identity is not for the merge rules to decide: a real slug that no other person has, else the slug that the person has. */
+/** The merge rules do not decide identity: a real slug that no other person has, else the slug that the person has. */
 function identified(
   record: PersonRecord,
   rows: readonly SourceRow<PersonRecord>[],

@@ -1,40 +1,41 @@
-// Source rows: what one row of one import run brought for a record, and where it came from. A record is the fold of its source rows.
+// Source rows: the content that one row of one import run brought for a record, and its origin. A record is the fold of
+// its source rows.
 
-/** Where a source row came from. */
+/** The origin of a source row. */
 export interface Origin {
   readonly runId: number;
   readonly file: number;
-  /** 0 where it is not known any more. */
+  /** 0 if unknown. */
   readonly line: number;
   readonly hash: number;
 }
 
 export interface SourceRow<Stored> extends Origin {
-  /** Null while it is not stored as a row of its own. */
+  /** Null while it is not stored as a separate row. */
   readonly id: number | null;
   /** The key under which its source would bring the row again. */
   readonly rowKey: string;
-  /** The later run in which its source brought another state of the row; null while it counts. */
+  /** The later run in which its source brought another state of the row; null while the row is current. */
   readonly supersededBy: number | null;
   /** The latest other run that brought it unchanged. */
   readonly metRun: number | null;
-  /** The records that the row was part of before, each as `run:record;`: the run that merged them, and the former record's id. */
+  /** The former records of the row, each as `run:record;`: the run that merged them, and the former record's id. */
   readonly joins: string;
   readonly record: Stored;
 }
 
-/** The source of a run, and what ranks its rows. */
+/** The source of a run, and its rank. */
 export interface RunSource {
   readonly sourceId: number;
   readonly source: string;
   readonly priority: number;
-  /** ISO timestamp: when the run began. */
+  /** ISO timestamp: start of the run. */
   readonly runAt: string;
 }
 
 export type SourceOf = (runId: number) => RunSource;
 
-/** The run on whose behalf rows are written. */
+/** The run for which rows are written. */
 export interface RowRun {
   readonly runId: number;
   readonly sourceId: number;

@@ -25,7 +25,7 @@ describe('rows named by an operator', () => {
     expect([unknown, ids(staying), ids(moved)]).toEqual([[], [2], [1, 3]]);
   });
 
-  it('are reported where the record has no such row', () => {
+  it('are reported if the record has no such row', () => {
     expect(splitRows(rows, [4]).unknown).toEqual([4]);
   });
 
@@ -46,7 +46,7 @@ describe('the rows that an undone run leaves', () => {
     ]);
   });
 
-  it('count again where it superseded them, unless a later run of the source does', () => {
+  it('are current again if it superseded them, unless a later run of the source does', () => {
     const superseded = { runId: 1, record: 'a', rowKey: 'k', supersededBy: 3 };
     const by = (runId: number) => ({ runId, record: 'b', rowKey: 'k' });
     expect(rowsWithoutRun(rowsOf(superseded, by(3)), 3, sourceOf).map((row) => row.supersededBy)).toEqual([null]);
@@ -56,7 +56,7 @@ describe('the rows that an undone run leaves', () => {
     ]);
   });
 
-  it('are parted where it merged records, later rows with those that they are linked to', () => {
+  it('are separated if it merged records, later rows with those that they match directly', () => {
     const rows = rowsOf(
       { runId: 1, record: 'a' },
       { runId: 2, record: 'b', joins: '3:7;' },

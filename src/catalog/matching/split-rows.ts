@@ -1,4 +1,4 @@
-// Splits the source rows of a record in two, as an operator names them, and pins each row to its side. Pure.
+// Splits the source rows of a record in two, as named by an operator, and pins each row to its side. Pure.
 import type { SourceOf, SourceRow } from './source-row.ts';
 
 export interface RowSplit<Stored> {
@@ -8,14 +8,14 @@ export interface RowSplit<Stored> {
   readonly moved: readonly SourceRow<Stored>[];
 }
 
-/** A row that goes to one record whatever it looks like. */
+/** A row that belongs to one record regardless of matching. */
 export interface Pin {
   readonly sourceId: number;
   readonly rowKey: string;
   readonly recordId: number;
 }
 
-/** A record made of one row has no row to name. */
+/** A record with one row has no row to name. */
 export function splitRows<Stored>(rows: readonly SourceRow<Stored>[], ids: readonly number[]): RowSplit<Stored> {
   const moved = rows.filter((row) => row.id !== null && ids.includes(row.id));
   return {

@@ -1,7 +1,9 @@
-// Takes the rows of one import run out of the rows of a record, and takes apart the records that the run merged. Pure.
+// Removes the rows of one import run from the rows of a record, and separates the records that the run merged. Pure.
 import type { SourceOf, SourceRow } from './source-row.ts';
 
-/** The rows of a record without what a run brought. Rows that a later run brought unchanged belong to that run from then on. */
+/**
+ * The rows of a record without those of a run. Rows that a later run brought unchanged belong to that run from then on.
+ */
 export function rowsWithoutRun<Stored>(
   rows: readonly SourceRow<Stored>[],
   runId: number,
@@ -23,8 +25,8 @@ export function rowsWithoutRun<Stored>(
 }
 
 /**
- * The rows by the record that each belonged to before the run merged them: first those of the record that stays, then the others. Rows that
- * came later go with the rows that they are linked to by themselves. No part is empty.
+ * The rows grouped by the record of each before the run merged them: first those of the survivor, then the others.
+ * Later rows follow the rows that they match directly. No part is empty.
  */
 export function partsBeforeRun<Stored>(
   rows: readonly SourceRow<Stored>[],
@@ -47,10 +49,10 @@ export function partsBeforeRun<Stored>(
   return [staying, ...others].filter((part) => part.length > 0);
 }
 
-/** The part of a record that was there before any other joined it. */
+/** The part of a record that existed before any merge. */
 const STAYS = 'stays';
 
-/** The entry of `joins` that the run made: the record that the row was part of before. */
+/** The entry of `joins` of the run: the former record of the row. */
 function joinIn({ joins }: { readonly joins: string }, runId: number): string | null {
   return new RegExp(`(?<=^|;)${runId}:\\d+;`).exec(joins)?.[0] ?? null;
 }

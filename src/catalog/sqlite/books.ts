@@ -1,4 +1,4 @@
-// The books of one connection to catalog.db, and the transaction over them: what is kept in memory follows it.
+// The books of one connection to catalog.db, and the transaction over them: their caches follow it.
 import type { Database } from 'better-sqlite3';
 import type { CompanyKind } from '../matching/company-rules.ts';
 import type { PersonKind } from '../matching/person-rules.ts';
@@ -17,18 +17,21 @@ import { SeenRows } from './seen-rows.ts';
 import { SoleUse } from './sole-use.ts';
 import { SuppressionList } from './suppression-list.ts';
 
-/** Pages of indexes that a large import comes back to; in KiB, as SQLite wants it negative. */
+/** Page cache for the indexes of a large import; in KiB, negative by SQLite's convention. */
 const CACHE_KIB = 256 * 1024;
-/** Pages of the write-ahead log before they are copied: rarely enough that a page changed by many batches is copied once. */
+/** WAL pages before a checkpoint: enough that a page changed by many batches is copied once. */
 const CHECKPOINT_PAGES = 32_768;
-/** What the log is cut to once it is copied. */
+/** Size to which the WAL is truncated after a checkpoint. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
 export interface WriterOptions {
-  /** Path of catalog.db, made where it is missing; its folder must exist. */
+  /** Path of catalog.db, created if it is missing; its folder must exist. */
   readonly file: string;
   readonly merge: MergeRules;
-  /** Rows whose look-ups are made together; 0 by default, as the look-ups of a local file cost microseconds each. */
+  /**
+   * Number of rows whose look-ups are prefetched together; 0 by default, as the look-ups of a local file cost
+   * microseconds each.
+   */
   readonly rowsAhead?: number;
 }
 
@@ -48,7 +51,7 @@ export class Books {
   readonly #companyStore: ReturnType<typeof companyStore>;
   readonly #personStore: ReturnType<typeof personStore>;
 
-  /** Throws where the file is not a catalog that this version can use. */
+  /** Throws if this version cannot use the file. */
   constructor({ file, merge, rowsAhead = 0 }: WriterOptions) {
     const database = openDatabase(file, { readOnly: false });
     database.pragma(`cache_size = -${CACHE_KIB}`);
@@ -81,12 +84,14 @@ export class Books {
     this.openings = new OpeningBook(database, collaborators);
   }
 
-  /** Notes sites that several differently named companies use: from then on they mean one only together with the name. */
+  /**
+   * Marks sites as shared by several differently named companies: from then on they match only together with the name.
+   */
   shareSites(sites: readonly string[]): void {
     this.#companyStore.share(sites);
   }
 
-  /** All or nothing, what is kept in memory included. */
+  /** Atomic, including the caches. */
   transact<Result>(work: () => Result): Result {
     const transaction = this.database.transaction(() => {
       const parts = [this.indexes, this.suppressions, this.companies, this.people, this.#personStore];

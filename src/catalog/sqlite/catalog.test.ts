@@ -12,7 +12,7 @@ import { openDatabase } from './open-database.ts';
 const COUNTED = `SELECT (SELECT count(*) FROM company) AS companies, (SELECT count(*) FROM person) AS people,
   (SELECT count(*) FROM opening) AS openings`;
 
-/** Whatever was done to a catalog: the counts that it keeps are those of its rows. */
+/** Invariant: the stored counts of a catalog equal those of its rows. */
 function expectSoundCounts(file: string): void {
   const catalog = openCatalog({ file, networkHost: null });
   const database = openDatabase(file, { readOnly: true });

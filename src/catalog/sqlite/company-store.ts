@@ -1,4 +1,4 @@
-// The tables of companies as a RecordBook writes them, and the employers that are linked to companies.
+// The tables of companies as a RecordBook writes them, and the employers linked to companies.
 import type { Database } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
@@ -86,6 +86,8 @@ export function companyStore(database: Database, collaborators: Collaborators): 
 }
 
 interface Sites {
-  /** Notes sites that several differently named companies use: from then on they mean one only together with the name. */
+  /**
+   * Marks sites as shared by several differently named companies: from then on they match only together with the name.
+   */
   share(sites: readonly string[]): void;
 }

@@ -1,4 +1,4 @@
-// The rows of companies and their domains; which company a row means is matching/company-rules.ts.
+// The rows of companies and their domains; the matching rules are in matching/company-rules.ts.
 import type { Database, Statement } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
@@ -36,9 +36,9 @@ const COLUMNS =
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
 const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?`;
 
-/** Companies read in one go, for export. */
+/** Batch size of reads for export. */
 const PAGE_SIZE = 500;
-/** Companies of one name that are looked at. */
+/** Maximum candidates of one name. */
 const NAMESAKES_MAX = 20;
 
 export class CompanyTable {
@@ -63,7 +63,7 @@ export class CompanyTable {
   constructor(database: Database) {
     this.#bySlug = database.prepare<[string], StoredRow>(`${STORED} WHERE slug = ?`).raw();
     this.#byId = database.prepare<[number], StoredRow>(`${STORED} WHERE id = ?`).raw();
-    // The one known there longest first, so that a file imported again meets the same one.
+    // The oldest one on it first, so that a repeated import finds the same one.
     this.#onSite = database.prepare<[string], StoredRow>(`${STORED_ON} ORDER BY place, company.id`).raw();
     this.#byMatchKey = database
       .prepare<[string], StoredRow>(`${STORED} WHERE match_key = +? ORDER BY id LIMIT ${NAMESAKES_MAX}`)
@@ -110,7 +110,7 @@ export class CompanyTable {
     return row ? stored(row) : null;
   }
 
-  /** The companies on a site, the one known there longest first. */
+  /** The companies on a site, the oldest one on it first. */
   onSite(site: string): FoundCompany[] {
     return this.#onSite.all(site).map(stored);
   }
@@ -120,12 +120,12 @@ export class CompanyTable {
     return this.#byMatchKey.all(key).map(stored);
   }
 
-  /** Ids and runs of the companies that hold a row of this hash which counts. */
+  /** Ids and runs of the companies with a current row of this hash. */
   withRow(hash: number): { readonly id: number; readonly runId: number }[] {
     return this.#withRow.all({ hash }).map(([id, runId]) => ({ id, runId }));
   }
 
-  /** Whether a site is known to stand on several differently named companies. */
+  /** Whether a site is known to be shared by several differently named companies. */
   isShared(site: string): boolean {
     return this.#isShared.get(site) === 1;
   }
@@ -134,7 +134,7 @@ export class CompanyTable {
     this.#share.run(site);
   }
 
-  /** Writes a company as a new one, or over the first of `former`, which the others join; answers its id. */
+  /** Writes a company as a new one, or over the survivor, the first of `former`; returns its id. */
   save({ record, origin, slug, former }: NewState): number {
     const [stays, ...joins] = former;
     for (const each of joins) this.#remove.run(each.id);
@@ -156,7 +156,7 @@ export class CompanyTable {
     this.#change.run(...columnsOf(company.record, slug, company.origin), company.id);
   }
 
-  /** Notes the row that a company is made of; null where there are several. */
+  /** Records the origin of the single row of a company; null if there are several. */
   place(id: number, origin: Origin | null): void {
     this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
   }
@@ -176,7 +176,7 @@ export class CompanyTable {
     }
   }
 
-  /** What asks for the company that joined is answered the other from now on. */
+  /** Redirects the id of a merged company to the survivor. */
   #redirectTo(id: number, joined: FoundCompany): void {
     for (const domain of joined.record.domains) {
       this.#moveDomain.run(id, domain, joined.id);

@@ -1,4 +1,4 @@
-// E-mails and phones of people: kept in the order of the record, found by their value.
+// E-mails and phones of people: stored in the order of the record, indexed by value.
 import type { Database, Statement } from 'better-sqlite3';
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../../contract/import-records.ts';
 import type { EmailStatus } from '../../contract/vocabularies.ts';
@@ -8,12 +8,12 @@ export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;
 
 type EmailRow = readonly [email: string, status: EmailStatus | null, verifiedAt: string | null, isPrimary: number];
 type PhoneRow = readonly [phone: string, kind: PhoneRecord['kind']];
-/** In the place of rows, where a person has none. */
+/** Placeholder if a person has no rows. */
 type NoRow = readonly [null, ...null[]];
 
 /**
- * Of the person of a slug who is not hidden: one statement, as each costs more than what it reads, on nothing but indexes and the contacts
- * themselves. One row of nulls where there are none.
+ * Contacts of a visible person by slug: one statement, as each costs more than its rows, over covering indexes and the
+ * contacts only. One row of nulls if there are none.
  */
 const ofSlug = (table: 'email' | 'phone', columns: string) =>
   `SELECT ${columns} FROM person LEFT JOIN ${table} ON person_id = person.id WHERE slug = +?
@@ -30,7 +30,7 @@ export class Contacts {
   readonly #emailsOfSlug: Reading<[slug: string], EmailRow | NoRow>;
   readonly #phonesOfSlug: Reading<[slug: string], PhoneRow | NoRow>;
 
-  /** `reading` makes the statements by slug. */
+  /** `reading` prepares the statements by slug. */
   constructor(database: Database, reading: ReadingOf = (statement) => statement) {
     this.#addEmail = database.prepare('INSERT INTO email VALUES (?, ?, ?, ?, ?, ?)');
     this.#addPhone = database.prepare('INSERT INTO phone VALUES (?, ?, ?, ?)');
@@ -68,12 +68,12 @@ export class Contacts {
     return { emails: this.#emails.all(personId).map(emailOf), phones: this.#phones.all(personId) };
   }
 
-  /** Null for a slug that is not known, or hidden. */
+  /** Null for an unknown or hidden slug. */
   emailsOfSlug(slug: string): EmailRecord[] | null {
     return contactsOf(this.#emailsOfSlug.all(slug), emailOf);
   }
 
-  /** Null for a slug that is not known, or hidden. */
+  /** Null for an unknown or hidden slug. */
   phonesOfSlug(slug: string): PhoneRecord[] | null {
     return contactsOf(this.#phonesOfSlug.all(slug), phoneOf);
   }

@@ -1,4 +1,4 @@
-// Counts a catalog: reads every table whole, a second or two for a million people. Not for a serving thread.
+// Counts a catalog: scans every table, a second or two for a million people. Not for a serving thread.
 import type { Database } from 'better-sqlite3';
 import { type CheckAge, type EmailCheck, statusNow } from '../email-age.ts';
 import type { CatalogCounts, FieldCount, ValueCount } from '../figures-port.ts';
@@ -16,7 +16,7 @@ const COMPANY_FIELDS: Readonly<Record<string, string>> = {
   specialties: "specialties <> '[]'",
 };
 
-/** Members of `positions`, see positions.ts: the main position stands first. */
+/** Members of `positions`, see positions.ts: the main position is first. */
 const PEOPLE_FIELDS: Readonly<Record<string, string>> = {
   job_title: "positions <> '[]'",
   job_level: "coalesce(positions ->> '$[0][2]', 'Other') <> 'Other'",
@@ -35,8 +35,8 @@ const CONTACT_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens the file, reads one consistent state of it, and closes it. `age` tells which checks of addresses still count. Throws an
- * OperatorError where it cannot be opened.
+ * Opens the file, reads one consistent snapshot, and closes it. `age` decides which checks of addresses are still
+ * valid. Throws an OperatorError if it cannot be opened.
  */
 export function countCatalog(file: string, age: CheckAge): CatalogCounts {
   const database = openDatabase(file, { readOnly: true });

@@ -1,5 +1,5 @@
-// Indexes of people that a first import does without while nobody asks the catalog, and that are made at once at its end: an index that is
-// filled row by row in no order costs a page for each row. People are found by slug all the same (known-slugs.ts).
+// Indexes of people that a first import in exclusive mode omits, and creates at its end: random inserts into an index
+// cost a page for each row. People are still found by slug (known-slugs.ts).
 import type { Database, Statement } from 'better-sqlite3';
 
 /** As the schema has them. */
@@ -10,7 +10,10 @@ const INDEXES: Readonly<Record<string, string>> = {
   person_by_employed_key: 'INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL',
 };
 
-/** SQLite sorts as much at a time as its cache may hold: this much stays near the processor, and the sorted runs are merged from a temporary file. */
+/**
+ * SQLite sorts as much at a time as its page cache holds: this much fits the processor cache, and the sorted runs are
+ * merged from a temporary file.
+ */
 const SORTED_KIB = 2048;
 
 export class DeferredIndexes {
@@ -28,7 +31,7 @@ export class DeferredIndexes {
     this.#anybody = database.prepare<[], number>('SELECT 1 FROM person LIMIT 1').pluck();
   }
 
-  /** The first step of a transaction, as other processes may have made them. */
+  /** The first step of a transaction, as other processes may have created them. */
   refresh(): void {
     this.#areMissing = this.#count.get() !== Object.keys(INDEXES).length;
   }
@@ -37,14 +40,14 @@ export class DeferredIndexes {
     return this.#areMissing;
   }
 
-  /** Takes them away where there are no people yet. */
+  /** Drops them if there are no people yet. */
   deferIfEmpty(): void {
     if (this.#anybody.get() === 1) return;
     for (const name of Object.keys(INDEXES)) this.#database.exec(`DROP INDEX IF EXISTS ${name}`);
     this.#areMissing = true;
   }
 
-  /** Makes those that are missing; cheap where none is. */
+  /** Creates the missing ones; cheap if there are none. */
   ensure(): void {
     if (!this.#areMissing) return;
     const cacheSize = Number(this.#database.pragma('cache_size', { simple: true }));
@@ -60,7 +63,10 @@ export class DeferredIndexes {
   }
 }
 
-/** Whoever asks the catalog finds all indexes, though an import that was alone is under way, or was cut off. Waits for its batch. */
+/**
+ * Any other connection finds all indexes, also during or after an interrupted import in exclusive mode. Waits for its
+ * batch.
+ */
 export function makeMissingIndexes(database: Database): void {
   const indexes = new DeferredIndexes(database);
   indexes.refresh();

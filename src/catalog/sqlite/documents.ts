@@ -1,5 +1,5 @@
-// Walks everything searchable in one consistent state of the catalog, for building an edition.
-// A connection of its own holds one read transaction from opening to closing, so that writes and other reads go on beside it.
+// Iterates over all documents of one consistent snapshot of the catalog, for building an edition.
+// A separate connection holds one read transaction from opening to closing, so that writes and other reads continue.
 import type { Database } from 'better-sqlite3';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
 import type { Catalog } from '../port.ts';
@@ -9,7 +9,7 @@ import { positionDocuments } from './positions.ts';
 export function openDocuments(file: string): ReturnType<Catalog['documents']> {
   const database = openDatabase(file, { readOnly: true });
   database.exec('BEGIN');
-  // The first read fixes the state that all later ones see.
+  // The first read fixes the snapshot of all later ones.
   const [generation, hiddenGeneration] = database
     .prepare<[], readonly [generation: number, hiddenGeneration: number]>(
       'SELECT generation, hidden_generation FROM meta',
@@ -120,7 +120,7 @@ function* people(database: Database): Generator<PersonDocument> {
   }
 }
 
-/** Company id by employer id; 0 where the employer is not in the catalog, or hidden. */
+/** Company id by employer id; 0 if the employer is not in the catalog, or hidden. */
 function companyIdsOfEmployers(database: Database): Uint32Array {
   const last = database.prepare<[], number>('SELECT ifnull(max(id), 0) FROM employer').pluck().get() ?? 0;
   const companyIds = new Uint32Array(last + 1);

@@ -1,22 +1,22 @@
-// The ways in which positions and openings name their employers, and the company that each of them means by now.
-// Positions hold the id of such a name for good; companies may come, change and join behind it.
+// The names of employers in positions and openings, and the current company of each name.
+// Positions store the id of such a name permanently; companies may be added, changed and merged behind it.
 import type { Database, Statement } from 'better-sqlite3';
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
 
-/** Names kept in memory, as neighbouring records often share an employer. */
+/** Number of cached names, as adjacent records often share an employer. */
 const CACHED_IDS_MAX = 200_000;
 
-/** Everything by which a company is, or was, named. */
+/** All current and former names of a company. */
 export interface CompanyKeys {
   readonly slugs: Iterable<string>;
   readonly domains: Iterable<string>;
-  /** Legal forms aside: companyNameKey. */
+  /** Without legal forms: companyNameKey. */
   readonly matchKeys: Iterable<string>;
 }
 
-/** A name that means another company than before. */
+/** A name that now refers to another company. */
 export interface Relink {
   readonly employerId: number;
   readonly from: number | null;
@@ -47,7 +47,7 @@ export class Employers {
         'SELECT id FROM employer WHERE slug = ? AND domain = ? AND name_key = ?',
       )
       .pluck();
-    // With RETURNING each row would be undone by itself if it failed, and each page that it changes written to a temporary file for that.
+    // With RETURNING each row would need its own savepoint, and each page that it changes a write to a temporary file.
     this.#add = database.prepare(
       'INSERT INTO employer (slug, domain, name_key, match_key, company_id) VALUES (?, ?, ?, ?, ?)',
     );
@@ -90,12 +90,12 @@ export class Employers {
     return id;
   }
 
-  /** The company that a name means; null while it is not in the catalog. */
+  /** The company of a name; null while it is not in the catalog. */
   companyOf(employerId: number): number | null {
     return this.#companyOf.get(employerId) ?? null;
   }
 
-  /** Looks again for the company of each name that may mean a company with one of these keys; answers those that mean another one now. */
+  /** Resolves again each name that may refer to a company with one of these keys; returns those that changed. */
   relink(keys: CompanyKeys): Relink[] {
     const touched = [
       ...[...keys.slugs].flatMap((slug) => this.#bySlug.all(slug)),
@@ -106,7 +106,7 @@ export class Employers {
     return [...byId.values()].flatMap((employer) => this.#relinkOne(employer) ?? []);
   }
 
-  /** Ids of a transaction that did not happen must not be used again. */
+  /** Ids of a rolled-back transaction must not be used again. */
   forget(): void {
     this.#ids.clear();
   }
@@ -124,14 +124,14 @@ export class Employers {
     return Number(lastInsertRowid);
   }
 
-  /** The slug decides before the domain. */
+  /** The slug has priority over the domain. */
   #resolve(name: EmployerName): number | null {
     if (name.nameKey !== '') return this.#companyNamed(name.nameKey);
     const bySlug = name.slug === '' ? undefined : this.#companyOfSlug.get(name.slug);
     return bySlug ?? (name.domain === '' ? undefined : this.#companyOfDomain.get(name.domain)) ?? null;
   }
 
-  /** A name alone means a company only where no other bears it: as it stands, and where none does, legal forms aside. */
+  /** A name alone resolves only to a unique company: by its exact form, and if none has it, without legal forms. */
   #companyNamed(nameKey: string): number | null {
     const named = this.#companiesOfName.all(nameKey);
     const [only = null, ...others] = named.length > 0 ? named : this.#companiesOfMatchKey.all(companyNameKey(nameKey));

@@ -1,4 +1,5 @@
-// Drops rows that are too old: a row is as old as it says (updated_at), else as the last run of its source that brought it.
+// Retention: removes rows that are too old. The date of a row is its updated_at, else that of the last run of its
+// source that brought it.
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import type { Books } from './books.ts';
@@ -26,7 +27,7 @@ export class Expiry {
     );
   }
 
-  /** Records without any row go; the others are what their younger rows say. */
+  /** Records without rows are removed; the others are the fold of their younger rows. */
   apply<Kind extends DatedKind>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const ids = this.#books.database.prepare<[], number>(`SELECT id FROM ${book.kind} ORDER BY id`).pluck().all();
     let removed = 0;

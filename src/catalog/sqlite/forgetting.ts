@@ -1,4 +1,4 @@
-// Forgets people for good, and looks for what is left of them.
+// Forgets people permanently, and searches for remains of them.
 import type { Database } from 'better-sqlite3';
 import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -60,7 +60,10 @@ export class Forgetting {
   }
 }
 
-/** Numbers are no one’s alone: a switchboard that is suppressed would hide its whole house. Only one that was asked for is. */
+/**
+ * Numbers are shared: a suppressed switchboard would hide every colleague. Only an explicitly given number is
+ * suppressed.
+ */
 function entriesOf(people: readonly Omit<ForgottenPerson, 'fullName'>[]): SuppressionEntry[] {
   const asked = people.at(-1);
   return [
@@ -70,7 +73,7 @@ function entriesOf(people: readonly Omit<ForgottenPerson, 'fullName'>[]): Suppre
   ];
 }
 
-/** Every column of every table that holds one of the texts. */
+/** Every column of every table that contains one of the texts. */
 export function tracesIn(database: Database, texts: readonly string[]): { place: string; rows: number }[] {
   const tables = database
     .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)

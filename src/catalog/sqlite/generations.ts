@@ -1,5 +1,5 @@
-// What the one row of meta tells of the whole catalog, written at most once in a transaction: the two counters by which readers see that
-// something changed, and how many records there are.
+// The one row of meta for the whole catalog, written at most once in a transaction: the two change counters for
+// readers, and the numbers of records.
 import type { Database, Statement } from 'better-sqlite3';
 
 type RecordCounts = Record<'companies' | 'people' | 'openings', number>;
@@ -19,24 +19,24 @@ export class Generations {
     this.#read = database.prepare<[], number>('SELECT hidden_generation FROM meta').pluck();
   }
 
-  /** To be called where something changes that search or answers show. */
+  /** Call it for a change that search or answers show. */
   markVisible(): void {
     this.#visible = true;
   }
 
-  /** To be called where the suppression list, or what it hides, changes. */
+  /** Call it for a change of the suppression list or of hidden records. */
   markHidden(): void {
     this.#visible = true;
     this.#hidden = true;
   }
 
-  /** To be called where records come, or go (`change` below zero): that shows, too. */
+  /** Call it when records are added or removed (`change` below zero): this is visible too. */
   noteRecords(kind: keyof RecordCounts, change: number): void {
     this.#added[kind] += change;
     this.markVisible();
   }
 
-  /** As the transaction sees it; the own marks are not counted yet. */
+  /** As the transaction sees it, without its own marks. */
   hiddenGeneration(): number {
     return this.#read.get() ?? 0;
   }

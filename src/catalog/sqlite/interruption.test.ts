@@ -12,7 +12,7 @@ import { openDatabase } from './open-database.ts';
 const BATCH = 200;
 const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
 
-/** Writes batches of people for ever, and tells each one that is committed. */
+/** Writes batches of people endlessly, and reports each commit. */
 const WRITE_FOR_EVER = `
   import { existsSync } from 'node:fs';
   import { openCatalogWriter } from ${here('./open-catalog-writer.ts')};
@@ -60,8 +60,8 @@ async function killAfterBatches(count: number, who: string): Promise<number> {
   return told;
 }
 
-describe.each(['alone', 'beside others'])('a writer that is %s', (who) => {
-  test('leaves whole batches when it is killed in the middle of one, and the next one carries on', async () => {
+describe.each(['alone', 'in WAL mode'])('a writer that is %s', (who) => {
+  test('leaves whole batches when it is killed in the middle of one, and the next one continues', async () => {
     for (const count of [2, 3, 4]) {
       const told = await killAfterBatches(count, who);
       const catalog = openCatalog({ file, networkHost: null });
@@ -83,7 +83,7 @@ describe.each(['alone', 'beside others'])('a writer that is %s', (who) => {
   });
 });
 
-test('whoever opens a catalog that is written alone waits until it has its indexes', async () => {
+test('makes other connections wait until the indexes exist', async () => {
   child = spawn(process.execPath, ['--input-type=module', '-e', WRITE_FOR_EVER, file, 'alone'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-// The rows of the job answers: open openings of one company, title and source, kept up to date in the transaction that changes them.
+// The job rows: open openings grouped by company, title and source, maintained in the transaction that changes them.
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
@@ -12,7 +12,7 @@ interface Group {
 
 type Locations = JobRowWire['locations'];
 
-/** What the openings of a group come to. */
+/** The aggregate of a group's openings. */
 interface Summary {
   readonly openPositions: number;
   readonly title: string;
@@ -49,14 +49,14 @@ export class JobRows {
     );
   }
 
-  /** Notes that the openings of a group changed; without a company there is no row. */
+  /** Marks a group as changed; without a company there is no row. */
   touch(companyId: number | null, opening: { readonly titleKey: string; readonly source: string }): void {
     if (companyId === null) return;
     const { titleKey, source } = opening;
     this.#touched.set(JSON.stringify([companyId, titleKey, source]), { companyId, titleKey, source });
   }
 
-  /** Notes that all openings of an employer moved from one company to another. */
+  /** Marks all openings of an employer as moved from one company to another. */
   touchEmployer(employerId: number, from: number | null, to: number | null): void {
     for (const group of this.#groupsOfEmployer.all(employerId)) {
       this.touch(from, group);
@@ -64,7 +64,7 @@ export class JobRows {
     }
   }
 
-  /** Writes the rows of all groups noted since. */
+  /** Writes the rows of all marked groups. */
   refresh(): void {
     for (const group of this.#touched.values()) this.#refreshOne(group);
     this.forget();
@@ -88,7 +88,7 @@ export class JobRows {
   }
 }
 
-/** `openings` is not empty; of those equally new the first counts. */
+/** `openings` is not empty; of equally new ones the first counts. */
 function summarise(openings: readonly OpeningRecord[]): Summary {
   const newestFirst = openings.toSorted((a, b) => compare(b.postedAt ?? '', a.postedAt ?? ''));
   return {
@@ -100,7 +100,7 @@ function summarise(openings: readonly OpeningRecord[]): Summary {
   };
 }
 
-/** The text that occurs most often; of several the lowest. */
+/** The most frequent text; of several the lowest. */
 function mostFrequent(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

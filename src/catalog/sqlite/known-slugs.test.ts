@@ -11,24 +11,24 @@ function people(slugs: readonly string[]) {
   return database;
 }
 
-test('finds whoever was there and whoever came, by slug, and nobody else', () => {
+test('finds exactly the existing and the added people, by slug', () => {
   const slugs = fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 60 });
   fc.assert(
     fc.property(slugs, fc.nat(60), (all, count) => {
       const known = new KnownSlugs(people(all.slice(0, count)));
       const idOf = (slug: string) => known.find(slug, (id) => (all[id - 1] === slug ? id : null));
-      // The first look reads who is there.
+      // The first look reads the existing people.
       idOf('');
       all.slice(count).forEach((slug, index) => {
         known.add(slug, Math.min(count, all.length) + index + 1);
       });
       expect(all.map(idOf)).toEqual(all.map((_, index) => index + 1));
-      expect(idOf('nobody')).toBeNull();
+      expect(idOf('unknown')).toBeNull();
     }),
   );
 });
 
-test('grows with the people, and tells those of one hash apart', () => {
+test('grows with the people, and distinguishes those of one hash', () => {
   const known = new KnownSlugs(people([]));
   const slugs = Array.from({ length: 200_000 }, (_, index) => `person-${index.toString(36)}`);
   known.find('', () => null);
@@ -47,7 +47,7 @@ test('grows with the people, and tells those of one hash apart', () => {
   expect(slugs.some((slug) => find(`${slug}-2`) !== null)).toBe(false);
 });
 
-test('knows what another connection wrote once it looks anew', () => {
+test('finds rows of another connection after a reload', () => {
   const database = people(['jane']);
   const known = new KnownSlugs(database);
   const find = (slug: string) => known.find(slug, (id) => id);

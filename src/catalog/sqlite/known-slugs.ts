@@ -1,5 +1,5 @@
-// Which people have a slug, for as long as the catalog has no index of slugs: a table of hashes in memory, eight bytes a place. A hash may
-// be that of several slugs and an entry may be out of date, so whoever looks here looks at the row too.
+// A hash table from slugs to people, used while the catalog has no index of slugs: in memory, eight bytes per entry.
+// Several slugs may share a hash and an entry may be stale, so the caller must also check the row.
 import type { Database, Statement } from 'better-sqlite3';
 
 const PLACES_MIN = 1 << 16;
@@ -8,7 +8,7 @@ const FILLED_MAX = 0.7;
 export class KnownSlugs {
   readonly #all: Statement<[], readonly [id: number, slug: string]>;
   readonly #version: Statement<[], number>;
-  /** Hash and id of each place, which is empty where the id is 0. */
+  /** Hash and id of each slot, which is empty if the id is 0. */
   #places = new Uint32Array(0);
   #count = 0;
   #readAt: number | null = null;
@@ -18,7 +18,7 @@ export class KnownSlugs {
     this.#version = database.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
-  /** What another connection wrote is not known here. */
+  /** Rows written by another connection are missing. */
   refresh(): void {
     if (this.#readAt !== null && this.#version.get() !== this.#readAt) this.forget();
   }
@@ -28,7 +28,7 @@ export class KnownSlugs {
     this.#places = new Uint32Array(0);
   }
 
-  /** What `look` first finds of the ids that may have a slug. */
+  /** The first result of `look` among the ids that may have a slug. */
   find<Found>(slug: string, look: (id: number) => Found | null): Found | null {
     if (this.#readAt === null) this.#readAll();
     const hash = hashOf(slug);
@@ -77,7 +77,7 @@ export class KnownSlugs {
   }
 }
 
-/** FNV-1a over UTF-16, its bits mixed once more: the lower ones alone choose the place. */
+/** FNV-1a over UTF-16 with a final mix: the lower bits alone choose the slot. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
-// A catalog whose look-ups are fetched for several rows at a time holds the same records as any other.
+// A catalog with prefetched look-ups holds the same records as any other.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe.each([2, 1000])('look-ups for %i rows at a time', (rowsAhead) => {
   splitTests(() => freshCatalog(rowsAhead));
   matchingLaws(() => freshCatalog(rowsAhead));
 
-  test('see the slug that a row before took from a company', async () => {
+  test('see the slug that an earlier row took from a company', async () => {
     const scene = makeScene(() => freshCatalog(rowsAhead));
     const bare = companyRecord(null, { name: 'Beta', followers: 1 });
     await scene.load({ companies: [{ ...bare, followers: null }] }, 'one');

@@ -1,9 +1,9 @@
-// What a copy of catalog.db would undo: people and companies that were put on the suppression list since.
+// Suppressions that a copy of catalog.db would lose: people and companies that were added to the list since.
 import Database from 'better-sqlite3';
 
 const ENTRIES = "SELECT kind || ' ' || hash FROM suppression";
 
-/** How many entries of the list of `current` are not in `copy`; null where one of the two cannot be read. */
+/** Number of entries of the list of `current` that are not in `copy`; null if one of the two cannot be read. */
 export function lostSuppressions(copy: string, current: string): number | null {
   try {
     const kept = new Set(entriesOf(copy));

@@ -1,4 +1,4 @@
-// Looking after catalog.db: where records come from, taking rows apart, taking runs out, ranking sources.
+// Maintenance of catalog.db: provenance, splits, undoing of runs, source priorities.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type {
@@ -17,7 +17,7 @@ import { Forgetting, tracesIn } from './forgetting.ts';
 import type { RecordBook } from './record-book.ts';
 import { RunUndoing } from './run-undoing.ts';
 
-/** Throws where the file is not a catalog that this version can use. */
+/** Throws if this version cannot use the file. */
 export function openCatalogKeeper(options: WriterOptions): CatalogKeeper & { close(): void } {
   return new SqliteCatalogKeeper(new Books(options));
 }
@@ -26,7 +26,7 @@ class SqliteCatalogKeeper implements CatalogKeeper {
   readonly #books: Books;
 
   constructor(books: Books) {
-    // What is taken out must not stay in free pages.
+    // Removed data must not stay in free pages.
     books.database.pragma('secure_delete = ON');
     this.#books = books;
   }

@@ -5,7 +5,7 @@ import type { PreparedPerson } from '../prepared-person.ts';
 import type { Batch, CatalogWriter, ImportRun, NewRun, Outcome, SuppressionEntry } from '../writer-port.ts';
 import { Books, type WriterOptions } from './books.ts';
 
-/** Throws where the file is not a catalog that this version can use. */
+/** Throws if this version cannot use the file. */
 export function openCatalogWriter(options: WriterOptions): CatalogWriter & { close(): void } {
   return new SqliteCatalogWriter(new Books(options));
 }
@@ -64,7 +64,7 @@ class SqliteCatalogWriter implements CatalogWriter {
       this.#books.runs.finish(run, at);
       return { closedOpenings };
     });
-    // What the run wrote reaches the disk with this, and readers do not search a long log.
+    // The checkpoint makes the rows of the run durable, and saves readers the search of a long WAL.
     if (this.#books.soleUse.isHeld) this.#books.soleUse.end();
     else this.#books.database.pragma('wal_checkpoint(PASSIVE)');
     return finished;
@@ -116,7 +116,7 @@ class SqliteCatalogWriter implements CatalogWriter {
     this.#books.database.close();
   }
 
-  /** Somebody came, or the indexes were needed after all. */
+  /** Another connection has opened the file, or the indexes were needed. */
   #isToSettle(): boolean {
     const { indexes, soleUse } = this.#books;
     return indexes.areMissing ? !this.#isAlone() : soleUse.isHeld;

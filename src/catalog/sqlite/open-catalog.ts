@@ -1,4 +1,4 @@
-// The reading side of catalog.db: records by id and by what people know of them, as JSON text ready to send.
+// The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
 import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
@@ -13,18 +13,24 @@ import { type Reading, type ReadingOf, TurnSnapshot } from './turn-snapshot.ts';
 export interface CatalogOptions {
   /** Path of catalog.db. */
   readonly file: string;
-  /** Opens without the right to write: the file must be there. Default: it is made, or brought to the newest form. */
+  /** Opens read-only: the file must exist. Default: it is created, or migrated to the newest schema. */
   readonly readOnly?: boolean;
-  /** Host of all answered profile URLs; null leaves each record its own. */
+  /** Host of all answered profile URLs; null keeps that of each record. */
   readonly networkHost: string | null;
-  /** Has all that one turn of the event loop reads be one state, at a lower price. Default: each reading is of the newest one. */
+  /**
+   * Uses one snapshot for all reads of one iteration of the event loop, at a lower cost. Default: each read is of the
+   * newest state.
+   */
   readonly schedule?: Schedule;
 }
 
-/** The upper pages of the trees of people stay in memory, 5 MB for a million: a row that was never read is then one page from the file, not two. */
+/**
+ * The inner pages of the trees of people stay in memory, 5 MB for a million: an uncached row then costs one page read,
+ * not two.
+ */
 const PAGE_CACHE_KIB = 32 * 1024;
 
-/** Throws where the file is not a catalog that this version can use. */
+/** Throws if this version cannot use the file. */
 export function openCatalog({ file, readOnly = false, ...options }: CatalogOptions): SqliteCatalog {
   const database = openDatabase(file, { readOnly });
   if (!readOnly) makeMissingIndexes(database);
@@ -44,14 +50,14 @@ type CompanyRow = readonly [
 
 const PEOPLE_MAX = 100;
 
-// A text as a blob is its UTF-8. The hidden ones stand in an index of their own, so that no row of theirs has to be read.
+// A text as a blob is its UTF-8. Hidden records have a separate index, so that none of their rows has to be read.
 const PERSON_JSON = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id = ?
   AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
 const PERSON = `SELECT person.id, person.slug, person.full_name, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
 
-// Whoever answers the switchboard may be hundreds of people: their texts are read behind the limit only.
+// A switchboard may have hundreds of owners: their texts are read after the limit only.
 const PEOPLE_BY_PHONE = `WITH sharing AS (
     SELECT phone.person_id AS sharing_id, row_number() OVER (ORDER BY
       company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id) AS place
@@ -119,7 +125,7 @@ class SqliteCatalog implements Catalog {
     this.#hiddenCompanies = values('SELECT id FROM company WHERE hidden = 1');
   }
 
-  // A statement for each, as a list of ids in one would have to be written and parsed, and its rows put into order.
+  // One statement per id, as a list of ids would have to be encoded and parsed, and its rows sorted.
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
     return ids.map((id) => {
       const json = this.#personJson.get(id);
@@ -184,12 +190,12 @@ class SqliteCatalog implements Catalog {
     return openDocuments(this.#database.name);
   }
 
-  /** 32 random bytes made with the file: what seals cursors, so that they outlive restarts and end with the data. */
+  /** 32 random bytes created with the file: they seal cursors, which thus outlive restarts and end with the data. */
   cursorSecret(): Buffer {
     return this.#database.prepare<[], Buffer>('SELECT cursor_secret FROM meta').pluck().get() as Buffer;
   }
 
-  /** Records of each kind, hidden ones included. */
+  /** Records of each kind, including hidden ones. */
   recordCounts(): Record<'companies' | 'people' | 'openings', number> {
     type Counts = ReturnType<typeof this.recordCounts>;
     return this.#database.prepare<[], Counts>('SELECT companies, people, openings FROM meta').get() as Counts;

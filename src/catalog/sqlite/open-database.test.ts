@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a file that is missing is made for writing only', () => {
+test('creates a missing file for writing only', () => {
   expect(() => openDatabase(file, { readOnly: true })).toThrow();
   expect(existsSync(file)).toBe(false);
   openDatabase(file, { readOnly: false }).close();
   openDatabase(file, { readOnly: true }).close();
 });
 
-test('a file of a newer version is refused, and left as it is', () => {
+test('rejects a file of a newer version, and leaves it unchanged', () => {
   openDatabase(file, { readOnly: false }).close();
   const database = new Database(file);
   database.pragma('user_version = 999');
@@ -31,17 +31,17 @@ test('a file of a newer version is refused, and left as it is', () => {
   }
 });
 
-test('a file without the tables is not opened for reading alone', () => {
+test('does not open a file without the tables read-only', () => {
   new Database(file).exec('CREATE TABLE other (id)').close();
   expect(() => openDatabase(file, { readOnly: true })).toThrow(/open it once for writing/);
 });
 
-test('a file that is no database is refused', () => {
+test('rejects a file that is no database', () => {
   writeFileSync(file, 'not a database, '.repeat(500));
   expect(() => openDatabase(file, { readOnly: false })).toThrow(/not a database of Cardfile/);
 });
 
-test('is opened while another connection writes', () => {
+test('opens while another connection writes', () => {
   const writing = openDatabase(file, { readOnly: false });
   writing.exec('BEGIN IMMEDIATE');
   openDatabase(file, { readOnly: false }).close();

@@ -1,19 +1,19 @@
 // Opens a connection to catalog.db. Any number of threads and processes may have the same file open.
-// In statements that sort, group or seek a maximum, parameters are compared as `column = +?`: compared bare, SQLite would plan them anew
-// at each execution, which costs more than what they read.
+// In statements that sort, group or find a maximum, parameters are compared as `column = +?`: compared bare, SQLite
+// would plan them again at each execution, which costs more than the read.
 import type { Database } from 'better-sqlite3';
 import { openSqlite } from '../../ops/sqlite-file.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
-/** As long as an import that was alone with tens of millions of people may take to make its indexes when somebody comes. */
+/** Timeout that covers the index creation of an exclusive import with tens of millions of people. */
 const BUSY_TIMEOUT_MS = 120_000;
 
-/** Of people of two kilobytes four lie on a page, and not two with a gap; a row that was never read is still one look at the disk. */
+/** A page holds four people of two kilobytes, not two with a gap; an uncached row is still one disk read. */
 const PAGE_BYTES = 8192;
 
-/** Throws an OperatorError where the file is not a catalog that this version can use; `readOnly` also where it is missing. */
+/** Throws an OperatorError if this version cannot use the file; `readOnly` also if it is missing. */
 export function openDatabase(file: string, { readOnly }: { readOnly: boolean }): Database {
-  // A batch that was reported may be lost with the power; a run then takes up behind the last one that was not.
+  // A power loss may lose a reported batch; the run then resumes after the last durable one.
   return openSqlite({
     file,
     readOnly,

@@ -1,5 +1,5 @@
-// Writes openings of jobs. An opening is known by its URL; without one by employer, title, source, location, posting date and its
-// number among the equal rows of its file.
+// Writes openings of jobs. An opening is known by its URL; without one by employer, title, source, location, posting
+// date and its number among the equal rows of its file.
 import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
@@ -47,7 +47,7 @@ type OpeningColumns = readonly [
 
 type Closed = Pick<StoredOpening, 'id' | 'employerId' | 'titleKey' | 'source'>;
 
-/** Openings read in one go, for export. */
+/** Batch size of reads for export. */
 const PAGE_SIZE = 1000;
 
 export class OpeningBook {
@@ -80,7 +80,7 @@ export class OpeningBook {
        origin_run = ?, hash = ?, record = ? WHERE id = ?`,
     );
     this.#bring = database.prepare('UPDATE opening SET run_id = ?, is_missing = 0, missing_run = NULL WHERE id = ?');
-    // A state that a later run brought just so is that run's from now on.
+    // A state that a later run brought unchanged belongs to that run from now on.
     this.#broughtBy = database.prepare(`${STORED} WHERE origin_run = ? AND run_id = origin_run`);
     this.#closedBy = database.prepare(`${STORED} WHERE missing_run = ?`);
     this.#reopen = database.prepare(
@@ -127,8 +127,8 @@ export class OpeningBook {
   }
 
   /**
-   * Takes out what a run brought: openings go back to the state before, or go; those that it closed are open again. What a later run
-   * brought just so stays as that one's. Answers how many openings changed.
+   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again. States that a
+   * later run brought unchanged stay with that run. Returns how many openings changed.
    */
   undo(runId: number): number {
     this.#versions.undo(runId);
@@ -143,7 +143,7 @@ export class OpeningBook {
     return changed.length;
   }
 
-  /** Closes what the run did not bring of its sources at its companies; answers how many openings. */
+  /** Closes the openings of the run's sources at its companies that the run did not bring; returns how many. */
   closeMissing(runId: number): number {
     const closed = this.#close.all({ runId });
     for (const opening of closed) this.#touch(opening);
@@ -151,7 +151,7 @@ export class OpeningBook {
     return closed.length;
   }
 
-  /** Every opening, but for those at hidden companies, by id. */
+  /** Every opening, except those at hidden companies, by id. */
   *records(): Generator<OpeningRecord> {
     let last = 0;
     for (;;) {
@@ -162,7 +162,7 @@ export class OpeningBook {
     }
   }
 
-  /** Whether the source has brought this state, and none other in a later run. */
+  /** Whether the source has brought this state, and no other in a later run. */
   #isKnown(stored: StoredOpening, hash: number, sourceId: number): boolean {
     const isOwn = (state: { readonly originRun: number }) =>
       this.#with.runs.sourceOf(state.originRun).sourceId === sourceId;
@@ -193,7 +193,7 @@ export class OpeningBook {
       this.#bring.run(runId, stored.id);
       return 'unchanged';
     }
-    // That it had been missing is a state that an undo goes back to.
+    // An undo restores the state in which it was missing.
     this.#versions.keep(stored.id);
     this.#reopen.run(runId, runId, stored.id);
     this.#touch(stored);
@@ -209,7 +209,9 @@ export class OpeningBook {
 const STORED = `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_missing AS isMissing, origin_run AS originRun,
   run_id AS lastRun, hash FROM opening`;
 
-/** The run's companies are all names of the employers that it brought, so that another spelling of one does not keep an opening alive. */
+/**
+ * The run's companies are all names of its employers, so that another spelling of one does not keep an opening alive.
+ */
 const CLOSE_MISSING = `
   WITH brought AS MATERIALIZED (SELECT DISTINCT employer_id, source FROM opening WHERE run_id = :runId),
   named AS MATERIALIZED (

@@ -1,15 +1,15 @@
-// The states of openings that were replaced, so that the run that replaced them can be undone.
+// Replaced states of openings, so that the run that replaced them can be undone.
 import type { Database, Statement } from 'better-sqlite3';
 
 interface OpeningVersion {
   readonly originRun: number;
   readonly lastRun: number;
   readonly hash: number;
-  /** The run that did not bring the opening any more; null while it was there. */
+  /** The run that no longer brought the opening; null while it was present. */
   readonly missingRun: number | null;
 }
 
-/** States kept of one opening. */
+/** Maximum states per opening. */
 const VERSIONS_MAX = 16;
 
 export class OpeningVersions {
@@ -43,7 +43,7 @@ export class OpeningVersions {
     ].map((sql) => database.prepare(sql));
   }
 
-  /** Keeps the state in which an opening stands. */
+  /** Stores the current state of an opening. */
   keep(openingId: number): void {
     this.#keep.run(openingId);
     this.#prune.run({ openingId });
@@ -53,12 +53,12 @@ export class OpeningVersions {
     return this.#of.all(openingId);
   }
 
-  /** The latest state, which is kept no longer; null where there is none. */
+  /** Removes and returns the latest state; null if there is none. */
   take(openingId: number): (OpeningVersion & { readonly record: string }) | null {
     return this.#take.get(openingId) ?? null;
   }
 
-  /** Drops the states that only this run brought. */
+  /** Removes the states that only this run brought. */
   undo(runId: number): void {
     for (const statement of this.#undo) statement.run({ runId });
   }

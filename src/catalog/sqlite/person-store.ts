@@ -74,11 +74,11 @@ export function personStore(database: Database, collaborators: Collaborators): K
   };
 }
 
-/** State in memory that follows the transactions. */
+/** Caches that follow the transactions. */
 interface InMemory {
   /** The first step of a transaction, as other processes may have written. */
   refresh(): void;
-  /** After a transaction that did not happen. */
+  /** After a rolled-back transaction. */
   forget(): void;
 }
 
@@ -88,7 +88,7 @@ interface PersonChange {
   readonly origin: Origin | null;
 }
 
-/** Slugs by which a person was known stay known as aliases. */
+/** Former slugs of a person remain as aliases. */
 function change(table: PersonTable, { id, slug, hasMadeSlug }: FoundPerson, { joins, person, origin }: PersonChange) {
   for (const joined of joins) {
     table.moveAliases(joined.id, id);

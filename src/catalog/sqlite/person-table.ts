@@ -1,4 +1,5 @@
-// The rows of people: narrow columns, texts, contacts, and the ways to find them. Which person a row means is matching/person-rules.ts.
+// The rows of people: narrow columns, texts, contacts, and their indexes. The matching rules are in
+// matching/person-rules.ts.
 import type { Database, Statement } from 'better-sqlite3';
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { contactsText } from '../contacts-text.ts';
@@ -45,9 +46,9 @@ const COLUMNS = `slug, made_slug, country_code, city, connections_count, headlin
   employed_key, run_id, file, line, hash`;
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash FROM person';
 
-/** People read in one go, for export. */
+/** Batch size of reads for export. */
 const PAGE_SIZE = 500;
-/** Candidates that are looked at: more of one name at one employer are namesakes anyway. */
+/** Maximum candidates: more of one name at one employer are namesakes anyway. */
 const CANDIDATES_MAX = 5;
 
 export class PersonTable {
@@ -165,7 +166,7 @@ export class PersonTable {
     return id;
   }
 
-  /** Writes a person anew; contacts only where they are other ones. */
+  /** Updates a person; contacts only if they differ. */
   change(id: number, person: PreparedPerson, origin: Origin | null): void {
     if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
@@ -173,7 +174,7 @@ export class PersonTable {
     if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
 
-  /** Notes the row that a person is made of; null where there are several. */
+  /** Records the origin of the single row of a person; null if there are several. */
   place(id: number, origin: Origin | null): void {
     this.#place.run(origin?.runId ?? null, origin?.file ?? null, origin?.line ?? null, origin?.hash ?? null, id);
   }
@@ -183,7 +184,7 @@ export class PersonTable {
     this.#contacts.replace(id, { emails: [], phones: [] });
   }
 
-  /** A slug by which a person was known is answered by nothing, but rows that bring it find the person. */
+  /** A former slug of a person is not answered, but rows with it match the person. */
   addAlias(slug: string, id: number): void {
     this.#addAlias.run(slug, id);
   }
@@ -196,7 +197,7 @@ export class PersonTable {
     this.#dropAlias.run(slug);
   }
 
-  /** Every person that may be answered, by id. */
+  /** Every visible person, by id. */
   *records(): Generator<PersonRecord> {
     let last = 0;
     for (;;) {

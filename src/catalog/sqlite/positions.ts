@@ -1,4 +1,4 @@
-// The current positions of a person as they stand in one column: JSON, short, and read for each person of an edition.
+// The current positions of a person in one column: short JSON, as it is read for each person of an edition.
 import type { PositionDocument } from '../../contract/documents.ts';
 import type { JobLevel } from '../../contract/vocabularies.ts';
 import { positionMembers } from '../views/person-json.ts';
@@ -10,12 +10,15 @@ type StoredPosition = readonly [
   function: string | null,
 ];
 
-/** The column's text; the main position stands first. `rest`: the entry as JSON behind the employer's id, with its closing bracket. */
+/**
+ * The column's text; the main position is first. `rest`: the entry as JSON after the employer's id, with its closing
+ * bracket.
+ */
 export function positionsText(positions: readonly { readonly employerId: number; readonly rest: string }[]): string {
   return `[${positions.map(({ employerId, rest }) => `[${employerId},${rest}`).join(',')}]`;
 }
 
-/** `companyIdOf` answers 0 for an employer that is not in the catalog. */
+/** `companyIdOf` returns 0 for an employer that is not in the catalog. */
 export function positionDocuments(text: string, companyIdOf: (employerId: number) => number): PositionDocument[] {
   if (text === '[]') return [];
   return (JSON.parse(text) as StoredPosition[]).map(([employerId, title, level, functionName]) => ({
@@ -26,7 +29,7 @@ export function positionDocuments(text: string, companyIdOf: (employerId: number
   }));
 }
 
-/** The members of the wire object that tell the main position; all null for a person without a current one. */
+/** The members of the wire object for the main position; all null for a person without a current one. */
 export function mainPositionOf(text: string): string {
   const main = (JSON.parse(text) as StoredPosition[])[0];
   return positionMembers(main ? { title: main[1], level: main[2], function: main[3] } : null);

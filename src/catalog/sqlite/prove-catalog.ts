@@ -1,15 +1,15 @@
-// Proves a catalog sound: the counts that it keeps are those of its rows. Reads it whole.
+// Verifies a catalog: its stored counts equal those of its rows. Reads the whole file.
 import { type Proof, proveFile } from '../../ops/prove-file.ts';
 
 const TABLES = { companies: 'company', people: 'person', openings: 'opening' } as const;
 
-/** What the file holds, or why it is not sound. */
+/** The row counts of the file, or its faults. */
 export function proveCatalog(file: string): Proof {
   return proveFile(file, (database) => {
     const one = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
     const entries = Object.entries(TABLES);
     const counts = Object.fromEntries(entries.map(([kind, table]) => [kind, one(`SELECT count(*) FROM ${table}`)]));
-    // Older forms do not keep counts.
+    // Older schemas have no counts.
     const kept = new Set(database.prepare<[], string>("SELECT name FROM pragma_table_info('meta')").pluck().all());
     const faults = entries
       .filter(([kind]) => kept.has(kind) && one(`SELECT ${kind} FROM meta`) !== counts[kind])

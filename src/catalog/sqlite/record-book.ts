@@ -1,5 +1,5 @@
-// Writes records of one kind: asks matching/ for the decision on each row, and writes it. Companies and people differ in their KindStore:
-// company-store.ts and person-store.ts.
+// Writes records of one kind: gets the decision on each row from matching/, and writes it. Companies and people differ
+// in their KindStore: company-store.ts and person-store.ts.
 import type { Database } from 'better-sqlite3';
 import type { RecordKind } from '../keeper-port.ts';
 import {
@@ -28,32 +28,32 @@ export interface KindStore<Kind extends KindTypes> {
   /** The look-ups that only this kind has. */
   readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
   rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
-  /** Whether two rows mean one record by themselves. */
+  /** Whether two rows match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   isSuppressed(incoming: Kind['incoming']): boolean;
   byId(id: number): Kind['found'] | null;
   bySlug(slug: string): Kind['found'] | null;
-  /** The same by a slug that a record had before, where that is known. */
+  /** The same by a former slug of a record, if that is known. */
   byFormerSlug(slug: string): Kind['found'] | null;
   recordOf(found: Kind['found']): Kind['stored'];
-  /** The record that is stored of a state. */
+  /** The stored record of a state. */
   storedOf(state: Kind['state']): Kind['stored'];
-  /** Writes a new record; answers its id. */
+  /** Writes a new record; returns its id. */
   add(state: Kind['state'], origin: Origin | null): number;
-  /** Writes a state over the first of `former`, which the others join. */
+  /** Writes a state over the survivor, the first of `former`. */
   change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
-  /** Notes the row that a record is made of; null where there are several. */
+  /** Records the origin of the single row of a record; null if there are several. */
   place(id: number, origin: Origin | null): void;
   remove(found: Kind['found']): void;
-  /** The slug of a row becomes another name of a record. */
+  /** The slug of a row becomes an alias of a record. */
   addAlias(incoming: Kind['incoming'], id: number): void;
-  /** Other records that a written one changes: their ids. */
+  /** The ids of other records that a write changes. */
   displacedBy(state: Kind['state']): readonly number[];
   /** The keys under which a written record is found. */
   keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
   /** The same of an alias. */
   keysOfAlias(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
-  /** All that may be answered, by id. */
+  /** All visible records, by id. */
   records(): Iterable<Kind['stored']>;
 }
 
@@ -61,7 +61,10 @@ export interface BookOptions {
   readonly runs: RunBook;
   readonly seen: SeenRows;
   readonly generations: Generations;
-  /** Rows whose look-ups are fetched together before they are written; 0: each look-up is made when it is needed. */
+  /**
+   * Number of rows whose look-ups are prefetched together before they are written; 0: each look-up is made when it is
+   * needed.
+   */
   readonly rowsAhead: number;
 }
 
@@ -82,7 +85,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly #store: KindStore<Kind>;
   readonly #with: BookOptions;
   readonly #lookups: BulkLookups<Kind['lookups']>;
-  /** Over look-ups that are made at once. */
+  /** Over immediate look-ups. */
   readonly #rules: MatchingRules<Kind>;
   readonly #known: KnownLookups<Kind['lookups']>;
   readonly #knownRules: MatchingRules<Kind>;
@@ -123,7 +126,7 @@ export class RecordBook<Kind extends KindTypes> {
     return outcomes;
   }
 
-  /** Every record that may be answered, by id. */
+  /** Every visible record, by id. */
   records(): Iterable<Kind['stored']> {
     return this.#store.records();
   }
@@ -140,13 +143,13 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#store.recordOf(this.#found(id));
   }
 
-  /** In the order in which they came. */
+  /** In import order. */
   rowsOf(id: number): SourceRow<Kind['stored']>[] {
     const found = this.#found(id);
     return this.rows.rowsOf(id, found.origin, this.#store.recordOf(found));
   }
 
-  /** Makes the record of these rows alone, or removes it where there is none; true where it changes with it. */
+  /** Writes the record of these rows alone, or removes it if there are none; true if the record changes. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): boolean {
     const found = this.#found(id);
     if (rows.length > 0) return this.#write(recordOfRows(rows, [found], this.#rules));
@@ -157,7 +160,7 @@ export class RecordBook<Kind extends KindTypes> {
     return true;
   }
 
-  /** A new record made of these rows; answers its id. */
+  /** A new record of these rows; returns its id. */
   createFrom(rows: readonly SourceRow<Kind['stored']>[]): number {
     const copies = rows.map((row) => ({ ...row, id: null }));
     const { state } = recordOfRows(copies, [], this.#rules);
@@ -166,7 +169,7 @@ export class RecordBook<Kind extends KindTypes> {
     return id;
   }
 
-  /** Whether two rows of one record mean the same by themselves. */
+  /** Whether two rows of one record match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean {
     return this.#store.areLinked(a, b);
   }
@@ -178,7 +181,7 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#apply(decision, incoming);
   }
 
-  /** Fetches what the rows need as far as it can be known before the first of them is written. */
+  /** Prefetches the look-ups that are known before the first row is written. */
   #lookAhead(rows: readonly Kind['incoming'][], place: Place): void {
     let undecided = rows.filter((row) => !this.#store.isSuppressed(row));
     while (undecided.length > 0) {
@@ -199,7 +202,7 @@ export class RecordBook<Kind extends KindTypes> {
     return outcome;
   }
 
-  /** Null where this row missed a key, whether or not rows before it did. */
+  /** Null if this row missed a key, whether or not rows before it did. */
   #decideWithKnown(incoming: Kind['incoming'], place: Place): RowDecision<Kind> | null {
     return this.#known.decide(() => decideRow(incoming, place, this.#knownRules));
   }
@@ -228,7 +231,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known.forget(ids, this.#store.keysOf(change));
   }
 
-  /** True where the record changes with it. */
+  /** True if the record changes. */
   #write({ former, rows, state, isVisible }: RecordChange<Kind>): boolean {
     const [stays, ...joins] = former;
     if (!('length' in rows)) {

@@ -1,4 +1,4 @@
-// Import runs: where each stands, so that an interrupted one is taken up behind its last batch; and the sources that they are of.
+// Import runs with their progress, so that an interrupted one resumes after its last batch; and their sources.
 import type { Database, Statement } from 'better-sqlite3';
 import type { RunSource } from '../matching/source-row.ts';
 import type { ImportRun, NewRun } from '../writer-port.ts';
@@ -36,7 +36,7 @@ export class RunBook {
     this.#undo = database.prepare(
       'UPDATE import_run SET undone_at = @at, finished_at = ifnull(finished_at, @at) WHERE id = @id',
     );
-    // The update that changes nothing makes RETURNING answer the id of a source that is there already.
+    // The no-op update makes RETURNING return the id of an existing source.
     this.#sourceId = database
       .prepare<[string], number>(
         'INSERT INTO source (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id',
@@ -69,7 +69,7 @@ export class RunBook {
     this.#finish.run(at, run.id);
   }
 
-  /** Notes that a run is undone: it is never taken up again. */
+  /** Marks a run as undone: it is never resumed. */
   undo(id: number, at: string): void {
     this.#undo.run({ at, id });
   }
@@ -83,7 +83,7 @@ export class RunBook {
     return row ? runOf(row) : null;
   }
 
-  /** Of a run that there is. */
+  /** Of an existing run. */
   sourceOf(runId: number): RunSource {
     let known = this.#known.get(runId);
     if (known === undefined) {
@@ -98,13 +98,13 @@ export class RunBook {
     return this.#sources.all();
   }
 
-  /** False where there is no such source. */
+  /** False if there is no such source. */
   setPriority(name: string, priority: number): boolean {
     this.#known.clear();
     return this.#setPriority.run(priority, name).changes > 0;
   }
 
-  /** What is in memory may be ahead of a transaction that did not happen, or behind one of another process. */
+  /** The cache may be ahead of a rolled-back transaction, or behind one of another process. */
   forget(): void {
     this.#known.clear();
   }

@@ -1,4 +1,4 @@
-// Takes the rows of one run out of the records that it touched.
+// Undoes one run in the records that it changed.
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { SourceRow } from '../matching/source-row.ts';
@@ -22,11 +22,11 @@ export class RunUndoing {
       .map((each) => each.id);
   }
 
-  /** Rows that a later run brought just so are that one's from now on; records without any row go. */
+  /** Rows that a later run brought unchanged belong to that run from now on; records without rows are removed. */
   undo<Kind extends KindTypes>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const { id: runId } = this.#run;
     const ids = (sql: string) => this.#books.database.prepare<{ runId: number }, number>(sql).pluck().all({ runId });
-    // Read before anything is written.
+    // Read before any write.
     const alone = ids(`SELECT id FROM ${book.kind} WHERE run_id = @runId`);
     const shared = ids(
       `SELECT DISTINCT record_id FROM ${book.kind}_contribution WHERE run_id = @runId OR superseded_by = @runId`,
@@ -47,7 +47,7 @@ export class RunUndoing {
     return { removed, changed };
   }
 
-  /** Gives records made of one row to the first later run that met them; answers the others. */
+  /** Assigns records with one row to the first later run that brought them; returns the others. */
   #handOn(kind: RecordKind, ids: readonly number[]): readonly number[] {
     const place = this.#books.database.prepare<[number, number]>(
       `UPDATE ${kind} SET run_id = ?, file = 0, line = 0 WHERE id = ?`,
@@ -59,7 +59,7 @@ export class RunUndoing {
     }, ids);
   }
 
-  /** The record of these rows; those that the run merged into it are records of their own again. */
+  /** The record of these rows; those that the run merged into it are separate records again. */
   #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, id: number, rows: readonly SourceRow<Kind['stored']>[]) {
     const [first = [], ...others] = partsBeforeRun(rows, this.#run.id, (a, b) => book.areLinked(a, b));
     const isChanged = book.rewrite(id, first);

@@ -24,7 +24,7 @@ const WITH_PEOPLE = `
 const indexesOf = (database: ReturnType<typeof openDatabase>) =>
   database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'person' ORDER BY name`).pluck();
 
-/** A catalog from before slugs were indexed apart, with people; answers its rows of person. */
+/** A catalog from before the separate slug index, with people; returns its rows of person. */
 function makeOlder(file: string, sql: string): unknown[] {
   const steps = CATALOG_SCHEMA.slice(0, 3);
   const before = openSqlite({ file, busyTimeoutMs: 1000, synchronous: 'NORMAL', steps });
@@ -36,7 +36,7 @@ function makeOlder(file: string, sql: string): unknown[] {
 
 const here = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
 
-/** Opens the file and stops, in the middle of its transaction, when it has told of people twice. */
+/** Opens the file and stops, in the middle of its transaction, at the second progress report on people. */
 const OPEN_HALF_WAY = `
   import { writeSync } from 'node:fs';
   import { openDatabase } from ${here('./open-database.ts')};
@@ -48,7 +48,7 @@ const OPEN_HALF_WAY = `
   });
   openDatabase(process.argv[1], { readOnly: false });`;
 
-test('a catalog that is killed on its way to a newer form is as it was, and goes there whole the next time', async () => {
+test('a catalog whose migration is killed is unchanged, and migrates completely the next time', async () => {
   const file = join(folder, 'killed.db');
   const total = 25_000;
   const people = makeOlder(
@@ -76,7 +76,7 @@ test('a catalog that is killed on its way to a newer form is as it was, and goes
   expect(told.at(-1)).toMatch(/(\d+) of \1 steps$/);
 });
 
-test('a catalog that is made, or is in the newest form, has nothing to tell', () => {
+test('a new or current catalog reports no migration', () => {
   const told: unknown[] = [];
   tellMigrationsTo((migration) => told.push(migration));
   for (let time = 0; time < 2; time += 1) openDatabase(join(folder, 'new.db'), { readOnly: false }).close();
@@ -84,7 +84,7 @@ test('a catalog that is made, or is in the newest form, has nothing to tell', ()
   expect(told).toEqual([]);
 });
 
-test('a catalog from before slugs were indexed apart keeps its people, and counts what it has', async () => {
+test('a catalog from before the separate slug index keeps its people, and counts its records', async () => {
   const file = join(folder, 'catalog.db');
   const people = makeOlder(file, WITH_PEOPLE);
 

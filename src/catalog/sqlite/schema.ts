@@ -1,5 +1,6 @@
-// The tables of catalog.db, as numbered steps that only ever go forward; PRAGMA user_version counts the steps taken.
-// Columns that are searched, sorted or indexed are narrow and come first; texts that are only answered stand last or apart.
+// The schema of catalog.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
+// Columns that are searched, sorted or indexed are narrow and come first; texts that are only answered come last or in
+// separate tables.
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { companyNameKey } from '../../identity/company-name.ts';
@@ -31,9 +32,11 @@ CREATE TABLE source (
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Ids are never used again (AUTOINCREMENT), as company_redirect and older editions speak of those that are gone.
--- made_slug: the slug is made from the name, not known from a profile URL. employee_count: counted, or the lower bound of the size.
--- seen: what each source last brought (seen-rows.ts). employer_json, rest_json: members of the wire object. record: import form.
+-- Ids are never used again (AUTOINCREMENT), as company_redirect and older editions refer to removed ones.
+-- made_slug: the slug is made from the name, not known from a profile URL. employee_count: counted, or the lower
+-- bound of the size.
+-- seen: the last state of each source (seen-rows.ts). employer_json, rest_json: members of the wire object. record:
+-- import form.
 CREATE TABLE company (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   slug TEXT NOT NULL UNIQUE,
@@ -58,7 +61,7 @@ CREATE TABLE company (
 CREATE INDEX company_by_name ON company (name_key);
 CREATE INDEX company_hidden ON company (id) WHERE hidden = 1;
 
--- place: counts on as companies come to a domain.
+-- place: increases as companies are added to a domain.
 CREATE TABLE company_domain (
   domain TEXT NOT NULL,
   company_id INTEGER NOT NULL,
@@ -66,15 +69,15 @@ CREATE TABLE company_domain (
   PRIMARY KEY (domain, company_id)
 ) STRICT, WITHOUT ROWID;
 
--- A company that was found to be another one: what still asks for its id is answered the other.
+-- A merged company: requests for its id are answered with the survivor.
 CREATE TABLE company_redirect (
   id INTEGER PRIMARY KEY,
   company_id INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX company_redirect_by_company ON company_redirect (company_id);
 
--- Each way in which positions and openings name an employer: by slug and/or domain, else by name; '' where absent.
--- company_id: the company meant, kept up to date as companies come and change; null while there is none.
+-- Each name of an employer in positions and openings: by slug and/or domain, else by name; '' where absent.
+-- company_id: the company of the name, maintained as companies are added and changed; null while there is none.
 CREATE TABLE employer (
   id INTEGER PRIMARY KEY,
   slug TEXT NOT NULL,
@@ -101,7 +104,7 @@ CREATE TABLE person (
 ) STRICT;
 CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
 
--- Apart from person, so that walking all people for an edition does not read their texts.
+-- Separate from person, so that a scan of all people for an edition does not read their texts.
 CREATE TABLE person_text (
   person_id INTEGER PRIMARY KEY,
   full_name TEXT NOT NULL,
@@ -129,7 +132,8 @@ CREATE TABLE phone (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX phone_by_number ON phone (phone);
 
--- identity: see opening-book.ts. is_open: as the record says. is_missing: a later run of its source did not bring it, so it is closed.
+-- identity: see opening-book.ts. is_open: as the record states. is_missing: a later run of its source did not bring
+-- it, so it is closed.
 -- run_id: the last run that brought it.
 CREATE TABLE opening (
   id INTEGER PRIMARY KEY,
@@ -145,7 +149,8 @@ CREATE TABLE opening (
 ) STRICT;
 CREATE INDEX opening_by_employer ON opening (employer_id, title_key, source);
 
--- The open openings of one company, title and source. A row whose openings are all closed stays, so that its id never changes.
+-- The open openings of one company, title and source. A row whose openings are all closed stays, so that its id
+-- never changes.
 CREATE TABLE job_row (
   id INTEGER PRIMARY KEY,
   company_id INTEGER NOT NULL,
@@ -172,12 +177,13 @@ function first(database: Database): void {
   database.prepare('INSERT INTO meta VALUES (1, 0, 0, ?)').run(randomBytes(CURSOR_SECRET_BYTES));
 }
 
-// Where records come from. A record made of one row says so itself: run_id, file (place in import_run.files), line and hash of that row.
-// One of several rows has run_id null, and each row stands in company_contribution or person_contribution; record: import form, null
-// where it equals the record as stored. row_key: by what its source would bring the row again. superseded_by: the run in which its source
-// brought another state of it. met_run: the last later run that brought it as it was. joins: the records that it was part of
-// before. import_met: the same for records made of one row, a
-// bit for each id of a block. pin: rows that go to one record, whatever they look like. apart: records that are never made one.
+// Provenance of records. A record with one row contains its origin: run_id, file (place in import_run.files), line and
+// hash of that row. One with several rows has run_id null, and its rows are in company_contribution or
+// person_contribution; record: import form, null if it equals the stored record. row_key: the key under which its
+// source would bring the row again. superseded_by: the run in which its source brought another state of it. met_run:
+// the last later run that brought it unchanged. joins: its former records. import_met: the same as met_run for records
+// with one row, one bit for each id of a block. pin: rows that belong to one record regardless of matching. apart:
+// records that are never merged.
 const CONTRIBUTIONS = `
 ALTER TABLE import_run ADD COLUMN files TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE import_run ADD COLUMN undone_at TEXT;
@@ -254,8 +260,8 @@ CREATE TABLE apart (
   PRIMARY KEY (kind, low_id, high_id)
 ) STRICT, WITHOUT ROWID;
 
--- The states of openings that later runs, or rows, replaced. origin_run: the run that brought the state first; last_run: the last one that
--- did (of the standing state opening.run_id). missing_run: the run that did not bring the opening any more.
+-- Replaced states of openings. origin_run: the run that brought the state first; last_run: the last one that
+-- did (of the current state opening.run_id). missing_run: the run that no longer brought the opening.
 CREATE TABLE opening_version (
   id INTEGER PRIMARY KEY,
   opening_id INTEGER NOT NULL,
@@ -271,7 +277,7 @@ ALTER TABLE opening ADD COLUMN origin_run INTEGER;
 ALTER TABLE opening ADD COLUMN hash INTEGER;
 `;
 
-/** What was stored before counts as one row of its latest run, so that each source brings its rows once more. */
+/** Earlier records count as one row of their latest run, so that each source brings its rows once more. */
 function addContributions(database: Database): void {
   database.exec(CONTRIBUTIONS);
   database.exec('INSERT OR IGNORE INTO source (name) SELECT DISTINCT source FROM import_run');
@@ -287,8 +293,8 @@ function addContributions(database: Database): void {
 }
 
 /**
- * match_key: the key of a name, legal forms aside; '' where the employer is not known by name. Names that meet a company so for the first time
- * do when either comes again.
+ * match_key: the key of a name, without legal forms; '' if the employer is not known by name. Names that match a
+ * company only by it are linked when either is imported again.
  */
 function matchEmployers(database: Database): void {
   database.exec(`ALTER TABLE employer ADD COLUMN match_key TEXT NOT NULL DEFAULT '';
@@ -299,8 +305,8 @@ function matchEmployers(database: Database): void {
   for (const name of names) change.run(companyNameKey(name), name);
 }
 
-// How many records there are is kept beside the generations. Slugs of people are indexed apart from their table, so that the index can
-// be made after the rows (deferred-indexes.ts); a table keeps its columns in the order in which the steps before added them.
+// The counts of records are stored with the generations. Slugs of people have an index apart from their table, so that
+// it can be created after the rows (deferred-indexes.ts); a table keeps its columns in the order of the earlier steps.
 const COUNTS_AND_SLUGS = `
 ALTER TABLE meta ADD COLUMN companies INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE meta ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
@@ -335,7 +341,7 @@ CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
 CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
 `;
 
-/** So many people are rewritten between two tellings of how far it is. */
+/** Number of rewritten people between two progress reports. */
 const PEOPLE_A_TIME = 10_000;
 
 function countAndRewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
@@ -352,7 +358,8 @@ function countAndRewritePeople(database: Database, tell: Parameters<SchemaStep>[
 // missing_run: as in opening.
 const MISSING_VERSIONS = 'ALTER TABLE opening_version ADD COLUMN missing_run INTEGER';
 
-// What searches of state, year, followers, names, schools, skills and dates read; lists are JSON. updated_day: days since 1970-01-01 in UTC.
+// Columns for searches of state, year, followers, names, schools, skills and dates; lists are JSON. updated_day: days
+// since 1970-01-01 in UTC.
 const SEARCHED_FIELDS = `
 ALTER TABLE company ADD COLUMN state TEXT;
 ALTER TABLE company ADD COLUMN founded_year INTEGER;
@@ -371,7 +378,7 @@ FROM person_text AS text WHERE text.person_id = person.id;
 UPDATE meta SET generation = generation + 1;
 `;
 
-/** The steps from an empty file to the form that this code knows. */
+/** The steps from an empty file to the current schema. */
 export const CATALOG_SCHEMA: readonly SchemaStep[] = [
   first,
   addContributions,

@@ -1,5 +1,6 @@
-// Which records a run brought as they were known: one bit a record, in blocks that are written with each batch. It lets a later run stand
-// for an earlier one that is undone, at the price of a bit and not of a changed row. For records made of one row; others say so themselves.
+// Records that a run brought unchanged: one bit per record, in blocks that are written with each batch. With it a later
+// run can replace an earlier one that is undone, at the cost of a bit instead of a changed row. For records with one
+// row; others store it per row.
 import type { Database, Statement } from 'better-sqlite3';
 
 const BLOCK_BITS = 32_768;
@@ -18,7 +19,7 @@ export class SeenRows {
     this.#write = database.prepare('INSERT OR REPLACE INTO import_met VALUES (?, ?, ?)');
   }
 
-  /** Notes that a run brought a record unchanged. Runs rarely alternate: the bits of one are kept at a time. */
+  /** Marks a record as brought unchanged by a run. Runs rarely alternate: the bits of one are buffered at a time. */
   mark(runId: number, recordId: number): void {
     this.#turnTo(runId);
     const block = Math.floor(recordId / BLOCK_BITS);
@@ -34,13 +35,13 @@ export class SeenRows {
     return ((bits[(recordId % BLOCK_BITS) >> 3] ?? 0) & (1 << (recordId & 7))) !== 0;
   }
 
-  /** Writes what was marked; the end of a transaction. */
+  /** Writes the buffered marks; the end of a transaction. */
   flush(): void {
     for (const block of this.#changed) this.#write.run(this.#runId, block, this.#block(block));
     this.#changed.clear();
   }
 
-  /** What is in memory may be ahead of a transaction that did not happen. */
+  /** The buffer may be ahead of a rolled-back transaction. */
   forget(): void {
     this.#blocks.clear();
     this.#changed.clear();

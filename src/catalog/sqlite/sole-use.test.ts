@@ -33,7 +33,7 @@ function indexes(): unknown[] {
   return all;
 }
 
-test('a first import that is alone does without log and indexes, and leaves both behind', async () => {
+test('a first import in exclusive mode omits WAL and indexes, and creates both at its end', async () => {
   openCatalogWriter({ file, merge: MERGE }).close();
   const whole = indexes();
   const writer = openCatalogWriter({ file, merge: MERGE });
@@ -50,7 +50,7 @@ test('a first import that is alone does without log and indexes, and leaves both
   catalog.close();
 });
 
-test('whoever comes while it is alone finds all indexes from the next batch on', async () => {
+test('another connection finds all indexes from the next batch on', async () => {
   const writer = openCatalogWriter({ file, merge: MERGE });
   const run = await writer.openRun(RUN);
   await writer.writePeople(run, people('jane'));
@@ -66,7 +66,7 @@ test('whoever comes while it is alone finds all indexes from the next batch on',
   writer.close();
 });
 
-test('a catalog that somebody has open keeps its log', async () => {
+test('a catalog with another open connection keeps its WAL', async () => {
   const catalog = openCatalog({ file, networkHost: null });
   const writer = openCatalogWriter({ file, merge: MERGE });
   const run = await writer.openRun(RUN);
@@ -78,7 +78,7 @@ test('a catalog that somebody has open keeps its log', async () => {
   catalog.close();
 });
 
-test('one that was cut off is taken up by the next, which knows who is there', async () => {
+test('an interrupted import is resumed by the next, which finds the existing people', async () => {
   const first = openCatalogWriter({ file, merge: MERGE });
   await first.writePeople(await first.openRun(RUN), people('jane', 'joe'));
   first.close();

@@ -1,5 +1,5 @@
-// A catalog that nobody else has open is written without the log that lets others read meanwhile: new pages go to their place at once, not
-// to the log first. A batch is whole or not there all the same, as SQLite keeps what it changes in a journal beside the file.
+// Exclusive mode: a catalog that no other connection has open is written without the WAL: new pages go to the main file
+// at once. A batch is atomic all the same, by SQLite's rollback journal.
 import Database from 'better-sqlite3';
 
 export class SoleUse {
@@ -14,13 +14,13 @@ export class SoleUse {
     return this.#isHeld;
   }
 
-  /** Does nothing where another connection, of whatever process, has the file open. Who opens it later waits for `end`. */
+  /** Does nothing if another connection, of any process, has the file open. Later connections wait for `end`. */
   begin(): void {
     const patience = Number(this.#database.pragma('busy_timeout', { simple: true }));
     try {
       this.#database.pragma('busy_timeout = 0');
       this.#isHeld = this.#database.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
-      // Without the log it takes this to survive a loss of power.
+      // Without the WAL this is required to survive a loss of power.
       if (this.#isHeld) this.#database.pragma('synchronous = FULL');
     } catch (error) {
       if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;
@@ -29,7 +29,7 @@ export class SoleUse {
     }
   }
 
-  /** Lets others in. */
+  /** Ends exclusive mode. */
   end(): void {
     if (!this.#isHeld) return;
     this.#database.pragma('synchronous = NORMAL');

@@ -1,5 +1,5 @@
-// The rows of which records are made: a record is the fold of its rows. A record made of one row is that row and holds its place itself;
-// of one made of several each row is kept, with what its run brought, so that any of them can be taken out again.
+// The source rows of records: a record is the fold of its rows. A record with one row is that row and contains its
+// origin; of one with several each row is stored, with its run, so that any of them can be removed again.
 import type { Database, Statement } from 'better-sqlite3';
 import type { RecordKind } from '../keeper-port.ts';
 import { rowOf } from '../matching/fold-rows.ts';
@@ -42,7 +42,7 @@ export class SourceRows<Stored> {
     this.#dropAll = database.prepare(`DELETE FROM ${name} WHERE record_id = ?`);
   }
 
-  /** The rows of a record in the order in which they came; `origin` null where they are kept. */
+  /** The rows of a record in import order; `origin` null if they are stored. */
   rowsOf(recordId: number, origin: Origin | null, stored: Stored): SourceRow<Stored>[] {
     if (origin !== null) return [rowOf(origin, stored, this.#rowKeyOf(stored))];
     return this.#of
@@ -53,12 +53,15 @@ export class SourceRows<Stored> {
       });
   }
 
-  /** Notes that a run brought a row unchanged. */
+  /** Marks a row as brought unchanged by a run. */
   markSeen(rowId: number, runId: number): void {
     this.#markSeen.run(runId, rowId);
   }
 
-  /** Keeps the rows of a record that is stored as `stored`; answers the place of the only one, or null where there are several. */
+  /**
+   * Stores the rows of a record that is stored as `stored`; returns the origin of the only one, or null if there are
+   * several.
+   */
   save(recordId: number, rows: readonly SourceRow<Stored>[], stored: Stored): Origin | null {
     const [only, ...others] = rows;
     if (only !== undefined && others.length === 0) {

@@ -34,7 +34,7 @@ export class SplitConstraints {
     this.#addApart = database.prepare('INSERT OR IGNORE INTO apart VALUES (?, ?, ?)');
   }
 
-  /** The first step of a transaction: most catalogs have no pins, and are not searched for any. */
+  /** The first step of a transaction: most catalogs have no pins, and skip their look-up. */
   refresh(): void {
     this.#hasPins = this.#any.get(this.#kind) === 1;
   }
@@ -49,7 +49,7 @@ export class SplitConstraints {
     this.#hasPins = true;
   }
 
-  /** Rows of a record that joins another go there. */
+  /** Moves the pins of a merged record to the survivor. */
   move(from: number, to: number): void {
     if (this.#hasPins) this.#movePins.run(to, this.#kind, from);
   }

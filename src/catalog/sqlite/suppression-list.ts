@@ -1,4 +1,4 @@
-// Who must never be answered again: hashes of what identifies them, and the marks on the rows that they name.
+// The suppression list: hashes of the identifiers, and the marks on the rows that they name.
 import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
@@ -12,7 +12,7 @@ interface Hidden {
   readonly hiddenCompanies: number;
 }
 
-/** Of each kind the rows that a value names. */
+/** For each kind the rows that a value names. */
 const NAMED_IDS: Readonly<Record<Kind, string>> = {
   email: 'SELECT DISTINCT person_id FROM email WHERE email = ?',
   phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = ?',
@@ -42,7 +42,7 @@ export class SuppressionList {
     );
   }
 
-  /** Brings the copy in memory up to date, as other processes may have changed the list; the first step of a transaction. */
+  /** Reloads the cache, as other processes may have changed the list; the first step of a transaction. */
   refresh(): void {
     const generation = this.#generations.hiddenGeneration();
     if (generation === this.#readAt) return;
@@ -114,7 +114,7 @@ export class SuppressionList {
     return this.#rows.all();
   }
 
-  /** The copy in memory may be ahead of a transaction that did not happen. */
+  /** The cache may be ahead of a rolled-back transaction. */
   forget(): void {
     this.#readAt = null;
   }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what one turn reads is one state, and the next turn reads what others have written meanwhile', async () => {
+test('reads one snapshot in one iteration of the event loop, and newer writes in the next', async () => {
   const writer = openDatabase(file, { readOnly: false });
   const catalog = openCatalog({ file, networkHost: null, schedule: eventLoop });
   const before = await catalog.state();
@@ -25,13 +25,13 @@ test('what one turn reads is one state, and the next turn reads what others have
   await setImmediate();
   expect((await catalog.state()).generation).toBe(before.generation + 1);
   await setImmediate();
-  // Nobody holds a state that the file would have to keep.
+  // No connection holds a snapshot that the file would have to keep.
   expect(writer.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
   catalog.close();
   writer.close();
 });
 
-test('by default each reading is of the newest state', async () => {
+test('reads the newest state by default', async () => {
   const writer = openDatabase(file, { readOnly: false });
   const catalog = openCatalog({ file, networkHost: null });
   const { generation } = await catalog.state();
@@ -41,7 +41,7 @@ test('by default each reading is of the newest state', async () => {
   writer.close();
 });
 
-test('it may be closed in the middle of a turn', async () => {
+test('may be closed in the middle of an iteration', async () => {
   const catalog = openCatalog({ file, networkHost: null, schedule: eventLoop });
   await catalog.state();
   catalog.close();

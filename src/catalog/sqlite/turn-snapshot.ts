@@ -1,17 +1,17 @@
-// The read lock of a connection, taken once for all that a turn of the event loop reads: to take and to leave it asks the system twice,
-// which costs more than a short statement does.
+// The read lock of a connection, held for all reads of one iteration of the event loop: acquiring and releasing it
+// costs two system calls, more than a short statement.
 import type { Database, Statement } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
 
-/** What of a statement answers rows. */
+/** The reading part of a statement. */
 export type Reading<Parameters extends unknown[], Row> = Pick<Statement<Parameters, Row>, 'get' | 'all'>;
 
-/** Makes statements read in some way. */
+/** Prepares statements with a mode of reading. */
 export type ReadingOf = <Parameters extends unknown[], Row>(
   statement: Statement<Parameters, Row>,
 ) => Reading<Parameters, Row>;
 
-/** Gives the statements of a connection that only reads a form in which all that is read until a turn is over is one state of the file. */
+/** Wraps the statements of a read-only connection: all reads until the end of an iteration are of one snapshot. */
 export class TurnSnapshot {
   readonly #begin: Statement<[]>;
   readonly #end: Statement<[]>;
@@ -37,7 +37,7 @@ export class TurnSnapshot {
     };
   }
 
-  /** To be called before the connection is closed. */
+  /** Call it before the connection is closed. */
   leave(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

@@ -1,10 +1,13 @@
-// A company's record as it is answered: the wire JSON, made once when the record is stored.
+// The view of a company: the wire JSON, created once when the record is stored.
 import type { CompanyRecord, PlaceRecord } from '../../contract/import-records.ts';
 import type { CompanyWire } from '../../contract/records.ts';
 import { countryOf, sizeLabel, sizeRange } from '../../contract/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
 
-/** JSON members without braces, in two parts: joined by a comma they are the whole company, the first alone is the employer of a person. */
+/**
+ * JSON members without braces, in two parts: joined by a comma they are the whole company, the first alone is the
+ * employer of a person.
+ */
 export interface CompanyMembers {
   readonly employer: string;
   readonly rest: string;
@@ -33,7 +36,7 @@ export function companyMembers(record: CompanyRecord, slug: string): CompanyMemb
   return { employer: members(employer), rest: members(rest) };
 }
 
-/** Employees, or the lower bound of the size bucket where only that is known: what order and ranges go by. */
+/** Employees, or the lower bound of the size bucket if only that is known: the value for order and ranges. */
 export function effectiveEmployeeCount(record: CompanyRecord): number | null {
   return record.employeeCount ?? (record.size === null ? null : sizeRange(record.size).min);
 }
@@ -43,7 +46,7 @@ export function members(object: object): string {
   return JSON.stringify(object).slice(1, -1);
 }
 
-/** Whether a place says anything: one that does not is answered as null. */
+/** Whether a place has any value: an empty one is answered as null. */
 export function isPlace(place: PlaceRecord | null): place is PlaceRecord {
   return place !== null && (place.city ?? place.state ?? place.countryCode) !== null;
 }

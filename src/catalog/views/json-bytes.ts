@@ -1,20 +1,20 @@
-// A growing buffer that texts and JSON are written to in UTF-8. Character by character, as this tells at the same time what must be
-// escaped and what may hold a contact, and as the texts are too short for a call out of the engine to pay.
+// A growing buffer for texts and JSON in UTF-8. It encodes character by character, as this also detects characters to
+// escape and possible contacts, and as the texts are too short for native encoding to pay off.
 import { unitAt } from '../../words/unit-at.ts';
 import { mayHoldContact, PHONE_DIGITS_MIN } from './redact.ts';
 
-/** Bytes that one UTF-16 code unit takes at most: six where JSON escapes it. */
+/** Maximum bytes of one UTF-16 code unit: six if JSON escapes it. */
 const UNIT_BYTES_MAX = 6;
 const BYTES_AT_FIRST = 8 * 1024;
 const SPARE_FACTOR = 1.125;
 const [BLANK, QUOTE, ZERO, NINE, AT, BACKSLASH] = [0x20, 0x22, 0x30, 0x39, 0x40, 0x5c];
-/** Longer texts are worth a call of the engine. */
+/** Longer texts are encoded natively. */
 const SHORT_LENGTH_MAX = 40;
 /** Code points from these on take two and three bytes, or are halves of a pair. */
 const [TWO_BYTES, THREE_BYTES, SURROGATES, BEHIND_SURROGATES] = [0x80, 0x800, 0xd800, 0xe000];
 
 export class JsonBytes {
-  /** Set where a free text may hold a contact: where it is not, redact changes none of them. */
+  /** Set if a free text may contain a contact: if it is not, redact changes none of them. */
   mayHoldContacts = false;
   #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
   #length = 0;
@@ -25,34 +25,34 @@ export class JsonBytes {
     return this.#length;
   }
 
-  /** What was written from a place on; valid until more is written. */
+  /** The bytes written from an offset on; valid until the next write. */
   since(start: number): Buffer {
     return this.#bytes.subarray(start, this.#length);
   }
 
-  /** Takes back what was written from a place on. */
+  /** Discards the bytes from an offset on. */
   cutBack(start: number): string {
     const text = this.#bytes.toString('utf8', start, this.#length);
     this.#length = start;
     return text;
   }
 
-  /** All that was written, in a buffer of its own, which is the caller's until it is given back. */
+  /** All written bytes, in a separate buffer that the caller owns until it is returned. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(this.#bytes.buffer, 0, this.#length);
-    // What was written this time, and a little more, will be written the next time.
+    // The next write will need about as much, and a little more.
     const size = Math.max(BYTES_AT_FIRST, Math.ceil(this.#length * SPARE_FACTOR));
     this.#bytes = this.#givenBack.pop() ?? Buffer.allocUnsafeSlow(size);
     this.#length = 0;
     return taken;
   }
 
-  /** Takes back a buffer that nobody reads any more, to write to it again: large new ones are much work for the garbage collector. */
+  /** Reuses a buffer that is no longer read: large new ones are expensive for the garbage collector. */
   giveBack({ buffer }: Uint8Array<ArrayBuffer>): void {
     this.#givenBack.push(Buffer.from(buffer));
   }
 
-  /** Characters of ASCII as they are: what stands between the values. */
+  /** ASCII characters as they are: the syntax between the values. */
   ascii(text: string): void {
     const { length } = text;
     this.#reserve(length);
@@ -62,7 +62,7 @@ export class JsonBytes {
     this.#length = start + length;
   }
 
-  /** A text as it is; halves of surrogate pairs are lost. */
+  /** A text as it is; lone surrogates are lost. */
   text(text: string): void {
     const { length } = text;
     this.#reserve(length);
@@ -84,7 +84,7 @@ export class JsonBytes {
     this.#string(text, false);
   }
 
-  /** The same of a text in which anybody may have written anything. */
+  /** The same for free text. */
   freeText(text: string | null): void {
     this.#string(text, true);
   }
@@ -94,7 +94,7 @@ export class JsonBytes {
     else if (!this.#plainString(text, isFree)) this.#escapedString(text, isFree);
   }
 
-  /** False for a text that holds what must be escaped, or surrogates: nothing of it is written. */
+  /** False for a text with surrogates or characters to escape: nothing of it is written. */
   #plainString(text: string, isFree: boolean): boolean {
     const { length } = text;
     this.#reserve(length + 2);

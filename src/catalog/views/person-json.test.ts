@@ -61,7 +61,7 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
   updatedAt: text,
 });
 
-/** What a record says once what says nothing is settled. */
+/** A record in its normalized state. */
 function settled(record: PersonRecord): PersonRecord {
   const placeOf = (each: PlaceRecord | null) =>
     each && (each.city ?? each.state ?? each.countryCode) !== null ? each : null;
@@ -131,7 +131,7 @@ function wireOf(record: PersonRecord): Omit<PersonWire, 'job_title' | 'job_level
 }
 
 describe('the form in which a person is stored', () => {
-  test('is the JSON of the wire object, of the record as it is answered and, where that is another one, as given', () => {
+  test('is the JSON of the wire object, of the record as answered and, if redacted, as given', () => {
     fc.assert(
       fc.property(person, (record) => {
         const form = formOf(record);
@@ -144,7 +144,7 @@ describe('the form in which a person is stored', () => {
     );
   });
 
-  test('gives the record back', () => {
+  test('decodes to the record', () => {
     fc.assert(
       fc.property(person, (record) => {
         expect(personRecord(formOf(record), record)).toEqual(settled(record));
@@ -152,7 +152,7 @@ describe('the form in which a person is stored', () => {
     );
   });
 
-  test('of a record given back is the same form', () => {
+  test('of a decoded record is the same form', () => {
     fc.assert(
       fc.property(person, (record) => {
         const form = formOf(record);
@@ -161,7 +161,7 @@ describe('the form in which a person is stored', () => {
     );
   });
 
-  test('holds no contacts', () => {
+  test('contains no contacts', () => {
     fc.assert(
       fc.property(person, (record) => {
         expect(Object.keys(JSON.parse(formOf(record).json))).not.toEqual(expect.arrayContaining(['emails']));

@@ -1,5 +1,5 @@
-// A person's record as it is answered, and back: the wire JSON is the only copy of the record that is stored, beside the few members
-// that answers do not show. E-mails and phones are in neither.
+// The view of a person, and its decoding: the wire JSON is the only stored copy of the record, except for the few
+// members that answers do not show. E-mails and phones are in neither.
 import type { ExperienceRecord, NetworkUrl, PersonRecord, PlaceRecord } from '../../contract/import-records.ts';
 import type { ExperienceWire, PersonWire } from '../../contract/records.ts';
 import { COUNTRIES, type Country, type JobLevel } from '../../contract/vocabularies.ts';
@@ -10,7 +10,7 @@ import { redactRecord } from './redact-record.ts';
 
 type PersonObject = Omit<PersonWire, 'job_title' | 'job_level' | 'job_function'>;
 
-/** A record in the form in which it is stored. */
+/** The stored form of a record. */
 export interface PersonForm {
   /** The wire object, ready to send. */
   readonly json: string;
@@ -18,17 +18,17 @@ export interface PersonForm {
   readonly unanswered: string;
 }
 
-/** What the wire object does not show. */
+/** The members that the wire object does not show. */
 interface Unanswered {
   /** Of each experience. */
   readonly experiences: readonly (readonly [level: JobLevel | null, function: string | null, isPrimary: boolean])[];
-  /** The wire object of the record as given, where the answered one is redacted. */
+  /** The wire object of the record as given, if the answered one is redacted. */
   readonly given?: PersonObject;
 }
 
 /**
- * Writes the form of a record, its two texts one behind the other; answers the record as it is shown, the same one where nothing is
- * redacted, and where the second text begins.
+ * Writes the form of a record, its two texts in sequence; returns the record as shown, the same one if nothing is
+ * redacted, and the offset of the second text.
  */
 export function writePersonForm(
   record: PersonRecord,
@@ -50,7 +50,7 @@ export function writePersonForm(
 }
 
 /**
- * The record that a form was made of, in its settled state: a place that says nothing is null, a current position has no end, the
+ * Decodes a form to its record, in normalized state: an empty place is null, a current position has no end, the
  * default host is no host.
  */
 export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'emails' | 'phones'>): PersonRecord {
@@ -80,7 +80,9 @@ export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'ema
   };
 }
 
-/** The current positions, the main one first: the one marked as primary, else the one begun last, else the first listed. */
+/**
+ * The current positions, the main one first: the one marked as primary, else the one begun last, else the first listed.
+ */
 export function currentPositions(record: PersonRecord): ExperienceRecord[] {
   const current = record.experiences.filter((each) => each.isCurrent);
   if (current.length < 2) return current;
@@ -89,7 +91,7 @@ export function currentPositions(record: PersonRecord): ExperienceRecord[] {
   return [main, ...current.filter((each) => each !== main)];
 }
 
-/** The members of a person's wire object that tell the position, as JSON text without braces; all null without a position. */
+/** The position members of a person's wire object, as JSON text without braces; all null without a position. */
 export function positionMembers(
   position: { title: string | null; level: string | null; function: string | null } | null,
 ): string {
@@ -100,7 +102,7 @@ export function positionMembers(
   });
 }
 
-/** The wire object of a person (PersonObject): by hand, as there is one for each imported row. */
+/** Writes the wire object of a person (PersonObject): hand-written, as it runs for each imported row. */
 function writePerson(record: PersonRecord, out: JsonBytes): void {
   out.ascii('{"network_url":"');
   out.ascii(canonicalUrl('person', record.networkUrl, null));

@@ -1,23 +1,29 @@
 // Profile URLs inside JSON text that is ready to send.
 
-// Exact: a quote inside a JSON string is always escaped, so these bytes occur only where the member itself stands.
+// Exact: a quote inside a JSON string is always escaped, so these bytes occur only as the member itself.
 const PROFILE_URL = /"((?:company_)?network_url)":"https:\/\/[^/"]+\//g;
 const OWN_URL_START = '{"network_url":"';
 
-/** Puts `networkHost` in the place of the host of each profile URL in a JSON text; null leaves all as they are. */
+/** Replaces the host of each profile URL in a JSON text by `networkHost`; null changes nothing. */
 export function urlRewriter(networkHost: string | null): (json: string) => string {
   if (networkHost === null) return (json) => json;
   return (json) => json.replace(PROFILE_URL, (_, member: string) => `"${member}":"https://${networkHost}/`);
 }
 
-/** The same for a JSON text in UTF-8. All that is looked at and replaced is ASCII, so the other bytes may pass as if they were Latin-1. */
+/**
+ * The same for a JSON text in UTF-8. All searched and replaced bytes are ASCII, so the other bytes can be treated as
+ * Latin-1.
+ */
 export function urlRewriterOfBytes(networkHost: string | null): (json: Buffer) => Buffer {
   if (networkHost === null) return (json) => json;
   const rewrite = urlRewriter(networkHost);
   return (json) => Buffer.from(rewrite(json.toString('latin1')), 'latin1');
 }
 
-/** The record's own profile URL, the first member of its wire object; percent-encoded, so that no character of it is escaped. */
+/**
+ * The record's own profile URL, the first member of its wire object; percent-encoded, so that no character of it is
+ * escaped.
+ */
 export function networkUrlOf(json: string): string {
   return json.slice(OWN_URL_START.length, json.indexOf('"', OWN_URL_START.length));
 }

@@ -1,19 +1,24 @@
-// Records as answers may show them. What is stored beside them, and what identifies them, stays as it was given.
+// Redacted records for answers. Separately stored values and identifiers are not changed.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { redact } from './redact.ts';
 
-/** Members that are no free text: URLs, hosts, points in time, listed values, and the contacts themselves, which no answer of a record holds. */
+/**
+ * Members that are not free text: URLs, hosts, points in time, listed values, and the contacts themselves, which no
+ * answer of a record contains.
+ */
 const NO_FREE_TEXT = new Set([
   ...['networkUrl', 'domain', 'domains', 'emailDomain', 'website', 'url', 'emails', 'phones'],
   ...['startDate', 'endDate', 'postedAt', 'updatedAt', 'size', 'level', 'function'],
 ]);
 
-/** The record with each e-mail- or phone-shaped part of any of its texts redacted; the record itself where there is none. */
+/**
+ * The record with each e-mail- or phone-shaped part of any of its texts redacted; the record itself if there is none.
+ */
 export function redactRecord<Stored extends CompanyRecord | PersonRecord | OpeningRecord>(record: Stored): Stored {
   return (isAsGiven(record) ? record : redacted(record)) as Stored;
 }
 
-/** Whether nothing is redacted: true of nearly all records, and so found out without making anything. */
+/** Whether nothing is redacted: true of nearly all records, and so checked without allocation. */
 function isAsGiven(value: unknown): boolean {
   if (typeof value === 'string') return redact(value) === value;
   if (typeof value !== 'object' || value === null) return true;

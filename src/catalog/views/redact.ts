@@ -1,14 +1,14 @@
-// Takes e-mail- and phone-shaped strings out of free text, so that answers never give away for nothing what enrichment sells.
+// Removes e-mail- and phone-shaped strings from free text, so that free answers contain no contacts.
 // Numbers that only look long (years, dates, ranges, amounts) stay.
 
 import { SIZE_LABELS } from '../../contract/vocabularies.ts';
 
 const REDACTED = '[redacted]';
-/** Fewer digits are no phone number. */
+/** A phone number has at least this many digits. */
 export const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-// The local part is bounded, or a long word would be read again to its end from each of its letters.
+// The local part is bounded; otherwise a long word would be scanned again from each of its letters.
 const EMAIL = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const CURRENCY = '(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|INR|JPY|CNY)';
@@ -22,7 +22,9 @@ const YEAR = '(?:19|20)\\d\\d';
 const DATE = `(?:${YEAR}[-./]\\d\\d?(?:[-./]\\d\\d?)?|\\d\\d?[-./]\\d\\d?[-./](?:${YEAR}|\\d\\d)|\\d\\d?[-./]${YEAR}|${YEAR}(?:0[1-9]|1[0-2])(?:[0-2]\\d|3[01])|${YEAR})`;
 /** Dates, years and ranges of them: `2010-2015`, `01/2010 – 12/2012`, `2019-05-12`, `20190512`. */
 const DATES = new RegExp(`^\\(?${DATE}(?:[\\s/–()-]+${DATE})*$`);
-/** Thousands: `1.234.567`, `25 000 000`. Three groups of three digits may be a phone number unless the last one is zero. */
+/**
+ * Thousands: `1.234.567`, `25 000 000`. Three groups of three digits may be a phone number unless the last one is zero.
+ */
 const GROUPED_AMOUNT = /^(?:\d{1,2}(?:[ .\u00a0\u202f]\d{3})+|\d{3}(?:[ .\u00a0\u202f]\d{3})*[ .\u00a0\u202f]000)$/;
 const ROUND_AMOUNT = /^\d{4,6}000$/;
 const DECIMAL = /^\d+\.\d{1,2}$/;
@@ -34,7 +36,7 @@ const SIZES = new RegExp(
 const ROUND_RANGE = /^[1-9]\d+0[01]\s?[-–]\s?[1-9]\d+00$/;
 const HARMLESS = [DATES, GROUPED_AMOUNT, ROUND_AMOUNT, DECIMAL, SIZES, ROUND_RANGE];
 
-/** The text with each e-mail- or phone-shaped part replaced by `[redacted]`; the text itself where there is none. */
+/** The text with each e-mail- or phone-shaped part replaced by `[redacted]`; the text itself if there is none. */
 export function redact(text: string): string {
   const withoutEmails = text.includes('@') ? text.replace(EMAIL, REDACTED) : text;
   return hasDigits(withoutEmails, PHONE_DIGITS_MIN) ? withoutEmails.replace(CANDIDATE, redactPhone) : withoutEmails;
@@ -42,17 +44,17 @@ export function redact(text: string): string {
 
 function redactPhone(candidate: string): string {
   const digits = candidate.replace(/[^0-9]/g, '').length;
-  // More digits than a number has are several numbers in a row, or one long code if nothing separates them.
+  // More digits than a number has are several numbers in a row, or one long code without separators.
   if (digits < PHONE_DIGITS_MIN || (digits > PHONE_DIGITS_MAX && digits === candidate.length)) return candidate;
   return HARMLESS.some((form) => form.test(candidate)) ? candidate : REDACTED;
 }
 
-/** Cheap, and never wrong where it says no: redact would not change the text. */
+/** A cheap check without false negatives: if false, redact would not change the text. */
 export function mayHoldContact(text: string): boolean {
   return text.includes('@') || hasDigits(text, PHONE_DIGITS_MIN);
 }
 
-/** A scan that is much cheaper than the expressions, as most texts hold few digits. */
+/** A scan that is much cheaper than the expressions, as most texts contain few digits. */
 function hasDigits(text: string, least: number): boolean {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {

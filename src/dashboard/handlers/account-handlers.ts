@@ -125,7 +125,7 @@ export const ACCOUNT_HANDLERS = {
   | 'accounts.grant'
 >;
 
-/** A key that the member may see; another account's is as unknown as one that is not there. */
+/** A key that is visible to the member; another account's is as unknown as a missing one. */
 async function ownKey(id: string, visit: SignedIn, context: ConsoleContext): Promise<Key> {
   visit.subject = id;
   const account = await accountAsked(undefined, visit, context);

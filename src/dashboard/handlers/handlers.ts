@@ -1,4 +1,4 @@
-// Every route of the table with what answers it.
+// The handlers of every route of the table.
 
 import type { Handlers } from '../context.ts';
 import type { RouteName } from '../routes/routes.ts';

@@ -1,4 +1,4 @@
-// Members and their invitations, the audit log: what operators see of who may sign in.
+// Members and their invitations, and the audit log, for operators.
 import { hashToken, makeToken } from '../../members/secret-token.ts';
 import type { Handlers } from '../context.ts';
 import { knownAccount } from '../scope.ts';

@@ -1,4 +1,5 @@
-// Sign-in by OpenID Connect: who is a member, or invited, and comes back from the provider is signed in, and led to where they came from.
+// Sign-in by OpenID Connect: a member or invited person who returns from the provider is signed in, and redirected to
+// the original page.
 import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
 import type { Identity } from '../open-id.ts';
@@ -8,7 +9,7 @@ import { attempt, byAddress, signIn } from './session-handlers.ts';
 const FINISH_PATH = '/console/api/oidc/finish';
 const PENDING_SECONDS = 600;
 
-/** Why it came to nothing; the page of the sign-in says it in words. */
+/** The reason of a failed sign-in; the sign-in page shows a message for it. */
 type Problem = 'cancelled' | 'failed' | 'unverified' | 'not_invited';
 
 class SignInProblem extends Error {
@@ -57,7 +58,7 @@ async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> 
   return { location: pending.returnTo };
 }
 
-/** The member that somebody is, or becomes by an invitation to the address that the provider has verified. */
+/** The existing member, or the new one by an invitation to the address that the provider has verified. */
 async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleContext): Promise<Member> {
   const { subject, email, isEmailVerified } = identity;
   const known = await store.members.bySubject(subject);
@@ -66,7 +67,7 @@ async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleCont
   visit.who = email.toLowerCase();
   const credentials = await store.members.byEmail(email);
   if (credentials) {
-    // An address that has gone to another person at the provider does not open the member's account to that one.
+    // An address that the provider has reassigned to another person does not open the member's account to that person.
     if (credentials.subject !== null) throw new SignInProblem('not_invited');
     await store.members.linkSubject(credentials.member.id, subject);
     return credentials.member;
@@ -80,7 +81,7 @@ async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleCont
 
 const problemPage = (problem: Problem) => `/sign-in?problem=${problem}`;
 
-/** A path of this site and nothing else; `/` where it is anything else, so that nobody is led away. */
+/** A path of this site; `/` for anything else, which prevents open redirects. */
 function pathOf(text: string, origin: string): string {
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return '/';
   const url = URL.parse(text, origin);
@@ -89,7 +90,7 @@ function pathOf(text: string, origin: string): string {
 
 const cookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-cardfile-openid' : 'cardfile-openid');
 
-/** Lax: the provider's page is another site, and its way back must bring the cookie. */
+/** Lax: the provider's page is another site, and its redirect must include the cookie. */
 function cookieAttributes(origin: string) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const;
 }
@@ -99,7 +100,7 @@ function keepPending({ reply, origin }: Visit, pending: string): void {
   reply.setCookie(cookieName(origin), value, { ...cookieAttributes(origin), maxAge: PENDING_SECONDS });
 }
 
-/** What the browser kept, once; null where it is missing or not in form. */
+/** The state in the cookie, consumed once; null if it is missing or malformed. */
 function takePending({ request, reply, origin }: Visit): { checks: string; returnTo: string } | null {
   const value = request.cookies[cookieName(origin)];
   reply.clearCookie(cookieName(origin), cookieAttributes(origin));

@@ -63,7 +63,7 @@ export const RECORD_HANDLERS = {
   },
 
   'records.split': async ({ body }, visit, { records }) => {
-    // Whoever it is does not stand in the log of acts: a person may have to be forgotten.
+    // The audit log does not name the person, who may have to be forgotten.
     visit.subject = `${body.kind}: rows ${body.rows.join(', ')}`.slice(0, 200);
     return records.split(body.kind, body.named, body.rows);
   },
@@ -71,7 +71,7 @@ export const RECORD_HANDLERS = {
   'suppressions.list': async (_asked, _visit, { records }) => ({ rows: await records.suppressions() }),
 
   'suppressions.add': async ({ body }, visit, { records }) => {
-    // The log of acts must not keep what the list itself only keeps as a hash.
+    // The audit log must not contain values that the list stores only as a hash.
     visit.subject = body.kind;
     const { hiddenPeople, hiddenCompanies } = await records.suppress(body.kind, body.value);
     return { hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };

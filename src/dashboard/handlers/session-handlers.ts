@@ -1,4 +1,4 @@
-// Signing in and out, the first operator, accepted invitations, and the own password.
+// Sign-in and sign-out, the first operator, accepted invitations, and the own password.
 import { checkNewPassword, hashPassword, isPassword } from '../../members/password.ts';
 import type { AttemptLimit, Member } from '../../members/port.ts';
 import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts';
@@ -11,12 +11,12 @@ import { memberView } from '../views.ts';
 
 type SessionAnswer = AnswerOf<'session.show'>;
 
-/** Attempts in 15 minutes. A member is locked out from one address long before it is from all of them. */
+/** Attempts in 15 minutes. The limit per address locks a member out earlier than the limit over all addresses. */
 const PER_ADDRESS_MAX = 50;
 const PER_MEMBER_MAX = 100;
 const PER_MEMBER_AND_ADDRESS_MAX = 10;
 
-/** Begins a session in place of the one before: a token that was known before the sign-in is worth nothing after it. */
+/** Begins a session in place of the previous one: prevents session fixation. */
 export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
   if (visit.token !== null) await store.sessions.end(hashToken(visit.token));
   const token = makeToken();
@@ -48,7 +48,7 @@ async function sessionAnswer(token: string | null, context: ConsoleContext): Pro
   };
 }
 
-/** Counts an attempt to get in, and does it; one that succeeds is not counted. */
+/** Counts an attempt to sign in, and runs it; one that succeeds is not counted. */
 export async function attempt<T>(
   limits: readonly AttemptLimit[],
   work: () => Promise<T>,
@@ -68,7 +68,7 @@ export const byAddress = ({ address }: Visit): AttemptLimit => ({
   max: PER_ADDRESS_MAX,
 });
 
-/** Checks a new password and hashes it; the refusal names the field. */
+/** Checks a new password and hashes it; the rejection names the field. */
 async function hashNew(password: string, email: string, field: string): Promise<string> {
   try {
     checkNewPassword(password, email);

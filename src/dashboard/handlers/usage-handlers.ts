@@ -1,4 +1,4 @@
-// Usage and the overview: counted calls summed up as screens show them.
+// Usage and the overview: counted calls, summed up for the screens.
 import { hourStartMs, nextResetAt } from '../../accounts/period.ts';
 import type { Account } from '../../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../../accounts/summarize-usage.ts';
@@ -11,7 +11,7 @@ import { accountAsked } from '../scope.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
-/** Longest time by the hour. */
+/** Longest period that is shown by the hour. */
 const HOURLY_DAYS_MAX = 7;
 const TOP_ROWS = 10;
 
@@ -70,7 +70,7 @@ function top(sums: readonly Sum[]): Sum[] {
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
-/** Whole steps up to the one that is under way, in it. */
+/** Start times of the steps up to and including the current one. */
 function spanOf(days: number, now: number) {
   const step = days <= HOURLY_DAYS_MAX ? ('hour' as const) : ('day' as const);
   const toMs = step === 'hour' ? hourStartMs(now) + HOUR_MS : (Math.floor(now / DAY_MS) + 1) * DAY_MS;

@@ -1,4 +1,4 @@
-// The dashboard's work on records, each act with connections of its own: counting, suppressing, explaining, undoing.
+// The dashboard's operations on records, each with its own connections: counting, suppressing, explaining, undoing.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../app/config.ts';
@@ -12,37 +12,37 @@ import { OperatorError } from '../../ops/operator-error.ts';
 import { type BuildReport, buildHere } from '../../tasks/build-edition.ts';
 import { askKeeper, keepRecords } from '../../tasks/change-records.ts';
 
-/** Counts with when they were taken. */
+/** Counts with their time. */
 export interface TakenCounts {
   readonly countedAt: string;
-  /** The setting under which checks of addresses were counted. */
+  /** The validity of checks of addresses used for the counts. */
   readonly emailStatusDays: number;
   readonly counts: CatalogCounts;
 }
 
 export interface RecordActs {
-  /** Of a catalog that is at `generation`; those that were taken of it before where they still hold. */
+  /** Counts of a catalog at `generation`; earlier ones are reused if they are still valid. */
   counts(generation: number): Promise<TakenCounts>;
   runs(): Promise<ImportRun[]>;
   suppress(entry: SuppressionEntry): ReturnType<CatalogWriter['suppress']>;
   release(entry: SuppressionEntry): Promise<boolean>;
   suppressions(): ReturnType<CatalogWriter['suppressions']>;
-  /** Null where there is no such record. */
+  /** Null if there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
-  /** Both throw an OperatorError where something else changes records just now: nobody waits at a screen for an import to end. */
+  /** Both throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
   undo(run: number): ReturnType<CatalogKeeper['undoRun']>;
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<CatalogKeeper['split']>;
   /** Builds a new edition. */
   index(): Promise<BuildReport>;
 }
 
-/** Kept in the data folder for the other threads, and for the next start. */
+/** Stored in the data folder for the other threads, and for the next start. */
 const COUNTS_FILE = 'counts.json';
 
-/** Checks of addresses grow old without any import. */
+/** Checks of addresses expire without any import. */
 const COUNTED_AGAIN_MS = 3_600_000;
 
-/** Whether counts are still those of the catalog: nothing was imported since, and no hour has made checks of addresses older. */
+/** Whether counts are still valid: the catalog is unchanged, and no check of an address has expired within the hour. */
 export function stillHolds(
   { counts, countedAt, emailStatusDays }: TakenCounts,
   { generation, config }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays'> },
@@ -98,7 +98,7 @@ function explained<Origins>(origins: Origins | null, explain: (origins: Origins)
   return origins === null ? null : explain(origins);
 }
 
-/** Null where there are none, or where they cannot be read: they are taken anew then. */
+/** Null if there are none, or if they cannot be read: they are counted again then. */
 async function readCounts(file: string): Promise<TakenCounts | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as TakenCounts;

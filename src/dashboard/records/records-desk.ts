@@ -1,4 +1,4 @@
-// The dashboard's view of the records: what costs more than a look is done in a thread of its own.
+// The dashboard's view of the records: expensive work runs in a separate thread.
 import type { ServingEdition } from '../../api/serving-edition.ts';
 import type { Config } from '../../app/config.ts';
 import { openEditions } from '../../app/stores.ts';
@@ -20,7 +20,7 @@ interface RecordsOptions {
   readonly acts: RecordActs;
   readonly counting: Pick<RecordActs, 'counts'>;
   readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'index'>;
-  /** Told where no edition could be built after records were changed. */
+  /** Called if no edition could be built after records were changed. */
   readonly onUnindexed: (error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ export class RecordsDesk implements Records {
     const { config } = this.#options;
     const isFresh = this.#taken !== null && stillHolds(this.#taken, { generation, config });
     if (!isFresh) this.#take(generation);
-    // Told once: the next one to ask has it tried again.
+    // Reported once: the next request tries again.
     const failure = this.#failure;
     this.#failure = null;
     if (failure !== null) throw failure;
@@ -95,7 +95,7 @@ export class RecordsDesk implements Records {
     return entries.map(({ kind, hash, addedAt }) => ({ kind, hash, added_at: addedAt }));
   }
 
-  /** Nobody waits for it: what was changed is durable, and searches follow when it is done. */
+  /** In the background: the change is durable, and searches follow when the build is complete. */
   #index(): void {
     const { keeping, onUnindexed } = this.#options;
     keeping.index().catch(onUnindexed);
@@ -138,7 +138,7 @@ function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'e
 
 type Place = Explanation['rows'][number];
 
-/** The file without the folder that it lay in. */
+/** The file name without its folder. */
 function placeView({ source, run, file, line, date }: Pick<Place, 'source' | 'run' | 'file' | 'line' | 'date'>) {
   return { source, run, file: file.replace(/^.*[/\\]/, ''), line, date };
 }

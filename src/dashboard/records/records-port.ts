@@ -1,5 +1,5 @@
-// What the dashboard asks of the records: figures, suppression, uploads and imports. None of it is work for a serving thread, so that the
-// implementation, chosen in app/, does it elsewhere.
+// The dashboard's operations on records: counts, suppression, uploads and imports. None of it is work for a serving
+// thread, so the implementation, chosen in app/, runs it elsewhere.
 import type { SuppressionEntry } from '../../catalog/writer-port.ts';
 import type { Download } from '../download.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
@@ -14,38 +14,46 @@ export type MappingChoices = BodyOf<'uploads.preview'>;
 export type Provenance = AnswerOf<'records.explain'>;
 
 export interface Records {
-  /** Null where none was built. */
+  /** Null if none was built. */
   edition(): Promise<EditionFacts | null>;
-  /** Counts in the background; answers at once. */
+  /** Counts in the background; returns at once. */
   figures(): Promise<CatalogFigures>;
-  /** `value` as somebody types it; rejects with an OperatorError where it is not of that kind. */
+  /** `value` as entered; rejects with an OperatorError if it is not of that kind. */
   suppress(kind: SuppressionEntry['kind'], value: string): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
-  /** False where it was not on the list. */
+  /** False if it was not on the list. */
   release(kind: SuppressionEntry['kind'], value: string): Promise<boolean>;
-  /** `named`: a slug or a profile URL. Null where there is no such record. */
+  /** `named`: a slug or a profile URL. Null if there is no such record. */
   explain(kind: 'company' | 'person', named: string): Promise<Provenance | null>;
   suppressions(): Promise<AnswerOf<'suppressions.list'>['rows']>;
-  /** Takes out what a run brought. Rejects with an OperatorError where there is no such run, it is undone already, or an import is under way. */
+  /**
+   * Undoes a run. Rejects with an OperatorError if there is no such run, it is undone already, or an import is running.
+   */
   undo(run: number): Promise<AnswerOf<'imports.undo'>>;
-  /** Makes a record of its own of some rows. Rejects with an OperatorError where these are not there, or an import is under way. */
+  /**
+   * Splits some rows into a separate record. Rejects with an OperatorError if they do not exist, or an import is
+   * running.
+   */
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
 }
 
-/** An unknown id is null, or rejects with a Refusal. */
+/** An unknown id is null, or rejects with a `Refusal`. */
 export interface Uploads {
   list(): Promise<Upload[]>;
   begin(upload: BodyOf<'uploads.create'> & { readonly by: string }): Promise<Upload>;
-  /** Bytes that do not begin where the last ones ended are refused. */
+  /** Bytes that do not begin at the current end are rejected. */
   append(id: string, offset: number, bytes: Buffer): Promise<Upload>;
   preview(id: string, choices: MappingChoices): Promise<Preview>;
-  /** Also where it is damaged. Refused while it is imported. */
+  /** Also if it is damaged. Rejected while it is imported. */
   remove(id: string): Promise<void>;
   imports(): Promise<ImportStatus[]>;
   importOf(id: string): Promise<ImportStatus | null>;
-  /** Begins in the background; of several at once one does, the others are refused. An upload whose import was interrupted carries on. */
+  /**
+   * Begins in the background; of several concurrent calls one succeeds, the others are rejected. An interrupted import
+   * resumes.
+   */
   start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus>;
-  /** The refused rows in the form of their file; null where nothing was refused, or nothing was kept. */
+  /** The rejected rows in the form of their file; null if no row was rejected, or none was stored. */
   rejects(id: string): Promise<Download | null>;
-  /** Ends what runs. */
+  /** Ends running work. */
   close(): Promise<void>;
 }

@@ -116,7 +116,8 @@ export const OPERATOR_ROUTES = {
     path: '/console/api/uploads/:id/part',
     who: 'operator',
     summary:
-      'The next bytes of a file as the body, with content-type application/octet-stream. 409 where offset is not what is received',
+      'The next bytes of a file as the body, with content-type application/octet-stream. ' +
+      '409 if offset is not the number of received bytes',
     ...plain,
     params: id,
     query: closed({
@@ -185,7 +186,7 @@ export const OPERATOR_ROUTES = {
   'imports.rejects': read({
     path: '/console/api/imports/:id/rejects',
     who: 'operator',
-    summary: 'The refused rows in the form of the file, each with its reason, to be corrected and imported again',
+    summary: 'The rejected rows in the form of the file, each with its reason, to be corrected and imported again',
     ...plain,
     params: id,
     answer: null,

@@ -1,4 +1,4 @@
-// The routes of everyone: signing in, set-up, accepting an invitation, and what belongs to the own account.
+// The routes of all members: sign-in, set-up, accepting an invitation, and the own account.
 import { Type } from 'typebox';
 import { closed, nullable, oneOf } from '../../contract/schema.ts';
 import { act, email, id, list, plain, type Route, read, shortText, timeText } from './route.ts';
@@ -26,7 +26,7 @@ export const OWN_ROUTES = {
   'session.show': read({
     path: '/console/api/session',
     who: 'public',
-    summary: 'Who is signed in, and the CSRF token; what can be done where nobody is',
+    summary: 'The signed-in member and the CSRF token; without one, the ways to sign in',
     ...plain,
     answer: shapes.SessionShape,
   }),

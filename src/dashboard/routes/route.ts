@@ -1,9 +1,9 @@
-// What one route of the dashboard states, and the pieces that its tables are made of.
+// The definition of one route of the dashboard, and the building blocks of the tables.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { LIMITS } from '../../contract/limits.ts';
 import { closed } from '../../contract/schema.ts';
 
-/** What every route below hangs under. */
+/** The common prefix of all routes. */
 export const CONSOLE_PREFIX = '/console/api';
 
 /** Longest part of an upload. Parts of 1 MiB pass the default limits of common reverse proxies. */
@@ -13,20 +13,20 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** Full path; `:id` is a parameter. */
   readonly path: string;
-  /** public: anyone; member: whoever is signed in, confined to the own account; operator: operators only. */
+  /** public: every caller; member: signed-in members, confined to the own account; operator: operators only. */
   readonly who: 'public' | 'member' | 'operator';
   readonly summary: string;
-  /** Null where there is none. All values of a query are texts. */
+  /** Null if there is none. All values of a query are texts. */
   readonly params: TObject | null;
   readonly query: TObject | null;
-  /** JSON body; null where there is none. */
+  /** JSON body; null if there is none. */
   readonly body: TObject | null;
-  /** JSON answer of status 200; null where `media` says what is answered instead: `file` is in the form of what was uploaded. */
+  /** JSON answer of status 200; null if `media` states another answer: `file` has the form of the uploaded file. */
   readonly answer: TSchema | null;
   readonly media?: 'text/csv' | 'file' | 'redirect';
   /** The body is bytes of a file, not JSON: at most PART_BYTES_MAX. */
   readonly takesFile?: true;
-  /** Name of the act in the audit log; null: nothing is changed, nothing is noted. */
+  /** Name of the action in the audit log; null: the route changes nothing and is not logged. */
   readonly audit: string | null;
 }
 
@@ -45,7 +45,7 @@ export function read<const Shape extends Omit<Route, 'method' | 'audit'>>(route:
   return { ...route, method: 'GET', audit: null } as const;
 }
 
-/** A route that changes something, and is noted. */
+/** A route that changes something, and is recorded in the audit log. */
 export function act<const Shape extends Omit<Route, 'method'>>(route: Shape) {
   return { ...route, method: 'POST' } as const;
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { CONSOLE_PREFIX } from './route.ts';
 import { type AnswerOf, type BodyOf, type ParamsOf, type QueryOf, ROUTE_NAMES, ROUTES } from './routes.ts';
 
-test('every method of a path is one route, under the one prefix', () => {
+test('have one entry per method and path, under the one prefix', () => {
   const places = ROUTE_NAMES.map((name) => `${ROUTES[name].method} ${ROUTES[name].path}`);
   expect(new Set(places).size).toBe(places.length);
   for (const name of ROUTE_NAMES) expect(ROUTES[name].path.startsWith(`${CONSOLE_PREFIX}/`)).toBe(true);
 });
 
-test('a parameter of a path is named in the route, and no other', () => {
+test('declare exactly the parameters of their path', () => {
   for (const name of ROUTE_NAMES) {
     const { path, params } = ROUTES[name];
     const named = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
@@ -16,14 +16,14 @@ test('a parameter of a path is named in the route, and no other', () => {
   }
 });
 
-test('whoever changes something is noted; what only reads changes nothing', () => {
+test('record every change in the audit log; read-only routes change nothing', () => {
   const silent = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'POST' && ROUTES[name].audit === null);
   expect(silent).toEqual(['invitations.open', 'uploads.part', 'uploads.preview']);
   const noted = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'GET' && ROUTES[name].audit !== null);
   expect(noted).toEqual(['session.oidc-finish']);
 });
 
-test('the types of a route are those of its schemas', () => {
+test('have the types of their schemas', () => {
   const body: BodyOf<'keys.create'> = { name: 'crm', allowed_paths: [], expires_at: null };
   const params: ParamsOf<'keys.rotate'> = { id: 'key_1' };
   const query: QueryOf<'overview'> = { days: '7' };

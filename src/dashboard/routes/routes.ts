@@ -1,5 +1,5 @@
-// The table of the dashboard's routes: method, path, who may ask, what is asked and what is answered. Types, validation, the check of
-// rights and the security tests are derived from it. Shapes of answers are shapes.ts.
+// The table of the dashboard's routes: method, path, role, input and answer. Types, validation, authorization and
+// the security tests are derived from it. Shapes of answers are in shapes.ts.
 import type { Static, TSchema } from 'typebox';
 import { OPERATOR_ROUTES } from './operator-routes.ts';
 import { OWN_ROUTES } from './own-routes.ts';

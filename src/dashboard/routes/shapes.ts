@@ -1,5 +1,5 @@
-// What the dashboard's routes answer, as schemas: sessions, members, keys, usage, figures, imports. Times are ISO timestamps in UTC,
-// shares are from 0 to 1. What is asked and where is routes.ts.
+// The answers of the dashboard's routes as schemas: sessions, members, keys, usage, figures, imports. Times are ISO
+// timestamps in UTC, shares are from 0 to 1. Inputs and paths are in routes.ts.
 
 import { type TProperties, Type } from 'typebox';
 import { closed, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schema.ts';
@@ -10,7 +10,7 @@ const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const rowsOf = <Properties extends TProperties>(properties: Properties, description: string) =>
   Type.Array(closed(properties), { description });
 
-/** What a member may do: `operator` everything, `member` what belongs to the own account. */
+/** The rights of a member: `operator` full access, `member` access to the own account. */
 export const ROLES = ['operator', 'member'] as const;
 
 const role = oneOf(ROLES, { description: 'operator: everything; member: the own account' });
@@ -73,7 +73,7 @@ export const KeyShape = closed({
   masked: text('The key with its first and last four characters readable'),
   allowed_paths: Type.Array(Type.String(), { description: 'Full paths it may call; empty: all' }),
   created_at: text('When it was made'),
-  expires_at: maybeText('When it ends by itself'),
+  expires_at: maybeText('When it expires'),
   revoked_at: maybeText('When it was revoked'),
   last_used_at: maybeText('Its last call'),
   state: oneOf(['active', 'expired', 'revoked'], { description: 'Only an active key can be rotated' }),
@@ -87,7 +87,7 @@ const ImportCounts = closed({
   merged: count('Records that changed'),
   unchanged: count('Records that did not'),
   suppressed: count('Rows dropped by the suppression list'),
-  rejected: count('Rows refused'),
+  rejected: count('Rejected rows'),
   accepted_with_warnings: count('Rows kept without some of their values'),
   warnings: count('Values dropped or repaired'),
 });
@@ -105,7 +105,7 @@ const Reasons = rowsOf(
 
 const kind = oneOf(IMPORT_KINDS, { description: 'What the rows are' });
 
-/** An import as the list shows it, whether begun here or on the command line. */
+/** An import in the list, whether begun here or on the command line. */
 export const ImportShape = closed({
   id: text('Identifier: of the run, or of the upload while none has begun'),
   run: maybeInteger(
@@ -115,7 +115,8 @@ export const ImportShape = closed({
   source: text('Where the rows come from'),
   state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed', 'interrupted', 'undone'], {
     description:
-      'waiting: another import runs; indexing: the new edition is built; interrupted: ended before its last row, started again it carries on; undone: what it brought was taken out again',
+      'waiting: another import runs; indexing: the new edition is built; ' +
+      'interrupted: ended before its last row, resumes when started again; undone: its rows were removed',
   }),
   started_at: text('When it was started'),
   finished_at: maybeText('When it ended'),
@@ -129,7 +130,7 @@ export const ImportShape = closed({
   top_rejects: Reasons,
   top_warnings: Reasons,
   error: maybeText('Why it failed'),
-  has_rejects: Type.Boolean({ description: 'Refused rows can be downloaded' }),
+  has_rejects: Type.Boolean({ description: 'Rejected rows can be downloaded' }),
 });
 
 export const UploadShape = closed({
@@ -266,7 +267,7 @@ export const ProvenanceShape = closed({
       from: nullable(closed(RowPlace)),
       beat: rowsOf({ value: text('As text'), from: closed(RowPlace) }, 'Other values, the next best first'),
     },
-    'Each field with the row that decided it; null: no row says it by itself',
+    'Each field with the row that decided it; null: no single row has its value',
   ),
   rows: rowsOf(
     {
@@ -299,15 +300,15 @@ export const AccountShape = closed({
   used: count('Credits used in this month'),
   granted: count('Credits granted in this month'),
   remaining: maybeInteger('Credits left; null: unlimited'),
-  suspended_at: maybeText('Since when its keys let nobody in; null while they do'),
+  suspended_at: maybeText('Start of its suspension, during which its keys are invalid; null if it is not suspended'),
 });
 
 export const AuditShape = closed({
   id: count('Number of the entry; newer ones are greater'),
   at: text('When'),
-  who: text('E-mail of the member; "command line", or "-" where nobody was signed in'),
+  who: text('E-mail of the member; "command line", or "-" if the caller was not signed in'),
   action: text('What, such as keys.create'),
   subject: text('On what: a key, an account, an address; may be empty'),
   address: text('Where from; empty for the command line'),
-  result: text('ok, or the code of the refusal'),
+  result: text('ok, or the code of the rejection'),
 });

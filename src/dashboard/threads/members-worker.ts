@@ -7,7 +7,7 @@ import type { MemberPorts } from '../../members/port.ts';
 import { assert } from '../../ops/assert.ts';
 import { answerQuestions } from './thread-questions.ts';
 
-/** What it answers. */
+/** Its ports. */
 export interface MembersThread extends MemberPorts {
   readonly admin: AccountsAdmin;
 }

@@ -1,11 +1,11 @@
-// Entry of the thread in which the dashboard's work on records is done.
+// Entry of the thread for the dashboard's work on records.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../../app/config.ts';
 import { assert } from '../../ops/assert.ts';
 import { type RecordActs, recordActs } from '../records/record-acts.ts';
 import { answerQuestions } from './thread-questions.ts';
 
-/** What it answers. */
+/** Its ports. */
 export interface RecordsThread {
   readonly acts: RecordActs;
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a port in another thread answers, and refuses, as one here does', async () => {
+test('a port in another thread answers and rejects like a local one', async () => {
   const admin = thread.port('admin');
   await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 });
   expect(await admin.plans()).toEqual([{ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 }]);
@@ -36,7 +36,7 @@ test('a port in another thread answers, and refuses, as one here does', async ()
   expect((unknown as MembersError).fault).toBe('unknown');
 });
 
-test('what was asked before the end is answered, and durable', async () => {
+test('calls made before the end are answered, and durable', async () => {
   const entry = { who: 'ann', action: 'keys.create', subject: '', address: '', result: 'ok' };
   const asked = [1, 2, 3].map(() => thread.port('audit').append(entry));
   await thread.close();
@@ -46,7 +46,7 @@ test('what was asked before the end is answered, and durable', async () => {
   store.close();
 });
 
-test('a thread that cannot start is said to whoever asks, and another is tried for the next', async () => {
+test('a thread that fails to start rejects its callers, and the next call starts another', async () => {
   const broken = new ThreadPorts<MembersThread>(ENTRY, readConfig({ data: join(folder, 'x\0y') }, {}).config);
   for (let time = 0; time < 2; time += 1) await expect(broken.port('members').members()).rejects.toThrow();
   await broken.close();

@@ -1,5 +1,5 @@
-// Ports whose implementation lives in a thread of its own, so that who asks never waits for a disk, or for the lock of another writer.
-// The thread starts with the first question.
+// Ports whose implementation runs in a separate thread, so that a caller never blocks on a disk, or on the lock of
+// another writer. The thread starts with the first call.
 import { Worker } from 'node:worker_threads';
 import { errorOf, type Question, type Reply } from './thread-questions.ts';
 
@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** `Ports`: those that the thread answers, by name. */
+/** `Ports`: the ports of the thread, by name. */
 export class ThreadPorts<Ports extends object> {
   readonly #entry: URL;
   readonly #workerData: unknown;
@@ -21,7 +21,7 @@ export class ThreadPorts<Ports extends object> {
     this.#workerData = workerData;
   }
 
-  /** A port: each call of a method asks the thread. Rejects where the thread has ended; the next question starts another. */
+  /** A port: each method call is sent to the thread. Rejects if the thread has ended; the next call starts another. */
   port<Name extends keyof Ports & string>(port: Name): Ports[Name] {
     const ask = (_target: object, method: string | symbol) => {
       return (...args: unknown[]) => this.#ask({ port, method: String(method), args });
@@ -29,12 +29,12 @@ export class ThreadPorts<Ports extends object> {
     return new Proxy({}, { get: ask }) as Ports[Name];
   }
 
-  /** Starts the thread where it does not run yet, for whoever will ask in a moment. */
+  /** Starts the thread if it does not run yet, ahead of expected calls. */
   warm(): void {
     this.#worker ??= this.#start();
   }
 
-  /** Ends the thread once every question is answered. */
+  /** Ends the thread once every call is answered. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === null) return;
@@ -43,7 +43,7 @@ export class ThreadPorts<Ports extends object> {
     await exit;
   }
 
-  /** Ends the thread at once: what was asked is not answered. */
+  /** Ends the thread at once: pending calls are not answered. */
   async stop(): Promise<void> {
     await this.#worker?.terminate();
   }

@@ -1,4 +1,5 @@
-// Questions to ports in another thread: the methods take and give plain values only. Asked in thread-ports.ts, answered in the threads.
+// Calls to ports in another thread: the methods take and return plain values only. Sent by thread-ports.ts, answered in
+// the threads.
 import type { MessagePort } from 'node:worker_threads';
 import { AccountsError } from '../../accounts/port.ts';
 import { MembersError, type MembersFault } from '../../members/port.ts';
@@ -12,7 +13,7 @@ export interface Question {
   readonly args: readonly unknown[];
 }
 
-/** An error as it goes from one thread to the other. */
+/** The wire form of an error between threads. */
 export interface Failure {
   readonly kind: 'members' | 'accounts' | 'operator' | 'fault';
   readonly message: string;
@@ -26,7 +27,7 @@ export type Reply =
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Answers what comes in on `port`, until it is told to end: then `end` is called once everything is answered. */
+/** Answers calls on `port` until it receives the end: then `end` is called once all calls are answered. */
 export function answerQuestions(port: MessagePort, ports: Readonly<Record<string, object>>, end: () => unknown): void {
   const underWay = new Set<Promise<void>>();
   const answer = async ({ id, port: name, method, args }: Question) => {
@@ -49,7 +50,7 @@ export function answerQuestions(port: MessagePort, ports: Readonly<Record<string
   });
 }
 
-/** An error on its way to another thread. */
+/** The wire form of an error. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
   if (error instanceof AccountsError) return { kind: 'accounts', message: error.message };
@@ -59,12 +60,12 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };
 }
 
-/** SQLite's word for a lock that was not let go of in time. */
+/** SQLite's code for a lock timeout. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('SQLITE_BUSY');
 }
 
-/** The error that a failure was. */
+/** The error of a wire form. */
 export function errorOf({ kind, message, fault, stack }: Failure): Error {
   if (kind === 'members') return new MembersError(fault ?? 'invalid', message);
   if (kind === 'accounts') return new AccountsError(message);

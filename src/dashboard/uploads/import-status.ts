@@ -1,4 +1,4 @@
-// Imports as the dashboard shows them: those that were begun there, and those of the command line.
+// The status of imports: those begun in the dashboard, and those of the command line.
 import type { ImportRun } from '../../catalog/writer-port.ts';
 import { type Reason, topReasons, warningsApart } from '../../import/reasons.ts';
 import { restoreState } from '../../import/run-state.ts';
@@ -19,14 +19,14 @@ const reasonRows = (reasons: readonly Reason[]) =>
   }));
 
 interface Standing {
-  /** Another process is at it. */
+  /** Another process imports it. */
   readonly isHeld: boolean;
   readonly hasRejects: boolean;
-  /** Its run; null where none is known. */
+  /** Its run; null if unknown. */
   readonly run: ImportRun | null;
 }
 
-/** One that was begun from an upload. */
+/** An import begun from an upload. */
 export function statusOfUpload(
   upload: StoredUpload,
   stored: StoredImport,
@@ -54,7 +54,7 @@ export function statusOfUpload(
   };
 }
 
-/** One that was begun on the command line. `isImporting`: some import is under way. */
+/** An import begun on the command line. `isImporting`: some import is running. */
 export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus {
   const { counts, rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const { faults, unknownFields } = warningsApart(warningReasons);

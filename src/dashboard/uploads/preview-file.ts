@@ -1,5 +1,5 @@
-// What a file would be imported as: format, mapping and first rows, for somebody to check before the import starts. Reads its head only, and
-// of that so many rows, keys and characters: the file may be a stranger's.
+// The preview of a file before its import: format, mapping and first rows. It reads only the head of the file, and
+// a bounded number of rows, keys and characters: the file is not trusted.
 import { basename } from 'node:path';
 import { ImportError } from '../../import/import-error.ts';
 import type { Mapping } from '../../import/map/column-mapping.ts';
@@ -19,7 +19,7 @@ import type { MappingChoices, Preview } from '../records/records-port.ts';
 const ROWS_SHOWN = 20;
 const SAMPLES_SHOWN = 3;
 const CELL_LENGTH_MAX = 200;
-/** Rows that columns and samples are taken from. */
+/** Number of rows for columns and samples. */
 const ROWS_SAMPLED = 200;
 /** Columns, or keys of JSON rows. */
 const COLUMNS_SHOWN_MAX = 1000;
@@ -27,8 +27,8 @@ const COLUMNS_SHOWN_MAX = 1000;
 type Column = Preview['columns'][number];
 
 /**
- * Throws an OperatorError, which names the file without its folder, where it cannot be read; what is wrong with the mapping is said in
- * `problem`.
+ * Throws an OperatorError, which names the file without its folder, if it cannot be read; a fault of the mapping is
+ * reported in `problem`.
  */
 export async function previewFile(path: string, choices: MappingChoices): Promise<Preview> {
   try {
@@ -83,7 +83,7 @@ interface ReadAs {
   readonly kind: ImportKind;
 }
 
-/** Headers and cells of a table; of JSON rows the keys, and their values as text. */
+/** Headers and cells of a table; for JSON rows the keys, and their values as text. */
 function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: string[]; rows: string[][] } {
   const readable = rows.filter(({ fault }) => fault === null);
   if (format.kind === 'table') {
@@ -143,7 +143,7 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
   };
 }
 
-/** The first line of the mapping in words, without the file. */
+/** The first line of the mapping's message, without the file. */
 function formatText(mapping: Mapping | null, source: Source, format: Format): string {
   if (!mapping) return format.kind === 'table' ? 'table' : 'JSON';
   const [first = ''] = describeMapping(mapping, source).split('\n');

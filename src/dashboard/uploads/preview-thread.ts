@@ -1,12 +1,12 @@
-// Previews of files, which may be a stranger's: one at a time, in a thread of their own that has its time and its memory and is ended beyond
-// either.
+// Previews of untrusted files: one at a time, in a separate thread with a time and memory limit, which is terminated if
+// it exceeds either.
 import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 import { Refusal } from '../refusal.ts';
 import { errorOf, type Failure } from '../threads/thread-questions.ts';
 
-/** What the thread is asked. */
+/** The message to the thread. */
 export interface PreviewOrder {
   readonly path: string;
   readonly choices: MappingChoices;
@@ -16,7 +16,7 @@ export type PreviewReply = { readonly preview: Preview } | { readonly failure: F
 
 const WITHIN_MS = 10_000;
 const HEAP_MEGABYTES = 256;
-/** Previews that wait, beside the one that is made. */
+/** Maximum waiting previews, in addition to the running one. */
 const WAITING_MAX = 8;
 
 const REMEDY =
@@ -34,7 +34,9 @@ export class PreviewThread {
     this.#withinMs = withinMs;
   }
 
-  /** Rejects with an OperatorError where the file cannot be read, or not within the limits; with a Refusal where too many are asked for. */
+  /**
+   * Rejects with an OperatorError if the file cannot be read within the limits; with a `Refusal` if the queue is full.
+   */
   async preview(path: string, choices: MappingChoices): Promise<Preview> {
     if (this.#waiting > WAITING_MAX)
       throw new Refusal('CONFLICT', 'too many previews are running: try again in a moment');
@@ -48,7 +50,7 @@ export class PreviewThread {
     return made;
   }
 
-  /** Ends the thread at once, whatever it does, for good; what was asked is rejected. */
+  /** Terminates the thread at once and permanently; pending previews are rejected. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const worker = this.#worker;
@@ -90,7 +92,7 @@ export class PreviewThread {
     return worker;
   }
 
-  /** The thread is of no use any more: what was asked of it is rejected, and the next preview starts another. */
+  /** The thread is unusable: its preview is rejected, and the next one starts another. */
   #lose(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;

@@ -1,4 +1,4 @@
-// Entry of the thread that looks into files before they are imported.
+// Entry of the thread that previews files before they are imported.
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { failureOf } from '../threads/thread-questions.ts';

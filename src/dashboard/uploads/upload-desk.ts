@@ -1,5 +1,5 @@
-// Uploads and imports of the dashboard: the files in the data folder, and a process for each import. What is known of them stands in
-// files, so that every serving thread tells the same, also after a restart.
+// Uploads and imports of the dashboard: the files in the data folder, and a process for each import. Their state is
+// stored in files, so that every serving thread reports the same, also after a restart.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -38,14 +38,14 @@ import { statusOfRun, statusOfUpload } from './import-status.ts';
 import type { PreviewThread } from './preview-thread.ts';
 import type { UploadOrder } from './upload-import.ts';
 
-/** Left free for the stores. */
+/** Disk space reserved for the stores. */
 const SPARE_BYTES = 512 * 1024 * 1024;
-/** So long a request waits for another one of the same upload. */
+/** Timeout of a request that waits for another one of the same upload. */
 const TURN_MS = 15_000;
 const TURN_RETRY_MS = 20;
-/** Whoever looks whether a lock is held holds it for a moment: so often it is looked. */
+/** A check of a lock holds it for a moment: number and interval of the retries. */
 const LOOKS = 3;
-/** A process that imports does not hold on to anything: whoever lives on after SIGTERM is stuck. */
+/** Timeout after SIGTERM: an import process that is still alive then is stuck. */
 const KILL_AFTER_MS = 2000;
 
 interface UploadDeskOptions {
@@ -54,7 +54,7 @@ interface UploadDeskOptions {
   readonly previews: Pick<PreviewThread, 'preview' | 'stop'>;
 }
 
-/** Named after the file that the rows stood in; JSON of any form comes as JSON Lines. */
+/** Named after the file of the rows; JSON of any form is written as JSON Lines. */
 async function rejectsDownload(path: string, { name }: StoredUpload): Promise<Download> {
   const file = await open(path, 'r');
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0).finally(() => file.close());
@@ -64,7 +64,7 @@ async function rejectsDownload(path: string, { name }: StoredUpload): Promise<Do
   return { name: `${stem}-rejects.${ending}`, type, content: createReadStream(path) };
 }
 
-/** What the disk says no with is for the person at the browser: it can be mended there, or tried again. */
+/** Disk errors are shown to the person at the browser, who can free space or try again. */
 const DISK_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk of the data folder is full: free some space and send this part again',
   EDQUOT: 'the quota of the data folder is used up: free some space and send this part again',
@@ -156,10 +156,10 @@ export class UploadDesk implements Uploads {
     return found && this.#status(found, await this.#acts.runs());
   }
 
-  /** Exactly one of several that come at once starts it: the process has its lock before the next one looks. */
+  /** Exactly one of several concurrent calls starts it: the process has its lock before the next one checks. */
   start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus> {
     return this.#alone(id, async () => {
-      // Looked at before the state is read: what nobody holds then is not changed by anybody else any more.
+      // Checked before the state is read: a state without a lock holder does not change any more.
       const isHeld = await this.#isHeld(id);
       const { folder, upload, begun } = await this.#whole(id);
       if (begun?.state === 'finished') throw new Refusal('CONFLICT', 'this file is already imported: upload it again');
@@ -195,7 +195,7 @@ export class UploadDesk implements Uploads {
     clearTimeout(killing);
   }
 
-  /** Starts the process; resolves once it holds the lock of the import, or is gone. */
+  /** Starts the process; resolves once it holds the lock of the import, or has ended. */
   async #fork(id: string, folder: string): Promise<void> {
     const entry = new URL('./upload-import.ts', import.meta.url);
     const child = fork(entry, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -210,7 +210,7 @@ export class UploadDesk implements Uploads {
     await begun;
   }
 
-  /** Does something that no other request, of this thread or another, does to the same upload meanwhile. */
+  /** Runs work on an upload exclusively, over all requests of all threads. */
   async #alone<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     const { folder } = await this.#found(id);
     const endMs = performance.now() + TURN_MS;
@@ -245,7 +245,7 @@ export class UploadDesk implements Uploads {
     throw new Refusal('CONFLICT', `this upload is damaged (${found.damage}): remove it and send the file again`);
   }
 
-  /** With all its bytes. */
+  /** Uploaded completely. */
   async #whole(id: string): Promise<SoundUpload> {
     const found = await this.#sound(id);
     const { received, upload } = found;
@@ -256,19 +256,19 @@ export class UploadDesk implements Uploads {
     );
   }
 
-  /** Null where no import was begun, or nothing is known of it any more. */
+  /** Null if no import was begun, or its state is unknown. */
   async #status(found: FoundUpload, runs: readonly ImportRun[]): Promise<ImportStatus | null> {
     if (found.upload === null || found.begun === null) return null;
     const { folder, upload } = found;
     const isHeld = await this.#isHeld(upload.id);
-    // What is not under way now may have ended since it was read.
+    // An import that is not running now may have ended since it was read.
     const begun = (isHeld ? null : (await findUpload(this.#config, upload.id))?.begun) ?? found.begun;
     const hasRejects = (await bytesOf(rejectsOf(folder))) > 0;
     const run = runs.findLast(({ files }) => uploadOf(this.#config, files[0] ?? '') === upload.id) ?? null;
     return statusOfUpload(upload, begun, { isHeld, hasRejects, run });
   }
 
-  /** A process of this thread, or of any other, is at it. */
+  /** A process of this thread, or of any other, imports it. */
   async #isHeld(id: string): Promise<boolean> {
     const folder = uploadFolder(this.#config, id);
     if (folder === null) return false;

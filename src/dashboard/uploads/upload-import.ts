@@ -1,5 +1,5 @@
-// Entry of the process that imports an uploaded file: never a thread of the server, so that neither its memory nor its time is the
-// server's. It tells how far it is in import.json, ends with the server, and carries on where it was when it is started again.
+// Entry of the process that imports an uploaded file: never a thread of the server, so that it uses neither its memory
+// nor its time. It reports its progress in import.json, ends with the server, and resumes when it is started again.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../app/config.ts';
@@ -19,14 +19,14 @@ import {
 } from '../../uploads/upload-folder.ts';
 import { verifyContent } from '../../uploads/upload-parts.ts';
 
-/** What it is told to begin with. */
+/** The parameters of the process. */
 export interface UploadOrder {
   readonly config: Config;
   readonly folder: string;
 }
 
 const TELL_EVERY_MS = 500;
-/** Whoever looks whether the lock is held holds it for a moment. */
+/** A check of the lock holds it for a moment. */
 const LOCK_WAIT_MS = 5000;
 
 process.once('disconnect', () => process.exit(1));
@@ -57,7 +57,7 @@ async function importUpload({ config, folder }: UploadOrder): Promise<void> {
     await teller.tellNow({ state: 'indexing', rows, report: keptReport(report), source: named });
     await buildHere(config);
     await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
-    // Its rows are in the catalog: nobody needs what is personal twice.
+    // Its rows are in the catalog: a second copy of personal data is not needed.
     await rm(join(folder, 'content'), { recursive: true, force: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -68,7 +68,7 @@ async function importUpload({ config, folder }: UploadOrder): Promise<void> {
   }
 }
 
-/** Writes import.json, not more often than anybody looks. */
+/** Writes import.json, at most as often as the dashboard polls it. */
 class Teller {
   readonly #folder: string;
   #state: StoredImport;
