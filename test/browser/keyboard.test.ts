@@ -89,11 +89,11 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('input Name');
     await page.keyboard.type('by keyboard');
     await tabTo(page, 'input Allowed endpoints');
-    await page.keyboard.type('search/companies');
+    await page.keyboard.type('search/employee');
     await expect.poll(() => page.locator('.suggestion').count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove search/companies' }).waitFor();
+    await page.getByRole('button', { name: 'Remove search/employee-finder' }).waitFor();
     await page.keyboard.type('ph');
     await page.locator('.suggestion').first().waitFor();
     await page.keyboard.press('Escape');

@@ -105,7 +105,7 @@ describe('is read in the one way that there is, up to the call behind it:', () =
     ['a target in absolute form', { target: 'http://other.example/v2/utils/current-date' }, 200],
   ])('%s', async (_, request, status) => {
     const first = text(request).replace('KEY', service.key);
-    const { answers } = await talk(port, [first + keyInfo()], { quietMs: 150 });
+    const { answers } = await talk(port, [first + keyInfo()], { quietMs: 1000 });
     expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
     expect(JSON.parse(answers[1]?.body ?? '')).toMatchObject({ valid: true });
   });
