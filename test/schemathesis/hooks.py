@@ -2,7 +2,7 @@
 
 - A cursor is opaque: it is valid only if the service made it for the same filters.
 - An Idempotency-Key names one request: with another body it is rejected.
-- In a range, min is not greater than max.
+- In a range, min is not greater than max, and from is not later than to.
 - Percent escapes in a profile URL are UTF-8 of letters, digits and a few signs.
 - A company that is named twice must be one company.
 - An address has few attempts without a valid key: the server trusts this client as a proxy, and each call comes from another address.
@@ -41,6 +41,9 @@ def sort_ranges(value):
         low, high = value.get("min"), value.get("max")
         if isinstance(low, (int, float)) and isinstance(high, (int, float)) and 0 < high < low:
             value["min"], value["max"] = high, low
+        first, last = value.get("from"), value.get("to")
+        if isinstance(first, str) and isinstance(last, str) and first > last:
+            value["from"], value["to"] = last, first
         for member in value.values():
             sort_ranges(member)
 
@@ -66,6 +69,17 @@ def mend_escapes(body):
             body[name] = ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", body[name])
 
 
+def mend_listed_urls(body):
+    """The same for the profile URLs that filters list; a text that is no profile URL stays as it is."""
+    for scope in (body, body.get("company"), body.get("people")):
+        urls = scope.get("network_url") if isinstance(scope, dict) else None
+        if isinstance(urls, list):
+            scope["network_url"] = [
+                ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", url) if isinstance(url, str) else url
+                for url in urls
+            ]
+
+
 def drop_unknown_cursor(path, body):
     cursor = body.get("cursor")
     if not isinstance(cursor, str) or len(cursor) > CURSOR_LENGTH_MAX:
@@ -84,6 +98,7 @@ def before_call(context, case, kwargs):
         return
     sort_ranges(body)
     mend_escapes(body)
+    mend_listed_urls(body)
     drop_unknown_cursor(case.path, body)
     if isinstance(body.get("company_network_url"), str) and isinstance(body.get("domain"), str):
         del body["domain"]
