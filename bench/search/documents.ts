@@ -1,5 +1,5 @@
 // Documents straight from the generator, without a catalog between: what kernel benches build their editions from.
-import { dayOf } from '../../src/catalog/updated-day.ts';
+import { dayOf } from '../../src/contract/days.ts';
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
 import { sizeRange } from '../../src/contract/vocabularies.ts';
 import { generateCompanies, generateJobs, generatePeople } from '../../src/generate/generate.ts';

@@ -1,6 +1,6 @@
 // Converts the filters of a body to a query, and applies the contract's rules on empty and missing filters.
 import type { Catalog } from '../catalog/port.ts';
-import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
+import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -10,6 +10,7 @@ import { type AskedIdentities, type PlacedClause, type PlanContext, planFilters 
 import type { Query } from '../search/query.ts';
 import { newSuggest } from '../words/nearest.ts';
 import { identifiedBy } from './identities.ts';
+import { problemsOf } from './together.ts';
 
 /** Filter objects of a body by path; absent ones are omitted. */
 export type AskedFilters = readonly {
@@ -82,8 +83,7 @@ async function addIdentities(
     try {
       ids.push(...(await identifiedBy(filter, value, found.catalog)));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      found.problems.push(...error.details.map((problem) => ({ ...problem, path: `${path}[${index}]` })));
+      found.problems.push(...problemsOf(error).map((problem) => ({ ...problem, path: `${path}[${index}]` })));
     }
   }
   const anyOf = [...new Set(ids)].sort((left, right) => left - right);

@@ -6,6 +6,12 @@ type Read<Parts extends readonly (() => unknown)[]> = {
   readonly [Place in keyof Parts]: Awaited<ReturnType<Parts[Place]>>;
 };
 
+/** The problems of rejected input. Any other error is thrown again. */
+export function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof ApiError && error.code === 'INVALID_INPUT') return error.details;
+  throw error;
+}
+
 /**
  * The results of all parts. If parts reject their input, throws an INVALID_INPUT with the problems of all of them;
  * other errors are thrown at once.
@@ -17,8 +23,7 @@ export async function together<Parts extends readonly (() => unknown)[]>(...part
     try {
       read.push(await part());
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error;
-      problems.push(...error.details);
+      problems.push(...problemsOf(error));
     }
   }
   if (problems.length > 0) throw invalidInput(problems.slice(0, LIMITS.faultsMax));

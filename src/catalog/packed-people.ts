@@ -10,6 +10,7 @@
 // The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName,
 // schools and skills as JSON lists, and of each position its employer (employerText) and the rest. The hash is that of
 // the first three.
+import { dayOf } from '../contract/days.ts';
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
@@ -18,7 +19,6 @@ import { contactsOf, contactsText } from './contacts-text.ts';
 import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
-import { dayOf } from './updated-day.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 

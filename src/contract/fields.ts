@@ -15,6 +15,8 @@ interface SearchField {
   readonly list?: true;
   /** The document field to read, if it has another name. */
   readonly of?: string;
+  /** Whether autocomplete suggests its values. */
+  readonly suggested?: true;
 }
 
 /** A closed value, such as a country code; countries are ISO alpha-2. */
@@ -41,42 +43,49 @@ interface NumberSearchField extends SearchField {
  * this table. Terms are written in its order.
  */
 export const SEARCH_FIELDS = {
-  industry: { space: 'companies', kind: 'value' },
+  industry: { space: 'companies', kind: 'value', suggested: true },
   type: { space: 'companies', kind: 'value' },
   hq_country: { space: 'companies', kind: 'value' },
-  name: { space: 'companies', kind: 'words', texts: 'own' },
+  name: { space: 'companies', kind: 'words', texts: 'own', suggested: true },
   about: { space: 'companies', kind: 'words', texts: 'own' },
   specialties: { space: 'companies', kind: 'words', texts: 'shared', list: true },
   industry_name: { space: 'companies', kind: 'words', texts: 'shared', of: 'industry' },
-  hq_city: { space: 'companies', kind: 'words', texts: 'shared' },
-  hq_state: { space: 'companies', kind: 'words', texts: 'shared' },
+  hq_city: { space: 'companies', kind: 'words', texts: 'shared', suggested: true },
+  hq_state: { space: 'companies', kind: 'words', texts: 'shared', suggested: true },
   employee_count: { space: 'companies', kind: 'number' },
   founded_year: { space: 'companies', kind: 'number' },
   followers: { space: 'companies', kind: 'number' },
   opening_level: { space: 'jobs', kind: 'value' },
   opening_function: { space: 'jobs', kind: 'value' },
-  opening_title: { space: 'jobs', kind: 'words', texts: 'numbered' },
+  opening_title: { space: 'jobs', kind: 'words', texts: 'numbered', suggested: true },
   country: { space: 'people', kind: 'value' },
-  city: { space: 'people', kind: 'words', texts: 'shared' },
+  city: { space: 'people', kind: 'words', texts: 'shared', suggested: true },
   full_name: { space: 'people', kind: 'words', texts: 'own' },
-  schools: { space: 'people', kind: 'words', texts: 'shared', list: true },
-  skills: { space: 'people', kind: 'words', texts: 'shared', list: true },
+  schools: { space: 'people', kind: 'words', texts: 'shared', list: true, suggested: true },
+  skills: { space: 'people', kind: 'words', texts: 'shared', list: true, suggested: true },
   connections_count: { space: 'people', kind: 'number' },
   updated_day: { space: 'people', kind: 'number' },
   job_level: { space: 'people', kind: 'value' },
   job_function: { space: 'people', kind: 'value' },
-  job_title: { space: 'people', kind: 'words', texts: 'numbered' },
+  job_title: { space: 'people', kind: 'words', texts: 'numbered', suggested: true },
   headline: { space: 'people', kind: 'words', texts: 'own' },
 } as const satisfies Readonly<Record<string, ValueSearchField | WordsSearchField | NumberSearchField>>;
 
 type SearchFields = typeof SEARCH_FIELDS;
 export type SearchFieldName = keyof SearchFields;
-type FieldsWhere<Row> = { [Name in SearchFieldName]: SearchFields[Name] extends Row ? Name : never }[SearchFieldName];
+export type FieldsWhere<Row> = {
+  [Name in SearchFieldName]: SearchFields[Name] extends Row ? Name : never;
+}[SearchFieldName];
 
 export type ValueField = FieldsWhere<{ kind: 'value' }>;
 export type TextField = FieldsWhere<{ kind: 'words' }>;
 export type NumberField = FieldsWhere<{ kind: 'number' }>;
 export type FieldIn<In extends Space> = FieldsWhere<{ space: In }>;
+export type SuggestedFieldName = FieldsWhere<{ suggested: true }>;
+
+export function isSuggested(name: SearchFieldName): name is SuggestedFieldName {
+  return 'suggested' in SEARCH_FIELDS[name];
+}
 
 /** The type of a field's value in a document. */
 export type DocumentValue<Name extends SearchFieldName> = SearchFields[Name] extends { kind: 'number' }

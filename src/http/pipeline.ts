@@ -212,7 +212,7 @@ class Run {
     return key === null ? plan(current) : answers.workFor(key, current, plan);
   }
 
-  #plan(caller: Caller, body: JsonObject, searchable = () => this.#services.api.searchable()): Work | Promise<Work> {
+  #plan(caller: Caller, body: JsonObject, searchable: SharedContext['searchable']): Work | Promise<Work> {
     const turn = this.#turn;
     assert(turn, 'a call is admitted before its body is read');
     // The body has passed the schema of this very operation; the table of handlers is typed, the lookup by a variable
@@ -366,7 +366,9 @@ class Run {
   async #withValueFaults(unfit: UnfitBody): Promise<unknown> {
     const caller = this.#caller;
     if (caller === null) return unfit;
-    return unfit.withValueFaults((body) => this.#plan(caller, body)).catch((error: unknown) => error);
+    return unfit
+      .withValueFaults((body) => this.#plan(caller, body, () => this.#services.api.searchable()))
+      .catch((error: unknown) => error);
   }
 
   async #refusal(error: ApiError): Promise<Answer> {

@@ -1,13 +1,13 @@
 // POST /v2/utils/autocomplete
-import { SUGGESTED_FIELDS, type SuggestedField } from '../../contract/autocomplete.ts';
+import { SUGGESTED_FIELDS } from '../../contract/autocomplete.ts';
 import { SEARCH_FIELDS } from '../../contract/fields.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { assert } from '../../ops/assert.ts';
 import type { Edition } from '../../search/edition/edition.ts';
 import {
-  hasVocabulary,
   isShared,
   type SharedVocabularyField,
+  type VocabularyField,
   wholeTextQuery,
 } from '../../search/edition/terms/vocabularies.ts';
 import { Prefix } from '../../search/edition/terms/vocabulary.ts';
@@ -31,10 +31,11 @@ export const autocomplete: Handler<'autocomplete'> = async (body, context) => {
   assert(field, 'the schema allows the fields of the table only');
   const asked = { prefix: new Prefix(body.prefix ?? ''), limit: body.limit ?? LIMITS.autocompleteDefault };
   return async () => {
+    const { reads } = field;
     const results =
-      field.reads === 'name'
+      reads === 'name'
         ? await companyNames(asked, searchable, context)
-        : await frequentValues(field, asked, { searchable, context });
+        : await frequentValues(reads, asked, { searchable, context });
     return JSON.stringify({ results, results_length: results.length });
   };
 };
@@ -50,14 +51,13 @@ interface Asked {
 }
 
 async function frequentValues(
-  { reads }: SuggestedField,
+  field: VocabularyField,
   { prefix, limit }: Asked,
   { searchable, context }: Sources,
 ): Promise<Suggestion[]> {
   const { edition, hidden } = searchable;
-  assert(hasVocabulary(reads), 'texts of single records have no vocabulary');
-  const entries = await context.turn.run((await edition.vocabulary(reads, hidden)).matching(prefix, limit));
-  const spellings = isShared(reads) ? await spellingsOf(reads, entries, { searchable, context }) : [];
+  const entries = await context.turn.run((await edition.vocabulary(field, hidden)).matching(prefix, limit));
+  const spellings = isShared(field) ? await spellingsOf(field, entries, { searchable, context }) : [];
   return entries.flatMap(({ text, count }, place) => {
     const value = text ?? spellings[place] ?? null;
     return value === null ? [] : [{ value, count }];

@@ -40,8 +40,6 @@ class PositionRows {
   readonly #companies: CompanyOrder;
   readonly #ids = new GrowableNumbers();
   readonly #slugs = new GrowableTexts();
-  /** Connections + 1; 0 if unknown. */
-  readonly #connections = new GrowableNumbers();
   readonly #fields = new SpaceFields('people');
 
   readonly #personOfRow = new GrowableNumbers();
@@ -62,7 +60,6 @@ class PositionRows {
     const number = this.#ids.length;
     this.#ids.push(person.id);
     this.#slugs.push(person.slug);
-    this.#connections.push(person.connections_count === null ? 0 : person.connections_count + 1);
     this.#fields.push(person);
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
       this.#personOfRow.push(number);
@@ -75,7 +72,7 @@ class PositionRows {
   /** Rows in document order, and the first document of each company (followed by the first one without a company). */
   inOrder(): { order: Uint32Array; starts: Uint32Array } {
     const personOfRow = this.#personOfRow;
-    const connections = this.#connections;
+    const connections = this.#fields.numbers('connections_count');
     const slugs = this.#slugs;
     const most = connections.view().reduce((max, count) => Math.max(max, count), 0);
     const keyOf = (person: number, row: number) => this.#role.rankAt(row) * (most + 1) + most - connections.at(person);

@@ -38,12 +38,20 @@ interface Column {
 /** All fields of a space except the special ones. */
 export class SpaceFields<In extends Space> {
   readonly #columns: readonly Column[];
+  readonly #numbers = new Map<NumberField, GrowableNumbers>();
 
   constructor(space: In) {
     const names = (Object.keys(SEARCH_FIELDS) as FieldIn<In>[]).filter(
       (name) => SEARCH_FIELDS[name].space === space && !SPECIAL.includes(name),
     );
-    this.#columns = names.map(columnOf);
+    this.#columns = names.map((name) => this.#columnOf(name));
+  }
+
+  /** The numbers of a field by row, each + 1; 0 if unknown. */
+  numbers(name: NumberField): GrowableNumbers {
+    const numbers = this.#numbers.get(name);
+    assert(numbers, 'a number field of the space');
+    return numbers;
   }
 
   push(row: object): void {
@@ -53,12 +61,18 @@ export class SpaceFields<In extends Space> {
   write(draft: EditionDraft, order: Uint32Array): void {
     for (const column of this.#columns) column.write(draft, order);
   }
+
+  #columnOf(name: SearchFieldName): Column {
+    if (SEARCH_FIELDS[name].kind !== 'number') return textColumn(name);
+    const numbers = new GrowableNumbers();
+    this.#numbers.set(name as NumberField, numbers);
+    return numberColumn(name as NumberField, numbers);
+  }
 }
 
-function columnOf(name: SearchFieldName): Column {
+function textColumn(name: SearchFieldName): Column {
   const field = SEARCH_FIELDS[name];
   const member = 'of' in field ? field.of : name;
-  if (field.kind === 'number') return numberColumn(name as NumberField);
   if (field.kind === 'words' && field.texts === 'own') return ownTextColumn(name as TextField, member);
   const column = new FieldColumn(field.kind === 'value' ? asValue : wordsAndWhole);
   return {
@@ -85,8 +99,7 @@ function ownTextColumn(name: TextField, member: string): Column {
 const NUMBER_MAX = 0xffff_fffe;
 
 /** Numbers + 1; 0 if unknown. */
-function numberColumn(name: NumberField): Column {
-  const column = new GrowableNumbers();
+function numberColumn(name: NumberField, column: GrowableNumbers): Column {
   return {
     push: (row) => {
       const value = row[name] as number | null;

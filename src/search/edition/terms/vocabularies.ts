@@ -1,6 +1,12 @@
 // Builds the vocabularies of an edition on first use.
 import { FACETS, type Facet } from '../../../contract/facets.ts';
-import { SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../../contract/fields.ts';
+import {
+  type FieldsWhere,
+  SEARCH_FIELDS,
+  type Space,
+  type SuggestedFieldName,
+  type TextField,
+} from '../../../contract/fields.ts';
 import { industryKey } from '../../../contract/values.ts';
 import type { Work } from '../../../ops/work.ts';
 import { wordKey } from '../../../words/words.ts';
@@ -10,22 +16,17 @@ import type { EmployerFinder } from '../employer-finder.ts';
 import { countColumns, type FacetRow } from '../facets/facet-counts.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { sorted } from '../sorting.ts';
-
 import { compareEntries, Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
+/** Fields that have a vocabulary. Names of companies are found by their own look-up. */
+export type VocabularyField = Exclude<SuggestedFieldName, 'name'>;
+
 /** Short texts shared by many records: a vocabulary holds only their words, and a record their spelling. */
-const SHARED_FIELDS = ['city', 'hq_city', 'hq_state', 'schools', 'skills'] as const satisfies readonly TextField[];
-export type SharedVocabularyField = (typeof SHARED_FIELDS)[number];
+export type SharedVocabularyField = FieldsWhere<{ suggested: true; texts: 'shared' }>;
 
-/** Fields that have a vocabulary. */
-export type VocabularyField = 'industry' | 'job_title' | 'opening_title' | SharedVocabularyField;
-
-export function isShared(field: ValueField | TextField): field is SharedVocabularyField {
-  return (SHARED_FIELDS as readonly string[]).includes(field);
-}
-
-export function hasVocabulary(field: ValueField | TextField): field is VocabularyField {
-  return field === 'industry' || field === 'job_title' || field === 'opening_title' || isShared(field);
+export function isShared(field: VocabularyField): field is SharedVocabularyField {
+  const row = SEARCH_FIELDS[field];
+  return row.kind === 'words' && row.texts === 'shared';
 }
 
 /** Maximum number of distinct values in a vocabulary; the rarest of more are omitted. */
