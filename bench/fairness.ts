@@ -1,7 +1,7 @@
 // node bench/fairness.ts --data FOLDER [--seconds S] [--runs R] [--workers 1,2] [--only KIND]
 // How long one account's ordinary calls take while another account sends the most expensive bodies that bench/expensive-bodies.ts makes, as
 // many as its plan allows; beside the same calls on a quiet server. Both sides in one run, in turn; prints Markdown tables.
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { constants, cpus, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SERVER_FLAGS, SERVER_MALLOC } from '../bin/server-flags.js';
@@ -90,9 +90,21 @@ function floodShots(kind: string, subjects: Subjects): Shot[] {
   });
 }
 
+/**
+ * Binds all threads of a process to one processor, so that the callers, which would run on other machines, do not take
+ * the server's. Needs `taskset`; without it processes share the processors, and the figures are upper bounds.
+ */
+function bindTo(processor: number, pid: number | undefined): void {
+  spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(processor), String(pid)]);
+}
+
 /** An account's process. */
 class Caller {
   readonly #child = fork(new URL('./caller.ts', import.meta.url));
+
+  bindTo(processor: number): void {
+    bindTo(processor, this.#child.pid);
+  }
 
   /** Leaves the processors to the server, as a caller on another machine does. */
   lowerPriority(): void {
@@ -127,6 +139,10 @@ for (const workers of values.workers.split(',')) {
   const subjects = await subjectsOf(port, benchKey);
   const [caller, flooder] = [new Caller(), new Caller()];
   flooder.lowerPriority();
+  if (workers === '1') {
+    bindTo(0, child.pid);
+    for (const one of [caller, flooder]) one.bindTo(1);
+  }
   const ordinary = () =>
     caller.send({ port, key: ordinaryKey, shots, connections: 16, seconds, perSecond: CALLS_PER_SECOND });
   await ordinary();

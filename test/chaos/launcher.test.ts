@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_FLAGS } from '../../bin/server-flags.js';
 import { call, endServers, runBy, serve, serveBy } from '../support/program.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -105,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('a server', () => {
   it('is the process that was started, with settings that keep its memory flat', async () => {
     const server = await serve('--data', world.folder, '--log-level', 'silent');
     expect(memoryOf(server.child.pid)).toEqual({
-      flags: expect.arrayContaining(['--max-semi-space-size=4', '--heap-growing-percent=150']),
+      flags: expect.arrayContaining([...SERVER_FLAGS]),
       arenas: 'MALLOC_ARENA_MAX=2',
     });
     expect(await server.end('SIGTERM')).toBe(0);
