@@ -77,7 +77,10 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
   it('members of a foundation: name, website and profile URL', async () => {
     const imported = await importTwice('companies', 'foundation-members/members.csv');
     expect(imported.report).toMatchObject({ read: 1052, rejected: 0 });
-    expect(imported.company('Ericsson')).toMatchObject({ networkUrl: { slug: 'ericsson' }, domains: ['ericsson.com'] });
+    expect(imported.company('Ericsson')).toMatchObject({
+      network_url: { slug: 'ericsson' },
+      domains: ['ericsson.com'],
+    });
     expectNothingNew(imported);
   });
 
@@ -87,8 +90,8 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
     expect(imported.report).toMatchObject({ read: 1555, rejected: 0 });
     expect(imported.report.warnings).toBeLessThan(10);
     expect(imported.company('China Post')).toMatchObject({
-      employeeCount: 860_200,
-      hq: { countryCode: 'CN' },
+      employee_count: 860_200,
+      hq: { country_code: 'CN' },
       domains: ['chinapost.com.cn'],
       industry: 'Freight and Package Transportation',
     });
@@ -101,7 +104,7 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
     expect(imported.company('Wroclaw Akademia Biznesu')).toMatchObject({
       domains: ['student.wab.edu.pl', 'wab.edu.pl'],
       website: 'https://wab.edu.pl/',
-      hq: { countryCode: 'PL' },
+      hq: { country_code: 'PL' },
     });
     expectNothingNew(imported);
   });
@@ -114,7 +117,7 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
       ['many rows have this name and n', 32],
     ]);
     expect(imported.company('Stadler Rail AG')).toMatchObject({
-      hq: { countryCode: 'CH' },
+      hq: { country_code: 'CH' },
       domains: ['stadlerrail.com'],
     });
     expectNothingNew(imported);

@@ -132,10 +132,10 @@ function* jobs(
     id++;
     const companyId = companyIds.get(job.company_network_url ?? '');
     if (companyId === undefined) continue;
-    yield { id, companyId, opening_title: job.title, source: job.source, openPositions: job.open_positions };
+    yield { id, companyId, opening_title: job.title, source: job.source, open_positions: job.open_positions };
   }
 }
 
-function slugOf(networkUrl: string): string {
-  return decodeURIComponent(networkUrl.slice(networkUrl.lastIndexOf('/') + 1));
+function slugOf(network_url: string): string {
+  return decodeURIComponent(network_url.slice(network_url.lastIndexOf('/') + 1));
 }

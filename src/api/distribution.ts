@@ -31,7 +31,7 @@ async function shares(slug: string, { by, unknown, context }: Distribution): Pro
   const rows = [...counts]
     .sort(([a, aCount], [b, bCount]) => bCount - aCount || (a < b ? -1 : 1))
     .map(([value, count]) => ({ [by]: value, count, percentage_ratio: percentage(count, total) }));
-  return JSON.stringify({ company_network_url: company.networkUrl, total_employees: total, distribution: rows });
+  return JSON.stringify({ company_network_url: company.network_url, total_employees: total, distribution: rows });
 }
 
 /** Calculates in integers up to the last step, so that halves are exact. */

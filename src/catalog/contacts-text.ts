@@ -5,8 +5,8 @@ type Contacts = Pick<PersonRecord, 'emails' | 'phones'>;
 type EmailRow = readonly [
   EmailRecord['email'],
   EmailRecord['status'],
-  EmailRecord['verifiedAt'],
-  EmailRecord['isPrimary'],
+  EmailRecord['verified_at'],
+  EmailRecord['is_primary'],
 ];
 type PhoneRow = readonly [PhoneRecord['phone'], PhoneRecord['kind']];
 
@@ -16,7 +16,7 @@ const NO_CONTACTS = '[[],[]]';
 export function contactsText({ emails, phones }: Contacts): string {
   if (emails.length === 0 && phones.length === 0) return NO_CONTACTS;
   return JSON.stringify([
-    emails.map(({ email, status, verifiedAt, isPrimary }): EmailRow => [email, status, verifiedAt, isPrimary]),
+    emails.map(({ email, status, verified_at, is_primary }): EmailRow => [email, status, verified_at, is_primary]),
     phones.map(({ phone, kind }): PhoneRow => [phone, kind]),
   ]);
 }
@@ -26,7 +26,7 @@ export function contactsOf(text: string): Contacts {
   if (text === NO_CONTACTS) return { emails: [], phones: [] };
   const [emails, phones] = JSON.parse(text) as readonly [readonly EmailRow[], readonly PhoneRow[]];
   return {
-    emails: emails.map(([email, status, verifiedAt, isPrimary]) => ({ email, status, verifiedAt, isPrimary })),
+    emails: emails.map(([email, status, verified_at, is_primary]) => ({ email, status, verified_at, is_primary })),
     phones: phones.map(([phone, kind]) => ({ phone, kind })),
   };
 }

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 export interface EmailCheck {
   readonly status: EmailStatus | null;
   /** ISO timestamp; null if unknown. */
-  readonly verifiedAt: string | null;
+  readonly verified_at: string | null;
 }
 
 /** The time of the query, and the days after which a check is invalid; 0: never. */
@@ -17,7 +17,7 @@ export interface CheckAge {
 }
 
 /** The status that is still valid: `unknown` once the check is too old; an invalid address stays invalid. */
-export function statusNow({ status, verifiedAt }: EmailCheck, { nowMs, days }: CheckAge): EmailStatus | null {
-  if (days === 0 || verifiedAt === null || status === null || status === 'invalid') return status;
-  return nowMs - Date.parse(verifiedAt) > days * DAY_MS ? 'unknown' : status;
+export function statusNow({ status, verified_at }: EmailCheck, { nowMs, days }: CheckAge): EmailStatus | null {
+  if (days === 0 || verified_at === null || status === null || status === 'invalid') return status;
+  return nowMs - Date.parse(verified_at) > days * DAY_MS ? 'unknown' : status;
 }

@@ -11,9 +11,9 @@ export interface EmployerName {
 }
 
 export function employerName(reference: EmployerReference): EmployerName {
-  const slug = reference.networkUrl?.slug ?? '';
-  const domain = reference.domain ?? '';
-  return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.name ?? '') : '' };
+  const slug = reference.company_network_url?.slug ?? '';
+  const domain = reference.company_domain ?? '';
+  return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.company_name ?? '') : '' };
 }
 
 /** One text for each name: neither a slug nor a domain contains a line break. */

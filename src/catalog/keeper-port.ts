@@ -72,7 +72,7 @@ export interface CatalogKeeper {
 export type PersonSelector = { readonly slug: string } | { readonly email: string } | { readonly phone: string };
 
 export interface ForgottenPerson {
-  readonly fullName: string;
+  readonly full_name: string;
   /** The slug and those under which rows brought the person. */
   readonly slugs: readonly string[];
   readonly emails: readonly string[];

@@ -19,30 +19,32 @@ const text = fc.oneof(
   fc.constantFrom('', 'Jane', '山田', 'ask +44 7700 900123', '"\\'),
 );
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-const networkUrl = fc.record({ slug: fc.constantFrom('jane', 'josé', 'ab-0123456789ab'), host: fc.constant(null) });
+const network_url = fc.record({ slug: fc.constantFrom('jane', 'josé', 'ab-0123456789ab'), host: fc.constant(null) });
 const person: fc.Arbitrary<PersonRecord> = fc.record({
-  networkUrl,
-  fullName: text,
-  firstName: maybe(text),
-  lastName: maybe(text),
+  network_url,
+  full_name: text,
+  first_name: maybe(text),
+  last_name: maybe(text),
   headline: maybe(text),
-  aboutMe: maybe(text),
+  about_me: maybe(text),
   location: maybe(
-    fc.record({ city: maybe(text), state: maybe(text), countryCode: maybe(fc.constantFrom('DE', 'US')) }),
+    fc.record({ city: maybe(text), state_code: maybe(text), country_code: maybe(fc.constantFrom('DE', 'US')) }),
   ),
-  connectionsCount: maybe(fc.nat(500)),
+  connections_count: maybe(fc.nat(500)),
   experiences: fc.array(
     fc.record({
-      title: maybe(text),
-      level: fc.constantFrom(null, 'VP'),
-      function: fc.constantFrom(null, 'Sales'),
-      employer: fc.record({ networkUrl: maybe(networkUrl), domain: maybe(text), name: maybe(text) }),
-      description: maybe(text),
-      startDate: fc.constantFrom(null, '2019', '2020-05'),
-      endDate: fc.constant(null),
-      isCurrent: fc.boolean(),
-      isPrimary: fc.boolean(),
-      location: fc.constant(null),
+      job_title: maybe(text),
+      job_level: fc.constantFrom(null, 'VP'),
+      job_function: fc.constantFrom(null, 'Sales'),
+      company_network_url: maybe(network_url),
+      company_domain: maybe(text),
+      company_name: maybe(text),
+      job_description: maybe(text),
+      job_start_date: fc.constantFrom(null, '2019', '2020-05'),
+      job_end_date: fc.constant(null),
+      job_is_current: fc.boolean(),
+      is_primary: fc.boolean(),
+      job_location: fc.constant(null),
     }),
     { maxLength: 3 },
   ),
@@ -53,29 +55,29 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
     fc.record({
       email: fc.constantFrom('a@b.example', 'ü@b.example'),
       status: fc.constantFrom(null, 'valid'),
-      verifiedAt: fc.constantFrom(null, '2025-01-01T00:00:00Z'),
-      isPrimary: fc.boolean(),
+      verified_at: fc.constantFrom(null, '2025-01-01T00:00:00Z'),
+      is_primary: fc.boolean(),
     }),
     { maxLength: 2 },
   ),
   phones: fc.array(fc.record({ phone: fc.constant('+447700900123'), kind: fc.constantFrom(null, 'mobile') }), {
     maxLength: 2,
   }),
-  updatedAt: maybe(fc.constant('2025-06-28T22:46:00Z')),
+  updated_at: maybe(fc.constant('2025-06-28T22:46:00Z')),
 });
 
 /** The fields of a person that a store reads. */
 const read = (each: PreparedPerson): PreparedPerson => ({
   slug: each.slug,
   madeSlug: each.madeSlug,
-  countryCode: each.countryCode,
+  country_code: each.country_code,
   city: each.city,
-  connectionsCount: each.connectionsCount,
+  connections_count: each.connections_count,
   headline: each.headline,
-  fullName: each.fullName,
+  full_name: each.full_name,
   schools: each.schools,
   skills: each.skills,
-  updatedDay: each.updatedDay,
+  updated_day: each.updated_day,
   json: each.json,
   unanswered: each.unanswered,
   jsonBytes: Buffer.from(each.jsonBytes),
@@ -95,30 +97,30 @@ function stored(record: PersonRecord): PreparedPerson {
   const json = out.cutBack(0);
   const positions = currentPositions(record);
   const main = positions[0] ?? record.experiences[0];
-  const employer = main?.employer;
-  const name = employer?.name ?? null;
-  const employerKey = name === null ? (employer?.domain ?? employer?.networkUrl?.slug ?? null) : companyNameKey(name);
+  const name = main?.company_name ?? null;
+  const employerKey =
+    name === null ? (main?.company_domain ?? main?.company_network_url?.slug ?? null) : companyNameKey(name);
   const shown = (given: string | null | undefined) => (given === null || given === undefined ? null : redact(given));
   return {
-    slug: record.networkUrl.slug,
+    slug: record.network_url.slug,
     madeSlug: hasMadeSlug(record) ? 1 : 0,
-    countryCode: record.location?.countryCode ?? null,
+    country_code: record.location?.country_code ?? null,
     city: shown(record.location?.city),
-    connectionsCount: record.connectionsCount,
+    connections_count: record.connections_count,
     headline: shown(record.headline),
-    fullName: redact(record.fullName),
-    schools: JSON.stringify(record.education.flatMap(({ schoolName }) => shown(schoolName) ?? [])),
+    full_name: redact(record.full_name),
+    schools: JSON.stringify(record.education.flatMap(({ school_name }) => shown(school_name) ?? [])),
     skills: JSON.stringify(record.skills.map(redact)),
-    updatedDay: record.updatedAt === null ? null : Math.floor(Date.parse(record.updatedAt) / 86_400_000),
+    updated_day: record.updated_at === null ? null : Math.floor(Date.parse(record.updated_at) / 86_400_000),
     json,
     unanswered,
     jsonBytes: Buffer.from(json),
     unansweredBytes: Buffer.from(unanswered),
     positions: positions.map((each) => ({
-      employer: employerText(employerName(each.employer)),
-      rest: JSON.stringify([shown(each.title), each.level, each.function]).slice(1),
+      employer: employerText(employerName(each)),
+      rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function]).slice(1),
     })),
-    employedKey: employerKey === null ? null : rowHash(`${wordKey(record.fullName)}|${employerKey}`),
+    employedKey: employerKey === null ? null : rowHash(`${wordKey(record.full_name)}|${employerKey}`),
     emails: record.emails,
     phones: record.phones,
     hash: rowHash(`${json}${unanswered}${contactsText(record)}`),
@@ -147,7 +149,7 @@ describe('packed people', () => {
 
   it('are emitted once, batch by batch, however large they are', () => {
     const [jane] = fc.sample(person, { numRuns: 1, seed: 1 }) as [PersonRecord];
-    const long = { ...jane, aboutMe: 'ü'.repeat(200_000) };
+    const long = { ...jane, about_me: 'ü'.repeat(200_000) };
     const packer = new PeoplePacker();
     for (const records of [[jane, long, jane], [], [long], [jane, jane]]) {
       for (const record of records) packer.add(record);

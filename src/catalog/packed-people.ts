@@ -3,15 +3,15 @@
 //
 //   bytes    the texts of all people in UTF-8, concatenated
 //   ends     of each text its end offset, with the highest bit for null
-//   numbers  of each person the index of the first text in `ends`, madeSlug, connectionsCount, employedKey, hash and
-// updatedDay; NaN
+//   numbers  of each person the index of the first text in `ends`, madeSlug, connections_count, employedKey, hash and
+// updated_day; NaN
 //            for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, countryCode, city, headline, fullName,
+// The texts of a person: json, unanswered, contacts (contactsText), slug, country_code, city, headline, full_name,
 // schools and skills as JSON lists, and of each position its employer (employerText) and the rest. The hash is that of
 // the first three.
 import { dayOf } from '../contract/days.ts';
-import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
+import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
@@ -56,19 +56,19 @@ export class PeoplePacker {
     this.#end(this.#out.length);
     this.#text(contactsText(record));
     const hash = rowHash(this.#out.since(start));
-    this.#text(record.networkUrl.slug);
-    this.#text(record.location?.countryCode ?? null);
+    this.#text(record.network_url.slug);
+    this.#text(record.location?.country_code ?? null);
     this.#text(shown.location?.city ?? null);
     this.#text(shown.headline);
-    this.#text(shown.fullName);
-    this.#list(shown.education.flatMap(({ schoolName }) => schoolName ?? []));
+    this.#text(shown.full_name);
+    this.#list(shown.education.flatMap(({ school_name }) => school_name ?? []));
     this.#list(shown.skills);
     const main = this.#positions(record, shown) ?? record.experiences[0];
     this.#number(hasMadeSlug(record) ? 1 : 0);
-    this.#number(record.connectionsCount ?? Number.NaN);
-    this.#number(main === undefined ? Number.NaN : employedKeyOf(record.fullName, main.employer));
+    this.#number(record.connections_count ?? Number.NaN);
+    this.#number(main === undefined ? Number.NaN : employedKeyOf(record.full_name, main));
     this.#number(hash);
-    this.#number(record.updatedAt === null ? Number.NaN : dayOf(record.updatedAt));
+    this.#number(record.updated_at === null ? Number.NaN : dayOf(record.updated_at));
   }
 
   /** The people since the last call. */
@@ -93,19 +93,19 @@ export class PeoplePacker {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
     for (let place = 0; place < positions.length; place += 1) {
-      this.#text(employerText(employerName((positions[place] as ExperienceRecord).employer)));
+      this.#text(employerText(employerName(positions[place] as ExperienceRecord)));
       this.#rest(shownPositions[place] as ExperienceRecord);
     }
     return positions[0];
   }
 
   /** The entry of a position (sqlite/positions.ts) after the employer's id. */
-  #rest({ title, level, function: named }: ExperienceRecord): void {
-    this.#out.json(title);
+  #rest({ job_title, job_level, job_function }: ExperienceRecord): void {
+    this.#out.json(job_title);
     this.#out.ascii(',');
-    this.#out.json(level);
+    this.#out.json(job_level);
     this.#out.ascii(',');
-    this.#out.json(named);
+    this.#out.json(job_function);
     this.#out.ascii(']');
     this.#end(this.#out.length);
   }
@@ -138,9 +138,11 @@ function withRoomFor<List extends Uint32Array | Float64Array>(length: number, li
 }
 
 /** NaN if name or employer is missing. */
-function employedKeyOf(fullName: string, { name, domain, networkUrl }: ExperienceRecord['employer']): number {
-  const employer = name === null ? (domain ?? networkUrl?.slug ?? null) : companyNameKey(name);
-  return employer === null ? Number.NaN : rowHash(`${wordKey(fullName)}|${employer}`);
+function employedKeyOf(full_name: string, reference: EmployerReference): number {
+  const { company_network_url, company_domain, company_name } = reference;
+  const employer =
+    company_name === null ? (company_domain ?? company_network_url?.slug ?? null) : companyNameKey(company_name);
+  return employer === null ? Number.NaN : rowHash(`${wordKey(full_name)}|${employer}`);
 }
 
 /** The buffers of packed people, for the transfer list of a message. */
@@ -212,7 +214,7 @@ class PackedPerson implements PreparedPerson {
     return this.#pack.number(this.#index, MADE_SLUG);
   }
 
-  get countryCode(): string | null {
+  get country_code(): string | null {
     return this.#text(COUNTRY_CODE);
   }
 
@@ -220,7 +222,7 @@ class PackedPerson implements PreparedPerson {
     return this.#text(CITY);
   }
 
-  get connectionsCount(): number | null {
+  get connections_count(): number | null {
     return this.#numberOrNull(CONNECTIONS_COUNT);
   }
 
@@ -228,7 +230,7 @@ class PackedPerson implements PreparedPerson {
     return this.#text(HEADLINE);
   }
 
-  get fullName(): string {
+  get full_name(): string {
     return this.#text(FULL_NAME) ?? '';
   }
 
@@ -240,7 +242,7 @@ class PackedPerson implements PreparedPerson {
     return this.#text(SKILLS) ?? '[]';
   }
 
-  get updatedDay(): number | null {
+  get updated_day(): number | null {
     return this.#numberOrNull(UPDATED_DAY);
   }
 

@@ -6,8 +6,8 @@ import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
 export interface PersonView {
   readonly id: number;
   readonly slug: string;
-  readonly networkUrl: string;
-  readonly fullName: string;
+  readonly network_url: string;
+  readonly full_name: string;
   /**
    * The person's wire object without `job_title`, `job_level` and `job_function`, which depend on the position that is
    * answered.
@@ -22,11 +22,11 @@ export interface PersonView {
 export interface CompanyView {
   readonly id: number;
   readonly slug: string;
-  readonly networkUrl: string;
+  readonly network_url: string;
   readonly name: string;
   readonly domain: string | null;
   /** The domain of the company's mail; falls back to `domain`. */
-  readonly emailDomain: string | null;
+  readonly email_domain: string | null;
   /** The company's whole wire object. */
   readonly json: string;
   /** The wire object of `company` in a people search answer. */
@@ -37,8 +37,8 @@ export interface EmailContact {
   readonly email: string;
   /** Null if it was never checked. */
   readonly status: EmailStatus | null;
-  readonly verifiedAt: string | null;
-  readonly isPrimary: boolean;
+  readonly verified_at: string | null;
+  readonly is_primary: boolean;
 }
 
 export interface PhoneContact {

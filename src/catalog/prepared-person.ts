@@ -12,17 +12,17 @@ export interface PreparedPerson {
   readonly slug: string;
   /** 1: the slug is made, not known from a profile URL. */
   readonly madeSlug: number;
-  readonly countryCode: string | null;
+  readonly country_code: string | null;
   readonly city: string | null;
-  readonly connectionsCount: number | null;
+  readonly connections_count: number | null;
   readonly headline: string | null;
   /** As answered. */
-  readonly fullName: string;
+  readonly full_name: string;
   /** JSON lists. */
   readonly schools: string;
   readonly skills: string;
   /** Days since 1970-01-01 in UTC. */
-  readonly updatedDay: number | null;
+  readonly updated_day: number | null;
   readonly json: string;
   readonly unanswered: string;
   /** Both in UTF-8: stored without decoding. */

@@ -43,7 +43,7 @@ export interface JobDocument {
   readonly companyId: number;
   readonly opening_title: string;
   readonly source: string;
-  readonly openPositions: number;
+  readonly open_positions: number;
 }
 
 /** The level and function derived from the words of a title. */

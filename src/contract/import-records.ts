@@ -3,11 +3,18 @@
 import type { EmailStatus, JobLevel, PhoneKind } from './vocabularies.ts';
 
 /** The location of a company. */
-export interface PlaceRecord {
+export interface HeadquartersRecord {
   readonly city: string | null;
   readonly state: string | null;
   /** ISO alpha-2, upper case; determines name, continent and sales region. */
-  readonly countryCode: string | null;
+  readonly country_code: string | null;
+}
+
+/** The location of a person or of a position. */
+export interface LocationRecord {
+  readonly city: string | null;
+  readonly state_code: string | null;
+  readonly country_code: string | null;
 }
 
 /** A parsed profile URL: the slug is the key, the host is stored for answers. */
@@ -23,23 +30,23 @@ export interface CompanyRecord {
    * Null if the source has none: the catalog then derives a slug from the name, and replaces it when a real one is
    * imported.
    */
-  readonly networkUrl: NetworkUrl | null;
+  readonly network_url: NetworkUrl | null;
   readonly name: string;
   /** Normalized hostnames, the main one first. */
   readonly domains: readonly string[];
-  readonly emailDomain: string | null;
+  readonly email_domain: string | null;
   readonly website: string | null;
   readonly industry: string | null;
   readonly type: string | null;
   readonly size: string | null;
-  readonly employeeCount: number | null;
+  readonly employee_count: number | null;
   readonly followers: number | null;
-  readonly foundedYear: number | null;
+  readonly founded_year: number | null;
   readonly about: string | null;
   readonly specialties: readonly string[];
-  readonly hq: PlaceRecord | null;
+  readonly hq: HeadquartersRecord | null;
   /** ISO timestamp. */
-  readonly updatedAt: string | null;
+  readonly updated_at: string | null;
 }
 
 /**
@@ -47,31 +54,31 @@ export interface CompanyRecord {
  * have none of them.
  */
 export interface EmployerReference {
-  readonly networkUrl: NetworkUrl | null;
-  readonly domain: string | null;
-  readonly name: string | null;
+  readonly company_network_url: NetworkUrl | null;
+  readonly company_domain: string | null;
+  readonly company_name: string | null;
 }
 
-export interface ExperienceRecord {
-  readonly title: string | null;
-  readonly level: JobLevel | null;
-  readonly function: string | null;
-  readonly employer: EmployerReference;
-  readonly description: string | null;
+/** A position, with its employer. */
+export interface ExperienceRecord extends EmployerReference {
+  readonly job_title: string | null;
+  readonly job_level: JobLevel | null;
+  readonly job_function: string | null;
+  readonly job_description: string | null;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly isCurrent: boolean;
-  readonly isPrimary: boolean;
-  readonly location: PlaceRecord | null;
+  readonly job_start_date: string | null;
+  readonly job_end_date: string | null;
+  readonly job_is_current: boolean;
+  readonly is_primary: boolean;
+  readonly job_location: LocationRecord | null;
 }
 
 export interface EmailRecord {
   /** Lower case. */
   readonly email: string;
   readonly status: EmailStatus | null;
-  readonly verifiedAt: string | null;
-  readonly isPrimary: boolean;
+  readonly verified_at: string | null;
+  readonly is_primary: boolean;
 }
 
 export interface PhoneRecord {
@@ -81,21 +88,21 @@ export interface PhoneRecord {
 }
 
 export interface PersonRecord {
-  readonly networkUrl: NetworkUrl;
-  readonly fullName: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
+  readonly network_url: NetworkUrl;
+  readonly full_name: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
   readonly headline: string | null;
-  readonly aboutMe: string | null;
-  readonly location: PlaceRecord | null;
+  readonly about_me: string | null;
+  readonly location: LocationRecord | null;
   /** 0 to 500. */
-  readonly connectionsCount: number | null;
+  readonly connections_count: number | null;
   readonly experiences: readonly ExperienceRecord[];
   readonly education: readonly {
-    readonly schoolName: string | null;
+    readonly school_name: string | null;
     readonly degree: string | null;
-    readonly startDate: string | null;
-    readonly endDate: string | null;
+    readonly start_date: string | null;
+    readonly end_date: string | null;
   }[];
   readonly skills: readonly string[];
   readonly certifications: readonly {
@@ -105,20 +112,20 @@ export interface PersonRecord {
   }[];
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
-  readonly updatedAt: string | null;
+  readonly updated_at: string | null;
 }
 
-export interface OpeningRecord {
-  readonly employer: EmployerReference;
+/** An opening, with the company that hires. */
+export interface OpeningRecord extends EmployerReference {
   readonly title: string;
   readonly source: string;
   /** At least 1. */
-  readonly openPositions: number;
+  readonly open_positions: number;
   readonly url: string | null;
   /** YYYY-MM-DD. */
-  readonly postedAt: string | null;
-  readonly location: { readonly city: string | null; readonly countryCode: string | null } | null;
-  readonly isOpen: boolean;
+  readonly posted_at: string | null;
+  readonly location: { readonly city: string | null; readonly country_code: string | null } | null;
+  readonly is_open: boolean;
   /**
    * The number of earlier rows of the file with equal employer, title, source, location and posting date: distinguishes
    * openings without a URL.

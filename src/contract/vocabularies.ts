@@ -50,7 +50,7 @@ export function sizeRange(label: string): SizeRange {
 }
 
 /** The size label of an employee count of 1 or more; null for 0 or unknown. */
-export function sizeLabel(employeeCount: number | null): string | null {
-  if (employeeCount === null || employeeCount < 1) return null;
-  return SIZE_LABELS.findLast((label) => sizeRange(label).min <= employeeCount) ?? null;
+export function sizeLabel(employee_count: number | null): string | null {
+  if (employee_count === null || employee_count < 1) return null;
+  return SIZE_LABELS.findLast((label) => sizeRange(label).min <= employee_count) ?? null;
 }

@@ -140,7 +140,7 @@ function makePosition(random: Random, context: CareerContext, stint: Stint): Gen
     job_level: classified ? level : null,
     job_function: classified ? (isHead ? 'General Business & Management' : jobFunction) : null,
     company_name: employer.name.name,
-    company_network_url: bareName ? null : employer.networkUrl,
+    company_network_url: bareName ? null : employer.network_url,
     company_domain: bareName ? null : (employer.domains[0] ?? null),
     job_description: random.chance(0.35) ? random.pick(craftOfFunction(jobFunction).descriptions) : null,
     job_start_date: knownDate(random, stint.start),
@@ -152,8 +152,8 @@ function makePosition(random: Random, context: CareerContext, stint: Stint): Gen
 }
 
 function placeOf(employer: Employer, { home }: CareerContext): GeneratedPlace {
-  const { city, stateCode, countryCode } = employer.hq;
-  return countryCode === home.country_code ? home : { city, state_code: stateCode, country_code: countryCode };
+  const { city, state_code, country_code } = employer.hq;
+  return country_code === home.country_code ? home : { city, state_code, country_code };
 }
 
 /** Dates of the precision that sources often have: the month only, sometimes the year only. */

@@ -27,11 +27,11 @@ export function makeCompany(world: World, index: number): GeneratedCompany {
   const founded = Number(dateText(world.today).slice(0, 4)) - drawAge(random, employees);
   const specialties = random.chance(0.8) ? random.pickSome(employer.sector.specialties, random.between(2, 5)) : [];
   return {
-    network_url: employer.networkUrl,
+    network_url: employer.network_url,
     name: employer.name.name,
     domain,
     ...(employer.domains.length > 1 ? { domains: employer.domains } : {}),
-    email_domain: employer.emailDomain,
+    email_domain: employer.email_domain,
     website: domain === null ? null : `https://www.${domain}${random.chance(0.15) ? '/en/home' : ''}`,
     industry: random.chance(0.98) ? random.pick(employer.sector.industries) : null,
     type: random.chance(0.97) ? random.pick(employer.sector.types) : null,
@@ -41,7 +41,7 @@ export function makeCompany(world: World, index: number): GeneratedCompany {
     about: random.chance(0.85) ? aboutText(random, employer, founded) : null,
     specialties,
     hq: random.chance(0.98)
-      ? { city: employer.hq.city, state: employer.hq.state, country_code: employer.hq.countryCode }
+      ? { city: employer.hq.city, state: employer.hq.state, country_code: employer.hq.country_code }
       : null,
     updated_at: timestampText(world.today - 1 - random.below(200), random.below(1440)),
   };

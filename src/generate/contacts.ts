@@ -19,7 +19,7 @@ interface Contact {
   readonly rank: number | null;
   readonly formerEmployer: Employer | null;
   /** ISO alpha-2 code of the country of residence. */
-  readonly countryCode: string;
+  readonly country_code: string;
   readonly today: number;
 }
 
@@ -44,18 +44,18 @@ const LOCAL_PARTS: readonly ((name: PersonName) => string)[] = [
 export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
   const { employer, formerEmployer } = contact;
   const addresses: string[] = [];
-  if (employer?.emailDomain && random.chance(0.7)) {
+  if (employer?.email_domain && random.chance(0.7)) {
     const local = localPart(contact, employer);
-    addresses.push(`${local}@${employer.emailDomain}`);
-    const other = employer.domains.find((domain) => domain !== employer.emailDomain);
+    addresses.push(`${local}@${employer.email_domain}`);
+    const other = employer.domains.find((domain) => domain !== employer.email_domain);
     if (other !== undefined && random.chance(0.4)) addresses.push(`${local}@${other}`);
   }
   if (random.chance(0.12)) addresses.push(`${personalPart(contact)}@${random.pick(MAILBOXES)}`);
   const emails = addresses.map((email, nth) =>
     checkedEmail(random, { email, primary: nth === 0, today: contact.today }),
   );
-  if (formerEmployer?.emailDomain && random.chance(0.02)) {
-    const email = `${personalPart(contact)}@${formerEmployer.emailDomain}`;
+  if (formerEmployer?.email_domain && random.chance(0.02)) {
+    const email = `${personalPart(contact)}@${formerEmployer.email_domain}`;
     const day = contact.today - random.between(100, 700);
     emails.push({ email, status: 'invalid', verified_at: timestampText(day, random.below(1440)), is_primary: false });
   }
@@ -65,11 +65,11 @@ export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
 function checkedEmail(random: Random, one: { email: string; primary: boolean; today: number }): GeneratedEmail {
   const status = random.pick(STATUSES);
   const checked = status !== 'unknown' || random.chance(0.5);
-  const verifiedAt = timestampText(one.today - checkAge(random.below(400)), random.below(1440));
+  const verified_at = timestampText(one.today - checkAge(random.below(400)), random.below(1440));
   return {
     email: one.email,
     status,
-    verified_at: checked ? verifiedAt : null,
+    verified_at: checked ? verified_at : null,
     is_primary: one.primary && random.chance(0.8),
   };
 }
@@ -95,19 +95,19 @@ function personalPart({ name, person }: Contact): string {
 }
 
 /** One or two for about 35% of people. */
-export function makePhones(random: Random, { countryCode, employer }: Contact): GeneratedPhone[] {
+export function makePhones(random: Random, { country_code, employer }: Contact): GeneratedPhone[] {
   const draw = random.fraction();
   if (draw >= 0.35) return [];
-  const own = ownPhone(random, countryCode);
+  const own = ownPhone(random, country_code);
   const work = employer && draw < 0.1 ? switchboardOf(employer) : own.phone;
   return work === own.phone ? [own] : [own, { phone: work, kind: 'work' }];
 }
 
-function ownPhone(random: Random, countryCode: string): GeneratedPhone {
-  const { phone, mobile } = reservedPhone(random.below(0xffff_ffff), countryCode);
+function ownPhone(random: Random, country_code: string): GeneratedPhone {
+  const { phone, mobile } = reservedPhone(random.below(0xffff_ffff), country_code);
   return { phone, kind: mobile ? 'mobile' : 'direct' };
 }
 
 function switchboardOf(employer: Employer): string {
-  return reservedPhone(hash32(employer.networkUrl), employer.country.code).phone;
+  return reservedPhone(hash32(employer.network_url), employer.country.code).phone;
 }

@@ -9,11 +9,11 @@ import { SECTORS_BY_WEIGHT, type Sector } from './sectors.ts';
 export interface Employer {
   readonly index: number;
   readonly name: CompanyName;
-  readonly networkUrl: string;
+  readonly network_url: string;
   /** The main one first; empty for a company without domains. */
   readonly domains: readonly string[];
   /** Null if the company has no domain. */
-  readonly emailDomain: string | null;
+  readonly email_domain: string | null;
   /** True if another company has the same domains. */
   readonly sharesDomain: boolean;
   readonly country: Country;
@@ -66,13 +66,13 @@ export class Employers {
     if (isSubsidiary) return this.#subsidiary({ index, country, hq, sector }, this.at(parentIndex));
     const name = nameCompany(random, { index, seed: this.#seed, country, sector });
     const domains = ownDomains(random, name.label);
-    const emailDomain = domains[random.chance(0.5) ? 0 : domains.length - 1] ?? null;
+    const email_domain = domains[random.chance(0.5) ? 0 : domains.length - 1] ?? null;
     return {
       index,
       name,
-      networkUrl: networkUrl(name.slug),
+      network_url: profileUrl(name.slug),
       domains,
-      emailDomain,
+      email_domain,
       sharesDomain: false,
       country,
       hq,
@@ -83,20 +83,20 @@ export class Employers {
   #subsidiary(own: Pick<Employer, 'index' | 'country' | 'hq' | 'sector'>, parent: Employer): Employer {
     const countryName = countryOf(own.country.code)!.name;
     const name = nameSubsidiary(parent.name, countryName, own.index);
-    const { domains, emailDomain } = parent;
+    const { domains, email_domain } = parent;
     return {
       ...own,
       name,
-      networkUrl: networkUrl(name.slug),
+      network_url: profileUrl(name.slug),
       sector: parent.sector,
       domains,
-      emailDomain,
+      email_domain,
       sharesDomain: true,
     };
   }
 }
 
-function networkUrl(slug: string): string {
+function profileUrl(slug: string): string {
   return `https://www.network.example/company/${encodeURIComponent(slug)}`;
 }
 

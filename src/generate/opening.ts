@@ -38,7 +38,7 @@ export function makeOpening(world: World, index: number): GeneratedJob {
     open_positions: random.chance(0.88) ? 1 : random.between(2, 12),
     url: openingUrl(employer, source, index),
     posted_at: dateText(world.today - Math.floor(120 * random.fraction() ** 1.5)),
-    location: random.chance(0.93) ? { city: city.city, country_code: city.countryCode } : null,
+    location: random.chance(0.93) ? { city: city.city, country_code: city.country_code } : null,
     is_open: random.chance(0.95),
   };
 }
@@ -50,7 +50,7 @@ function employerReference(
 ): Pick<GeneratedJob, 'company_network_url' | 'company_domain'> {
   const [domain] = employer.domains;
   if (domain !== undefined && !employer.sharesDomain && random.chance(0.15)) return { company_domain: domain };
-  return { company_network_url: employer.networkUrl };
+  return { company_network_url: employer.network_url };
 }
 
 function openingUrl(employer: Employer, source: string, index: number): string {

@@ -57,11 +57,11 @@ export function makePerson(world: World, index: number): GeneratedPerson {
     employer: standing.employer,
     rank: standing.rank,
     formerEmployer,
-    countryCode: country.code,
+    country_code: country.code,
     today: world.today,
   };
   return {
-    network_url: networkUrl(random, name, scramble32(index ^ world.seed)),
+    network_url: profileUrl(random, name, scramble32(index ^ world.seed)),
     full_name: name.full,
     first_name: name.first,
     last_name: name.last,
@@ -83,12 +83,12 @@ function drawCountry(random: Random, { employer }: Standing): Country {
   return employer && random.chance(LIVES_AT_HEADQUARTERS_COUNTRY) ? employer.country : random.pick(COUNTRIES_BY_WEIGHT);
 }
 
-function placeOf({ city, stateCode, countryCode }: City): GeneratedPlace {
-  return { city, state_code: stateCode, country_code: countryCode };
+function placeOf({ city, state_code, country_code }: City): GeneratedPlace {
+  return { city, state_code, country_code };
 }
 
 /** `number` is unique to this person, so the slug is unique. */
-function networkUrl(random: Random, name: PersonName, number: number): string {
+function profileUrl(random: Random, name: PersonName, number: number): string {
   const readable =
     name.native && random.chance(NATIVE_SLUG)
       ? encodeURIComponent(`${name.first}-${name.last}`.toLowerCase().replaceAll(' ', '-'))

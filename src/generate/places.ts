@@ -5,10 +5,10 @@ import { type Random, weighted, words } from './random.ts';
 
 export interface City {
   readonly city: string;
-  readonly stateCode: string | null;
+  readonly state_code: string | null;
   readonly state: string | null;
   /** ISO alpha-2. */
-  readonly countryCode: string;
+  readonly country_code: string;
 }
 
 /** Language of titles and schools in a country; `en` if the lists have no other. */
@@ -26,9 +26,9 @@ export interface Country {
   readonly cities: readonly City[];
 }
 
-function parseCity(text: string, countryCode: string): City {
-  const [city = '', stateCode, state] = text.split('/');
-  return { city, stateCode: stateCode || null, state: state || null, countryCode };
+function parseCity(text: string, country_code: string): City {
+  const [city = '', state_code, state] = text.split('/');
+  return { city, state_code: state_code || null, state: state || null, country_code };
 }
 
 function parseCountry(row: (typeof rows)[number]): Country {

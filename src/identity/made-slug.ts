@@ -18,28 +18,28 @@ export function slugOfText(text: string, lengthMax: number): string {
   return [...slug].slice(0, lengthMax).join('');
 }
 
-type KnownOfPerson = Pick<PersonRecord, 'fullName' | 'emails' | 'phones' | 'experiences'>;
+type KnownOfPerson = Pick<PersonRecord, 'full_name' | 'emails' | 'phones' | 'experiences'>;
 
 /** The generated slug of a person: the name, and a hash of one of personIdentities. */
-export function madePersonSlug(fullName: string, identity: string): string {
-  return [slugOfText(fullName, NAME_LENGTH_MAX), hashOf(identity)].filter((part) => part !== '').join('-');
+export function madePersonSlug(full_name: string, identity: string): string {
+  return [slugOfText(full_name, NAME_LENGTH_MAX), hashOf(identity)].filter((part) => part !== '').join('-');
 }
 
 /**
  * The identities of a person without a profile URL, the best first: the e-mail addresses, the name with an employer,
  * the phone numbers (last, as a household or an office may share one).
  */
-export function personIdentities({ fullName, emails, phones, experiences }: KnownOfPerson): string[] {
-  const employed = experiences.flatMap(({ employer }) => {
-    const key = employer.networkUrl?.slug ?? employer.domain ?? employer.name;
-    return key === null ? [] : [`${wordKey(fullName)}|${wordKey(key)}`];
+export function personIdentities({ full_name, emails, phones, experiences }: KnownOfPerson): string[] {
+  const employed = experiences.flatMap(({ company_network_url, company_domain, company_name }) => {
+    const key = company_network_url?.slug ?? company_domain ?? company_name;
+    return key === null ? [] : [`${wordKey(full_name)}|${wordKey(key)}`];
   });
   return [...emails.map(({ email }) => email), ...employed, ...phones.map(({ phone }) => phone)];
 }
 
 /** True if madePersonSlug generates this slug for the record. */
-export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'networkUrl'>): boolean {
-  const found = ENDS_IN_HASH.exec(person.networkUrl.slug)?.[1];
+export function hasMadeSlug(person: KnownOfPerson & Pick<PersonRecord, 'network_url'>): boolean {
+  const found = ENDS_IN_HASH.exec(person.network_url.slug)?.[1];
   return found !== undefined && personIdentities(person).some((identity) => hashOf(identity) === found);
 }
 

@@ -27,11 +27,11 @@ export function phoneCandidates(input: string, defaultCountries: readonly string
 }
 
 /**
- * The number of a record in E.164 without extension; a number without `+` or `00` is read as one of `countryCode` (ISO
+ * The number of a record in E.164 without extension; a number without `+` or `00` is read as one of `country_code` (ISO
  * alpha-2). Null if its length is impossible or its country is unknown.
  */
-export function parsePhone(input: string, countryCode: string | null): string | null {
-  return e164(input.trim().replace(EXIT_CODE, '+'), countryCode);
+export function parsePhone(input: string, country_code: string | null): string | null {
+  return e164(input.trim().replace(EXIT_CODE, '+'), country_code);
 }
 
 /**

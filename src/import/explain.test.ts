@@ -5,7 +5,7 @@ import type { CompanyRecord } from '../contract/import-records.ts';
 import { explainCompany } from './explain.ts';
 import { MERGE_RULES } from './merge.ts';
 
-const BARE = companyRecord('acme', { networkUrl: { slug: 'acme', host: null }, name: 'Acme' });
+const BARE = companyRecord('acme', { network_url: { slug: 'acme', host: null }, name: 'Acme' });
 
 function row(run: number, source: string, fields: Partial<CompanyRecord>): RecordRow<CompanyRecord> {
   const place = { id: run, file: `${source}.csv`, line: run + 1, supersededBy: null };
@@ -31,7 +31,7 @@ describe('the origin of a field', () => {
   });
 
   it('is told for each part of a place and each entry of a united list', () => {
-    const place = (city: string | null, countryCode: string | null) => ({ city, state: null, countryCode });
+    const place = (city: string | null, country_code: string | null) => ({ city, state: null, country_code });
     const { fields } = originsOf(
       row(1, 'crm', { domains: ['a.example'], hq: place('Bern', 'CH') }),
       row(2, 'vendor', { domains: ['b.example', 'a.example'], hq: place(null, 'CH') }),

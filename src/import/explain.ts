@@ -80,7 +80,7 @@ function explain<Stored extends CompanyRecord | PersonRecord>(
 }
 
 function placeOf({ source, runId, file, line, record, runAt }: RecordRow<CompanyRecord | PersonRecord>): RowPlace {
-  return { source, run: runId, file, line, date: record.updatedAt ?? runAt };
+  return { source, run: runId, file, line, date: record.updated_at ?? runAt };
 }
 
 /** The fields that say anything, each under the name by which it is merged. */

@@ -5,7 +5,6 @@ import type {
   NetworkUrl,
   OpeningRecord,
   PersonRecord,
-  PlaceRecord,
 } from '../contract/import-records.ts';
 import { canonicalUrl } from '../identity/network-url.ts';
 
@@ -16,83 +15,73 @@ const urlOf = (kind: 'company' | 'person', url: NetworkUrl | null) =>
 
 function employerForm(employer: EmployerReference): Json {
   return {
-    company_network_url: urlOf('company', employer.networkUrl),
-    company_domain: employer.domain,
-    company_name: employer.name,
+    company_network_url: urlOf('company', employer.company_network_url),
+    company_domain: employer.company_domain,
+    company_name: employer.company_name,
   };
 }
 
-function locationForm(place: PlaceRecord | null): Json | null {
-  return place && { city: place.city, state_code: place.state, country_code: place.countryCode };
-}
-
 export function companyForm(record: CompanyRecord): Json {
-  const { hq } = record;
   return {
-    network_url: urlOf('company', record.networkUrl),
+    network_url: urlOf('company', record.network_url),
     name: record.name,
     domain: record.domains[0] ?? null,
     domains: record.domains,
-    email_domain: record.emailDomain,
+    email_domain: record.email_domain,
     website: record.website,
     industry: record.industry,
     type: record.type,
     size: record.size,
-    employee_count: record.employeeCount,
+    employee_count: record.employee_count,
     followers: record.followers,
-    founded_year: record.foundedYear,
+    founded_year: record.founded_year,
     about: record.about,
     specialties: record.specialties,
-    hq: hq && { city: hq.city, state: hq.state, country_code: hq.countryCode },
-    updated_at: record.updatedAt,
+    hq: record.hq,
+    updated_at: record.updated_at,
   };
 }
 
 export function personForm(record: PersonRecord): Json {
   return {
-    network_url: urlOf('person', record.networkUrl),
-    full_name: record.fullName,
-    first_name: record.firstName,
-    last_name: record.lastName,
+    network_url: urlOf('person', record.network_url),
+    full_name: record.full_name,
+    first_name: record.first_name,
+    last_name: record.last_name,
     headline: record.headline,
-    about_me: record.aboutMe,
-    location: locationForm(record.location),
-    connections_count: record.connectionsCount,
+    about_me: record.about_me,
+    location: record.location,
+    connections_count: record.connections_count,
     experiences: record.experiences.map((experience) => ({
-      job_title: experience.title,
-      job_level: experience.level,
-      job_function: experience.function,
-      ...employerForm(experience.employer),
-      job_description: experience.description,
-      job_start_date: experience.startDate,
-      job_end_date: experience.endDate,
-      job_is_current: experience.isCurrent,
-      is_primary: experience.isPrimary,
-      job_location: locationForm(experience.location),
+      job_title: experience.job_title,
+      job_level: experience.job_level,
+      job_function: experience.job_function,
+      ...employerForm(experience),
+      job_description: experience.job_description,
+      job_start_date: experience.job_start_date,
+      job_end_date: experience.job_end_date,
+      job_is_current: experience.job_is_current,
+      is_primary: experience.is_primary,
+      job_location: experience.job_location,
     })),
-    education: record.education.map(({ schoolName, degree, startDate, endDate }) => {
-      return { school_name: schoolName, degree, start_date: startDate, end_date: endDate };
-    }),
+    education: record.education,
     skills: record.skills,
     certifications: record.certifications,
-    emails: record.emails.map(({ email, status, verifiedAt, isPrimary }) => {
-      return { email, status, verified_at: verifiedAt, is_primary: isPrimary };
-    }),
+    emails: record.emails,
     phones: record.phones,
-    updated_at: record.updatedAt,
+    updated_at: record.updated_at,
   };
 }
 
 export function openingForm(record: OpeningRecord): Json {
-  const { location } = record;
   return {
-    ...employerForm(record.employer),
+    ...employerForm(record),
     title: record.title,
     source: record.source,
-    open_positions: record.openPositions,
+    open_positions: record.open_positions,
     url: record.url,
-    posted_at: record.postedAt,
-    location: location && { city: location.city, country_code: location.countryCode },
-    is_open: record.isOpen,
+    posted_at: record.posted_at,
+    location: record.location,
+    is_open: record.is_open,
   };
 }

@@ -12,29 +12,29 @@ const NEW = '2025-01-01T00:00:00Z';
 const company = (fields: Partial<CompanyRecord> = {}) => companyRecord(null, { name: 'Acme', ...fields });
 
 const person = (fields: Partial<PersonRecord> = {}): PersonRecord => ({
-  networkUrl: { slug: 'jo', host: null },
-  fullName: 'Jo',
-  firstName: null,
-  lastName: null,
+  network_url: { slug: 'jo', host: null },
+  full_name: 'Jo',
+  first_name: null,
+  last_name: null,
   headline: null,
-  aboutMe: null,
+  about_me: null,
   location: null,
-  connectionsCount: null,
+  connections_count: null,
   experiences: [],
   education: [],
   skills: [],
   certifications: [],
   emails: [],
   phones: [],
-  updatedAt: null,
+  updated_at: null,
   ...fields,
 });
 
 const email = (address: string, fields: Partial<EmailRecord> = {}): EmailRecord => ({
   email: address,
   status: null,
-  verifiedAt: null,
-  isPrimary: false,
+  verified_at: null,
+  is_primary: false,
   ...fields,
 });
 
@@ -49,36 +49,32 @@ const record = <Value extends object>(shape: { [Key in keyof Value]: fc.Arbitrar
   fc.record(shape, { noNullPrototype: true }) as fc.Arbitrary<Value>;
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 const timestamp = maybe(fc.constantFrom(OLD, NEW));
-const place = maybe(
-  record({
-    city: maybe(fc.constantFrom('Bern', 'Rome')),
-    state: fc.constant(null),
-    countryCode: maybe(fc.constantFrom('CH', 'IT')),
-  }),
-);
+const place = { city: maybe(fc.constantFrom('Bern', 'Rome')), country_code: maybe(fc.constantFrom('CH', 'IT')) };
+const hq = maybe(record({ ...place, state: fc.constant(null) }));
+const location = maybe(record({ ...place, state_code: fc.constant(null) }));
 const companies = fc
   .record({
     name: fc.constantFrom('Acme', 'ACME'),
     domains: fc.uniqueArray(fc.constantFrom('a.test', 'b.test', 'c.test')),
     about: maybe(fc.constantFrom('x', 'y')),
-    employeeCount: maybe(fc.constantFrom(5, 120, 7000)),
+    employee_count: maybe(fc.constantFrom(5, 120, 7000)),
     size: maybe(fc.constantFrom(...SIZE_LABELS)),
     specialties: fc.uniqueArray(fc.constantFrom('s', 't')),
-    hq: place,
-    updatedAt: timestamp,
+    hq,
+    updated_at: timestamp,
   })
   .map(company);
 const people = fc
   .record({
     headline: maybe(fc.constantFrom('x', 'y')),
     skills: fc.uniqueArray(fc.constantFrom('s', 't')),
-    location: place,
+    location,
     emails: fc.uniqueArray(
       record({
         email: fc.constantFrom('a@x.test', 'b@x.test'),
         status: maybe(fc.constantFrom('valid' as const, 'invalid' as const)),
-        verifiedAt: timestamp,
-        isPrimary: fc.boolean(),
+        verified_at: timestamp,
+        is_primary: fc.boolean(),
       }),
       { selector: (entry) => entry.email },
     ),
@@ -89,7 +85,7 @@ const people = fc
       }),
       { selector: (entry) => entry.phone },
     ),
-    updatedAt: timestamp,
+    updated_at: timestamp,
   })
   .map(person);
 
@@ -125,10 +121,10 @@ describe('laws', () => {
       fc.property(companies, companies, (stored, incoming) => {
         const merged = mergeCompanies(stored, incoming);
         expect(merged.domains.toSorted()).toEqual([...new Set([...stored.domains, ...incoming.domains])].toSorted());
-        for (const key of ['about', 'updatedAt', 'hq'] as const) {
+        for (const key of ['about', 'updated_at', 'hq'] as const) {
           expect(merged[key] === null).toBe(stored[key] === null && incoming[key] === null);
         }
-        expect(Date.parse(merged.updatedAt ?? OLD)).toBeGreaterThanOrEqual(Date.parse(stored.updatedAt ?? OLD));
+        expect(Date.parse(merged.updated_at ?? OLD)).toBeGreaterThanOrEqual(Date.parse(stored.updated_at ?? OLD));
       }),
     );
     fc.assert(
@@ -155,44 +151,44 @@ describe('which side wins', () => {
     [NEW, null, 'incoming'],
   ])('stored of %s, incoming of %s: the %s one', (storedAt, incomingAt, about) => {
     const merged = mergeCompanies(
-      company({ about: 'stored', updatedAt: storedAt }),
-      company({ about: 'incoming', updatedAt: incomingAt }),
+      company({ about: 'stored', updated_at: storedAt }),
+      company({ about: 'incoming', updated_at: incomingAt }),
     );
     expect(merged.about).toBe(about);
   });
 
   it('the source of higher priority goes before the fresher row, but does not empty what that one fills', () => {
     const [preferred, fresher] = rowsOf([
-      company({ about: 'preferred', updatedAt: OLD }),
-      company({ about: 'fresher', type: 'Nonprofit', updatedAt: NEW }),
+      company({ about: 'preferred', updated_at: OLD }),
+      company({ about: 'fresher', type: 'Nonprofit', updated_at: NEW }),
     ]);
     const rows = [{ ...preferred, priority: 1 }, fresher] as Contribution<CompanyRecord>[];
-    expect(MERGE_RULES.company(rows)).toMatchObject({ about: 'preferred', type: 'Nonprofit', updatedAt: NEW });
+    expect(MERGE_RULES.company(rows)).toMatchObject({ about: 'preferred', type: 'Nonprofit', updated_at: NEW });
   });
 
   it('timestamps are compared as points in time, not as texts', () => {
     const merged = mergeCompanies(
-      company({ about: 'stored', updatedAt: '2025-01-01T00:00:00.500Z' }),
-      company({ about: 'incoming', updatedAt: '2025-01-01T00:00:00Z' }),
+      company({ about: 'stored', updated_at: '2025-01-01T00:00:00.500Z' }),
+      company({ about: 'incoming', updated_at: '2025-01-01T00:00:00Z' }),
     );
     expect(merged.about).toBe('stored');
   });
 
   it('an older record still fills what is empty', () => {
     const merged = mergeCompanies(
-      company({ about: 'x', updatedAt: NEW }),
-      company({ about: 'y', type: 'Nonprofit', updatedAt: OLD }),
+      company({ about: 'x', updated_at: NEW }),
+      company({ about: 'y', type: 'Nonprofit', updated_at: OLD }),
     );
-    expect(merged).toMatchObject({ about: 'x', type: 'Nonprofit', updatedAt: NEW });
+    expect(merged).toMatchObject({ about: 'x', type: 'Nonprofit', updated_at: NEW });
   });
 
   it('the winner’s main domain comes first', () => {
-    const stored = company({ domains: ['a.test'], updatedAt: NEW });
-    expect(mergeCompanies(stored, company({ domains: ['b.test'], updatedAt: NEW })).domains).toEqual([
+    const stored = company({ domains: ['a.test'], updated_at: NEW });
+    expect(mergeCompanies(stored, company({ domains: ['b.test'], updated_at: NEW })).domains).toEqual([
       'b.test',
       'a.test',
     ]);
-    expect(mergeCompanies(stored, company({ domains: ['b.test'], updatedAt: OLD })).domains).toEqual([
+    expect(mergeCompanies(stored, company({ domains: ['b.test'], updated_at: OLD })).domains).toEqual([
       'a.test',
       'b.test',
     ]);
@@ -201,44 +197,46 @@ describe('which side wins', () => {
 
 describe('values that belong together', () => {
   it('a new size drops a count that lies outside of it, and keeps one inside', () => {
-    const stored = company({ employeeCount: 120 });
-    expect(mergeCompanies(stored, company({ size: '1-10' }))).toMatchObject({ employeeCount: null, size: '1-10' });
+    const stored = company({ employee_count: 120 });
+    expect(mergeCompanies(stored, company({ size: '1-10' }))).toMatchObject({ employee_count: null, size: '1-10' });
     expect(mergeCompanies(stored, company({ size: '51-200' }))).toMatchObject({
-      employeeCount: 120,
+      employee_count: 120,
       size: '51-200',
     });
-    expect(mergeCompanies(company({ size: '1-10' }), company({ employeeCount: 120 }))).toMatchObject({
-      employeeCount: 120,
+    expect(mergeCompanies(company({ size: '1-10' }), company({ employee_count: 120 }))).toMatchObject({
+      employee_count: 120,
       size: null,
     });
   });
 
   it('a city is not kept beside another country', () => {
-    const stored = company({ hq: { city: 'Bern', state: 'BE', countryCode: 'CH' } });
-    expect(mergeCompanies(stored, company({ hq: { city: null, state: null, countryCode: 'IT' } })).hq).toEqual({
+    const stored = company({ hq: { city: 'Bern', state: 'BE', country_code: 'CH' } });
+    expect(mergeCompanies(stored, company({ hq: { city: null, state: null, country_code: 'IT' } })).hq).toEqual({
       city: null,
       state: null,
-      countryCode: 'IT',
+      country_code: 'IT',
     });
-    expect(mergeCompanies(stored, company({ hq: { city: 'Biel', state: null, countryCode: null } })).hq).toEqual({
+    expect(mergeCompanies(stored, company({ hq: { city: 'Biel', state: null, country_code: null } })).hq).toEqual({
       city: 'Biel',
       state: 'BE',
-      countryCode: 'CH',
+      country_code: 'CH',
     });
   });
 
   it('lists of positions are taken whole', () => {
-    const position = (title: string) => ({
-      title,
-      level: null,
-      function: null,
-      employer: { networkUrl: null, domain: null, name: 'Acme' },
-      description: null,
-      startDate: null,
-      endDate: null,
-      isCurrent: true,
-      isPrimary: false,
-      location: null,
+    const position = (job_title: string) => ({
+      job_title,
+      job_level: null,
+      job_function: null,
+      company_network_url: null,
+      company_domain: null,
+      company_name: 'Acme',
+      job_description: null,
+      job_start_date: null,
+      job_end_date: null,
+      job_is_current: true,
+      is_primary: false,
+      job_location: null,
     });
     const stored = person({ experiences: [position('Cook')] });
     expect(
@@ -253,8 +251,8 @@ describe('e-mail addresses', () => {
     mergePeople(person({ emails: [stored] }), person({ emails: [incoming] })).emails[0];
 
   it('the later check of one address counts, whichever record is newer', () => {
-    const valid = email('a@x.test', { status: 'valid', verifiedAt: NEW });
-    const invalid = email('a@x.test', { status: 'invalid', verifiedAt: OLD });
+    const valid = email('a@x.test', { status: 'valid', verified_at: NEW });
+    const invalid = email('a@x.test', { status: 'invalid', verified_at: OLD });
     expect(merge(valid, invalid)?.status).toBe('valid');
     expect(merge(invalid, valid)?.status).toBe('valid');
   });
@@ -265,10 +263,10 @@ describe('e-mail addresses', () => {
   });
 
   it('a new primary address takes the place of the old one; none leaves it', () => {
-    const stored = person({ emails: [email('a@x.test', { isPrimary: true })] });
+    const stored = person({ emails: [email('a@x.test', { is_primary: true })] });
     const primaryOf = (merged: PersonRecord) =>
-      merged.emails.filter(({ isPrimary }) => isPrimary).map((entry) => entry.email);
-    expect(primaryOf(mergePeople(stored, person({ emails: [email('b@x.test', { isPrimary: true })] })))).toEqual([
+      merged.emails.filter(({ is_primary }) => is_primary).map((entry) => entry.email);
+    expect(primaryOf(mergePeople(stored, person({ emails: [email('b@x.test', { is_primary: true })] })))).toEqual([
       'b@x.test',
     ]);
     expect(primaryOf(mergePeople(stored, person({ emails: [email('b@x.test')] })))).toEqual(['a@x.test']);

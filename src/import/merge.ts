@@ -1,14 +1,21 @@
 // How the rows that mean one record become that record. Pure; the store asks, and keeps what comes back.
 import type { Contribution, MergeRules } from '../catalog/writer-port.ts';
-import type { CompanyRecord, EmailRecord, PersonRecord, PhoneRecord, PlaceRecord } from '../contract/import-records.ts';
+import type {
+  CompanyRecord,
+  EmailRecord,
+  HeadquartersRecord,
+  PersonRecord,
+  PhoneRecord,
+} from '../contract/import-records.ts';
 import { sizeLabel } from '../contract/vocabularies.ts';
 
-type Dated = Pick<CompanyRecord, 'updatedAt'>;
+type Dated = Pick<CompanyRecord, 'updated_at'>;
+type Placed = Pick<HeadquartersRecord, 'city' | 'country_code'>;
 
 const timeOf = (timestamp: string | null) => (timestamp === null ? Number.NEGATIVE_INFINITY : Date.parse(timestamp));
 
 /** When a row was true: as it says itself, else when its run began. */
-const freshnessOf = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updatedAt ?? runAt);
+const freshnessOf = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updated_at ?? runAt);
 
 /**
  * The rows with those that go before others first: by the priority of their sources, then the fresher, then the later to come.
@@ -36,30 +43,30 @@ function firstFilled<Fields extends object>(records: readonly Fields[]): Fields 
 }
 
 /** The first place, with what the others of the same country add: a city of one country must not stand with another country. */
-function placeOf(places: readonly (PlaceRecord | null)[]): PlaceRecord | null {
+function placeOf<Place extends Placed>(places: readonly (Place | null)[]): Place | null {
   const given = places.filter((place) => place !== null);
   const [first, ...others] = given;
   if (first === undefined) return null;
   return others.reduce((place, other) => {
     const isOneCountry =
-      place.countryCode === other.countryCode || place.countryCode === null || other.countryCode === null;
+      place.country_code === other.country_code || place.country_code === null || other.country_code === null;
     return isOneCountry ? firstFilled([place, other]) : place;
   }, first);
 }
 
 /** The first that says anything; a bare size takes the first count that lies in it, but never stands beside one outside of it. */
-function headcountOf(records: readonly CompanyRecord[]): Pick<CompanyRecord, 'employeeCount' | 'size'> {
-  const first = records.find(({ employeeCount, size }) => (employeeCount ?? size) !== null);
-  if (first === undefined) return { employeeCount: null, size: null };
-  const { employeeCount, size } = first;
-  if (employeeCount !== null) return { employeeCount, size };
-  const inside = records.find((record) => sizeLabel(record.employeeCount) === size);
-  return { employeeCount: inside?.employeeCount ?? null, size };
+function headcountOf(records: readonly CompanyRecord[]): Pick<CompanyRecord, 'employee_count' | 'size'> {
+  const first = records.find(({ employee_count, size }) => (employee_count ?? size) !== null);
+  if (first === undefined) return { employee_count: null, size: null };
+  const { employee_count, size } = first;
+  if (employee_count !== null) return { employee_count, size };
+  const inside = records.find((record) => sizeLabel(record.employee_count) === size);
+  return { employee_count: inside?.employee_count ?? null, size };
 }
 
 function latest(records: readonly Dated[]): string | null {
   return records.reduce<string | null>(
-    (latestYet, { updatedAt }) => (timeOf(updatedAt) > timeOf(latestYet) ? updatedAt : latestYet),
+    (latestYet, { updated_at }) => (timeOf(updated_at) > timeOf(latestYet) ? updated_at : latestYet),
     null,
   );
 }
@@ -71,7 +78,7 @@ function foldCompany(rows: readonly Contribution<CompanyRecord>[]): CompanyRecor
     domains: [...new Set(records.flatMap(({ domains }) => domains))],
     ...headcountOf(records),
     hq: placeOf(records.map(({ hq }) => hq)),
-    updatedAt: latest(records),
+    updated_at: latest(records),
   };
 }
 
@@ -88,7 +95,7 @@ function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
       rows.map(({ record }) => record.phones),
       records.map(({ phones }) => phones),
     ),
-    updatedAt: latest(records),
+    updated_at: latest(records),
   };
 }
 
@@ -102,15 +109,15 @@ function emailsOf(
     const known = emails.get(entry.email);
     emails.set(entry.email, known ? laterChecked(known, entry) : entry);
   }
-  const primaries = inRank.map((list) => list.filter(({ isPrimary }) => isPrimary)).find((list) => list.length > 0);
+  const primaries = inRank.map((list) => list.filter(({ is_primary }) => is_primary)).find((list) => list.length > 0);
   const isPrimary = (email: string) => primaries?.some((entry) => entry.email === email) ?? false;
-  return [...emails.values()].map((entry) => ({ ...entry, isPrimary: isPrimary(entry.email) }));
+  return [...emails.values()].map((entry) => ({ ...entry, is_primary: isPrimary(entry.email) }));
 }
 
 function laterChecked(known: EmailRecord, entry: EmailRecord): EmailRecord {
   if (entry.status === null) return known;
   if (known.status === null) return entry;
-  return timeOf(entry.verifiedAt) >= timeOf(known.verifiedAt) ? entry : known;
+  return timeOf(entry.verified_at) >= timeOf(known.verified_at) ? entry : known;
 }
 
 /** All numbers as they came; of one number the kind that the first row in rank gives. */

@@ -3,21 +3,23 @@ import type { OpeningRecord } from '../contract/import-records.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 
 const opening = (fields: Partial<OpeningRecord> = {}): OpeningRecord => ({
-  employer: { networkUrl: null, domain: 'acme.test', name: null },
+  company_network_url: null,
+  company_domain: 'acme.test',
+  company_name: null,
   title: 'Cook',
   source: 'board',
-  openPositions: 1,
+  open_positions: 1,
   url: null,
-  postedAt: null,
+  posted_at: null,
   location: null,
-  isOpen: true,
+  is_open: true,
   occurrence: 0,
   ...fields,
 });
 
 it('equal openings are numbered, titles are equal by their words', () => {
   const counter = new OccurrenceCounter();
-  const numbers = [opening(), opening({ title: 'COOK!' }), opening({ openPositions: 2 })].map(
+  const numbers = [opening(), opening({ title: 'COOK!' }), opening({ open_positions: 2 })].map(
     (one) => counter.number(one).occurrence,
   );
   expect(numbers).toEqual([0, 1, 2]);
@@ -29,11 +31,11 @@ it('another employer, title, source, place or day is another opening', () => {
     opening(),
     opening({ title: 'Chef' }),
     opening({ source: 'page' }),
-    opening({ postedAt: '2026-01-01' }),
-    opening({ location: { city: 'Bern', countryCode: null } }),
-    opening({ location: { city: null, countryCode: 'CH' } }),
-    opening({ employer: { networkUrl: null, domain: 'b.test', name: null } }),
-    opening({ employer: { networkUrl: { slug: 'acme', host: null }, domain: 'acme.test', name: null } }),
+    opening({ posted_at: '2026-01-01' }),
+    opening({ location: { city: 'Bern', country_code: null } }),
+    opening({ location: { city: null, country_code: 'CH' } }),
+    opening({ company_network_url: null, company_domain: 'b.test', company_name: null }),
+    opening({ company_network_url: { slug: 'acme', host: null }, company_domain: 'acme.test', company_name: null }),
   ];
   expect(others.map((one) => counter.number(one).occurrence)).toEqual(others.map(() => 0));
 });

@@ -25,9 +25,10 @@ export class OccurrenceCounter {
   }
 }
 
-function identityOf({ employer, title, source, location, postedAt }: OpeningRecord): string {
-  const company = employer.networkUrl?.slug ?? employer.domain ?? wordKey(employer.name ?? '');
-  return JSON.stringify([company, wordKey(title), source, location?.city, location?.countryCode, postedAt]);
+function identityOf(opening: OpeningRecord): string {
+  const { company_network_url, company_domain, company_name, title, source, location, posted_at } = opening;
+  const company = company_network_url?.slug ?? company_domain ?? wordKey(company_name ?? '');
+  return JSON.stringify([company, wordKey(title), source, location?.city, location?.country_code, posted_at]);
 }
 
 /** Two multiplicative hashes of 32 and 21 bits: enough to keep some million openings apart. */

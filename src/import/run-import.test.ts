@@ -369,7 +369,7 @@ describe('an import of openings', () => {
     writeFileSync(input, rows.slice(0, 2).join(''));
     const changed = run({ kind: 'jobs', files: [input], onProgress: () => writeFileSync(input, rows[0] ?? '') });
     await expect(changed).rejects.toThrow(/jobs\.jsonl: it changed while it was read.* import the file again/);
-    expect([...writer.openingRecords()].filter(({ isOpen }) => isOpen)).toHaveLength(3);
+    expect([...writer.openingRecords()].filter(({ is_open }) => is_open)).toHaveLength(3);
     writeFileSync(input, rows.slice(0, 2).join(''));
     expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({ closedOpenings: 1 });
   });

@@ -21,8 +21,8 @@ const NAMES_OF_SITE_MAX = 2;
 const BARE_ROWS_MAX = 3;
 
 /** What a company with neither profile URL nor domain is known by: name and country; null for one that has either. */
-export function bareNameKey({ networkUrl, domains, name, hq }: CompanyRecord): string | null {
-  return networkUrl === null && domains.length === 0 ? `${companyNameKey(name)}|${hq?.countryCode ?? ''}` : null;
+export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): string | null {
+  return network_url === null && domains.length === 0 ? `${companyNameKey(name)}|${hq?.country_code ?? ''}` : null;
 }
 
 /** Reads inputs that can be read more than once. Throws ImportError where reading cannot go on. */

@@ -159,7 +159,7 @@ export class ServingThread {
   }
 
   #catalog({ requestId }: Attempt): Catalog {
-    const view = { networkUrl: 'https://network.example/company/known', name: `Known to ${requestId}` } as CompanyView;
+    const view = { network_url: 'https://network.example/company/known', name: `Known to ${requestId}` } as CompanyView;
     const companiesByDomain = (domain: string) =>
       this.life.park('work', Promise.resolve(domain === 'known.example' ? [view] : []));
     return { companiesByDomain } as unknown as Catalog;

@@ -154,7 +154,7 @@ function compareRows(left: Row, right: Row): number {
     compare(levelPlace(left), levelPlace(right)) ||
     compare(right.person?.connections_count ?? -1, left.person?.connections_count ?? -1) ||
     compare(left.person?.slug ?? '', right.person?.slug ?? '') ||
-    compare(right.job?.openPositions ?? 0, left.job?.openPositions ?? 0) ||
+    compare(right.job?.open_positions ?? 0, left.job?.open_positions ?? 0) ||
     compare(left.job?.opening_title ?? '', right.job?.opening_title ?? '') ||
     compare(left.job?.source ?? '', right.job?.source ?? '') ||
     compare(left.job?.id ?? 0, right.job?.id ?? 0)

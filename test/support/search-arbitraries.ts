@@ -85,7 +85,7 @@ const job = (id: number, companyIds: readonly number[]): fc.Arbitrary<JobDocumen
     companyId: fc.constantFrom(...companyIds, UNKNOWN_ID),
     opening_title: text,
     source: fc.constantFrom('board', 'site'),
-    openPositions: fc.constantFrom(1, 2, 7),
+    open_positions: fc.constantFrom(1, 2, 7),
   });
 
 export interface CatalogSizes {

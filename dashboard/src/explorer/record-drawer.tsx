@@ -26,7 +26,7 @@ interface RecordDrawerProps {
 export function RecordDrawer({ kind, row, account, onClose }: RecordDrawerProps) {
   const [chosen, setChosen] = useState('record');
   if (row === null) return null;
-  const { full_name: fullName, name, title } = row as { full_name?: string; name?: string; title?: string };
+  const { full_name, name, title } = row as { full_name?: string; name?: string; title?: string };
   const { network_url: url } = row as { network_url?: string };
   const origins = isOperator.value && kind !== 'jobs' && url !== undefined ? url : null;
   const tabs = [
@@ -47,7 +47,7 @@ export function RecordDrawer({ kind, row, account, onClose }: RecordDrawerProps)
     },
   ];
   return (
-    <Drawer title={fullName ?? name ?? title ?? 'Record'} isOpen onClose={onClose}>
+    <Drawer title={full_name ?? name ?? title ?? 'Record'} isOpen onClose={onClose}>
       <Tabs label="View" tabs={tabs} chosen={chosen} onChoose={setChosen} />
     </Drawer>
   );

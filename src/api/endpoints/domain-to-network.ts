@@ -10,7 +10,7 @@ export const domainToNetwork: Handler<'domain-to-network'> = (body, { catalog })
   return async () => {
     const [first, ...others] = await companiesOfDomain(host, catalog);
     if (!first) throw notFound('no company on this domain is known');
-    const other = others.map((company) => ({ company_network_url: company.networkUrl, company_name: company.name }));
-    return JSON.stringify({ found: true, company_network_url: first.networkUrl, company_name: first.name, other });
+    const other = others.map((company) => ({ company_network_url: company.network_url, company_name: company.name }));
+    return JSON.stringify({ found: true, company_network_url: first.network_url, company_name: first.name, other });
   };
 };

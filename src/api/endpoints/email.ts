@@ -57,19 +57,19 @@ async function worksAt(domain: string, slug: string, catalog: Catalog): Promise<
   if (experiences.some(({ company_domain }) => company_domain === domain)) return true;
   const companies = await catalog.companiesByDomain(domain);
   return experiences.some((employment) =>
-    companies.some(({ networkUrl }) => networkUrl === employment.company_network_url),
+    companies.some(({ network_url }) => network_url === employment.company_network_url),
   );
 }
 
-function wireOf({ email: address, status, verifiedAt }: EmailContact) {
-  return { email: address, status, verified_at: verifiedAt };
+function wireOf({ email: address, status, verified_at }: EmailContact) {
+  return { email: address, status, verified_at };
 }
 
 /** Order: the primary address, then by status, then the newest check, then by address. */
 function betterEmailFirst(a: EmailContact, b: EmailContact): number {
-  if (a.isPrimary !== b.isPrimary) return a.isPrimary ? -1 : 1;
+  if (a.is_primary !== b.is_primary) return a.is_primary ? -1 : 1;
   if (a.status !== b.status) return STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status);
-  const [aChecked, bChecked] = [a.verifiedAt ?? '', b.verifiedAt ?? ''];
+  const [aChecked, bChecked] = [a.verified_at ?? '', b.verified_at ?? ''];
   if (aChecked !== bChecked) return aChecked > bChecked ? -1 : 1;
   return a.email < b.email ? -1 : 1;
 }

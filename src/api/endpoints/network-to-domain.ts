@@ -9,7 +9,7 @@ export const networkToDomain: Handler<'network-to-domain'> = (body, { catalog })
   return async () => {
     const company = await catalog.companyBySlug(slug);
     if (!company) throw unknownCompany();
-    const domain = company.emailDomain ?? company.domain;
+    const domain = company.email_domain ?? company.domain;
     if (domain === null) throw notFound('no domain of this company is known');
     return JSON.stringify({ found: true, email_domain: domain });
   };

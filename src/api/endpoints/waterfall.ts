@@ -30,7 +30,7 @@ export const waterfall: Handler<'waterfall'> = async (body, context) => {
     const { min_connections_count: min = 0, profile_min_connections: sameMin = 0 } = body;
     const common = company ? staffClauses(company.id, Math.max(min, sameMin)) : null;
     const rows = common ? await fillSteps(steps, { common, limit, context }) : [];
-    const shown = JSON.stringify(company?.networkUrl ?? canonicalUrl('company', url, context.networkHost));
+    const shown = JSON.stringify(company?.network_url ?? canonicalUrl('company', url, context.networkHost));
     const before = `{"company_network_url":${shown},"max_results":${limit},"results":[`;
     return answerOf(before, rows, `],"results_length":${rows.length}}`);
   };

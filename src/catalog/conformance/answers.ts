@@ -2,7 +2,7 @@
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { Company, Employer, JobRow, Person } from '../../contract/records.ts';
-import { companyRecord, email, networkUrl, opening, personRecord, position } from './records.ts';
+import { companyRecord, email, opening, personRecord, position, profileUrl } from './records.ts';
 import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 const FULL_COMPANY = companyRecord('acme', {
@@ -11,37 +11,37 @@ const FULL_COMPANY = companyRecord('acme', {
   website: 'https://acme.example/home',
   industry: 'Software Development',
   type: 'Privately Held',
-  employeeCount: 60,
+  employee_count: 60,
   followers: 7,
-  foundedYear: 1999,
+  founded_year: 1999,
   about: 'We build.\nCall +44 7700 900123.',
   specialties: ['Building', 'x@acme.example'],
-  hq: { city: 'Köln', state: 'NRW', countryCode: 'DE' },
-  updatedAt: '2026-01-02T03:04:05.000Z',
+  hq: { city: 'Köln', state: 'NRW', country_code: 'DE' },
+  updated_at: '2026-01-02T03:04:05.000Z',
 });
 
 const FULL_PERSON = personRecord('jané', {
-  fullName: 'Jané "J" Doe',
-  firstName: 'Jané',
-  lastName: 'Doe',
+  full_name: 'Jané "J" Doe',
+  first_name: 'Jané',
+  last_name: 'Doe',
   headline: 'CTO, jane@acme.example',
-  aboutMe: 'Since 2010-2015: +44 7700 900123',
-  location: { city: 'Köln', state: null, countryCode: 'DE' },
-  connectionsCount: 500,
+  about_me: 'Since 2010-2015: +44 7700 900123',
+  location: { city: 'Köln', state_code: null, country_code: 'DE' },
+  connections_count: 500,
   experiences: [
     position('acme', {
-      title: 'CTO',
-      level: 'C-Team',
-      description: 'Ask +44 7700 900124',
-      location: { city: null, state: null, countryCode: 'FR' },
+      job_title: 'CTO',
+      job_level: 'C-Team',
+      job_description: 'Ask +44 7700 900124',
+      job_location: { city: null, state_code: null, country_code: 'FR' },
     }),
-    position({ name: 'Old Ltd' }, { isCurrent: false, startDate: '2001', endDate: '2009-03' }),
+    position({ company_name: 'Old Ltd' }, { job_is_current: false, job_start_date: '2001', job_end_date: '2009-03' }),
   ],
-  education: [{ schoolName: 'School', degree: null, startDate: '1990', endDate: null }],
+  education: [{ school_name: 'School', degree: null, start_date: '1990', end_date: null }],
   skills: ['SQL'],
   certifications: [{ authority: null, name: 'Driver', url: null }],
   emails: [email('jane@acme.example')],
-  updatedAt: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
 });
 
 export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
@@ -79,7 +79,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
         slug: 'acme',
         name: answer.name,
         domain: 'acme.example',
-        networkUrl: answer.network_url,
+        network_url: answer.network_url,
       });
     });
 
@@ -94,7 +94,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
 
     test('contains null for unknown values, and no arrays of null', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('acme', { hq: { city: null, state: null, countryCode: null } })] });
+      await scene.load({ companies: [companyRecord('acme', { hq: { city: null, state: null, country_code: null } })] });
       const answer = JSON.parse((await scene.company('acme')).json);
       expect(Value.Errors(Company, answer)).toEqual([]);
       expect(answer).toMatchObject({ domain: null, size: null, employee_count: null, hq: null, specialties: [] });
@@ -152,7 +152,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
         job_function: 'Engineering',
       });
       expect(view.json).not.toContain('@');
-      expect(view).toMatchObject({ slug: 'jané', fullName: 'Jané "J" Doe', networkUrl: answer.network_url });
+      expect(view).toMatchObject({ slug: 'jané', full_name: 'Jané "J" Doe', network_url: answer.network_url });
     });
 
     test('is searched by the headline as answered', async () => {
@@ -171,7 +171,9 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
 
     test('contains null for unknown values, and no position without a current one', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ people: [personRecord('jane', { experiences: [position('acme', { isCurrent: false })] })] });
+      await scene.load({
+        people: [personRecord('jane', { experiences: [position('acme', { job_is_current: false })] })],
+      });
       const view = await scene.person('jane');
       expect(Value.Errors(Person, JSON.parse(`${view.json.slice(0, -1)},${view.mainPosition}}`))).toEqual([]);
       expect(view.mainPosition).toBe('"job_title":null,"job_level":null,"job_function":null');
@@ -179,13 +181,17 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each([
-      ['the one marked as primary', [{ startDate: '2020' }, { startDate: '2001', isPrimary: true }], 1],
-      ['else the one begun last', [{ startDate: '2019' }, { startDate: '2019-05' }, { startDate: null }], 1],
-      ['else the first listed', [{ startDate: null }, { startDate: null }], 0],
-      ['never a past one', [{ isPrimary: true, isCurrent: false }, {}], 1],
+      ['the one marked as primary', [{ job_start_date: '2020' }, { job_start_date: '2001', is_primary: true }], 1],
+      [
+        'else the one begun last',
+        [{ job_start_date: '2019' }, { job_start_date: '2019-05' }, { job_start_date: null }],
+        1,
+      ],
+      ['else the first listed', [{ job_start_date: null }, { job_start_date: null }], 0],
+      ['never a past one', [{ is_primary: true, job_is_current: false }, {}], 1],
     ])('selects the main position: %s', async (_, experiences, main) => {
       const scene = makeScene(fresh);
-      const listed = experiences.map((fields, index) => position('acme', { title: `Title ${index}`, ...fields }));
+      const listed = experiences.map((fields, index) => position('acme', { job_title: `Title ${index}`, ...fields }));
       await scene.load({ people: [personRecord('jane', { experiences: listed })] });
       expect((await scene.person('jane')).mainPosition).toContain(`"job_title":"Title ${main}"`);
     });
@@ -209,12 +215,12 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
         website: acme.website,
       });
       expect(JSON.parse(company?.employerJson ?? '').network_url).toBe('https://x.test/company/acme');
-      expect(company?.networkUrl).toBe('https://x.test/company/acme');
+      expect(company?.network_url).toBe('https://x.test/company/acme');
       const person = await catalog.personBySlug('jane');
       const answer = JSON.parse(person?.json ?? '');
       expect(answer).toMatchObject({ network_url: 'https://x.test/in/jane', headline: about });
       expect(answer.experiences[0].company_network_url).toBe('https://x.test/company/acme');
-      expect(person?.networkUrl).toBe('https://x.test/in/jane');
+      expect(person?.network_url).toBe('https://x.test/in/jane');
       expect((await catalog.peopleByIds([person?.id ?? 0])).map(String)).toEqual([person?.json]);
       const [job] = await catalog.jobRowsByIds(scene.documents().jobs.map(({ id }) => id));
       expect(JSON.parse(job ?? '')).toMatchObject({
@@ -226,12 +232,12 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
     test('leaves each URL the host of its record if absent, or a default if the record has none', async () => {
       const scene = makeScene(fresh);
       const hosts = [
-        companyRecord('a', { networkUrl: { slug: 'a', host: 'de.other.example' } }),
-        companyRecord('b', { networkUrl: { ...networkUrl('b'), host: null } }),
+        companyRecord('a', { network_url: { slug: 'a', host: 'de.other.example' } }),
+        companyRecord('b', { network_url: { ...profileUrl('b'), host: null } }),
       ];
       await scene.load({ companies: hosts });
-      expect((await scene.company('a')).networkUrl).toBe('https://de.other.example/company/a');
-      expect((await scene.company('b')).networkUrl).toBe('https://www.network.example/company/b');
+      expect((await scene.company('a')).network_url).toBe('https://de.other.example/company/a');
+      expect((await scene.company('b')).network_url).toBe('https://www.network.example/company/b');
     });
   });
 }
@@ -242,10 +248,10 @@ export function jobAnswerTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({ companies: [FULL_COMPANY] });
       const cook = opening('acme', 'Köch "A"', {
-        openPositions: 2,
+        open_positions: 2,
         url: 'https://acme.example/jobs/1',
-        postedAt: '2026-03-01',
-        location: { city: 'Köln', countryCode: 'DE' },
+        posted_at: '2026-03-01',
+        location: { city: 'Köln', country_code: 'DE' },
       });
       await scene.load({ jobs: [cook] });
       const rows = await scene.jobRows();

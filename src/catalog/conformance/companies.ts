@@ -53,7 +53,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
 
     test('is matched by name and country if neither record has a slug or a domain', async () => {
       const scene = makeScene(fresh);
-      const hq = { city: null, state: null, countryCode: 'DE' };
+      const hq = { city: null, state: null, country_code: 'DE' };
       const acme = companyRecord(null, { name: 'Acme GmbH', hq });
       const outcomes = await scene.load({
         companies: [
@@ -85,7 +85,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.company('acme')).domain).toBe('two.example');
       const displaced = await scene.company('acme-2');
       expect(displaced.domain).toBe('one.example');
-      expect(displaced.networkUrl).toBe('https://www.network.example/company/acme-2');
+      expect(displaced.network_url).toBe('https://www.network.example/company/acme-2');
     });
   });
 }
@@ -97,11 +97,13 @@ export function companyJoinTests(fresh: () => CatalogUnderTest): void {
       await scene.load({
         companies: [
           companyRecord(null, { name: 'Acme', domains: ['acme.example'], followers: 7 }),
-          companyRecord('acme-inc', { employeeCount: 60 }),
+          companyRecord('acme-inc', { employee_count: 60 }),
         ],
       });
-      await scene.load({ people: [personRecord('jane', { experiences: [position({ domain: 'acme.example' })] })] });
-      await scene.load({ jobs: [opening({ domain: 'acme.example' }, 'Cook'), opening('acme-inc', 'Cook')] });
+      await scene.load({
+        people: [personRecord('jane', { experiences: [position({ company_domain: 'acme.example' })] })],
+      });
+      await scene.load({ jobs: [opening({ company_domain: 'acme.example' }, 'Cook'), opening('acme-inc', 'Cook')] });
       const made = await scene.company('acme');
       const [outcome] = await scene.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] });
       return { scene, made, outcome };
@@ -152,10 +154,10 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       await scene.load({
         companies: [
           companyRecord('z', { domains }),
-          companyRecord('b', { domains, employeeCount: 20 }),
+          companyRecord('b', { domains, employee_count: 20 }),
           companyRecord('bucket', { domains, size: '51-200' }),
-          companyRecord('a', { domains, employeeCount: 20 }),
-          companyRecord('elsewhere', { domains: ['main.example'], employeeCount: 1000 }),
+          companyRecord('a', { domains, employee_count: 20 }),
+          companyRecord('elsewhere', { domains: ['main.example'], employee_count: 1000 }),
         ],
       });
       const views = await scene.catalog.companiesByDomain('shared.example');
@@ -175,13 +177,13 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [
-          companyRecord('a', { domains: ['a.example', 'b.example'], emailDomain: 'mail.example' }),
+          companyRecord('a', { domains: ['a.example', 'b.example'], email_domain: 'mail.example' }),
           companyRecord('b', { domains: ['a.example', 'b.example'] }),
           companyRecord('c'),
         ],
       });
       const views = [await scene.company('a'), await scene.company('b'), await scene.company('c')];
-      expect(views.map((view) => [view.domain, view.emailDomain])).toEqual([
+      expect(views.map((view) => [view.domain, view.email_domain])).toEqual([
         ['a.example', 'mail.example'],
         ['a.example', 'a.example'],
         [null, null],

@@ -7,7 +7,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
   describe('expired rows', () => {
     test('are removed, with the values that only they had', async () => {
       const scene = makeScene(fresh);
-      const old = { updatedAt: '2020-01-01T00:00:00.000Z', emails: [email('jane@acme.example')] };
+      const old = { updated_at: '2020-01-01T00:00:00.000Z', emails: [email('jane@acme.example')] };
       await scene.load({ people: [personRecord('jane', old), personRecord('ann', old), personRecord('joe')] }, 'one');
       await scene.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
       expect(await scene.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 1 });
@@ -34,7 +34,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
       const forgotten = await scene.keeper.forgetPeople({ email: 'jane@acme.example' }, 'now');
       expect(forgotten).toEqual([
-        { fullName: 'Name of jane', slugs: ['jane'], emails: ['jane@acme.example'], phones: [] },
+        { full_name: 'Name of jane', slugs: ['jane'], emails: ['jane@acme.example'], phones: [] },
       ]);
       expect(await scene.keeper.traces(['jane'])).toEqual([]);
       expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['joe']);

@@ -4,21 +4,22 @@ import { madePersonSlug } from '../../identity/made-slug.ts';
 import { companyRecord, email, personRecord, position } from './records.ts';
 import { type CatalogUnderTest, makeScene } from './scene.ts';
 
-const inCountry = (countryCode: string) => ({ city: null, state: null, countryCode });
+const location = (country_code: string) => ({ city: null, state_code: null, country_code });
+const hq = (country_code: string) => ({ city: null, state: null, country_code });
 
 /** A person as import/ creates it if the source has no profile URL. */
-function unlisted(fullName: string, identity: string, fields: Parameters<typeof personRecord>[1] = {}) {
-  const networkUrl = { slug: madePersonSlug(fullName, identity), host: null };
-  return personRecord('', { networkUrl, fullName, ...fields });
+function unlisted(full_name: string, identity: string, fields: Parameters<typeof personRecord>[1] = {}) {
+  const network_url = { slug: madePersonSlug(full_name, identity), host: null };
+  return personRecord('', { network_url, full_name, ...fields });
 }
 
 const JANE_MAIL = [email('jane@acme.example')];
-const AT_ACME = [position({ name: 'Acme Inc.' })];
+const AT_ACME = [position({ company_name: 'Acme Inc.' })];
 
 function personIdentityTests(fresh: () => CatalogUnderTest): void {
   describe('a person without a profile URL', () => {
     test('is matched by a personal address, in either order', async () => {
-      const known = personRecord('jane', { fullName: 'Jane Doe', emails: JANE_MAIL });
+      const known = personRecord('jane', { full_name: 'Jane Doe', emails: JANE_MAIL });
       const row = unlisted('J. Doe', 'jane@acme.example', { emails: JANE_MAIL, headline: 'Engineer' });
       for (const people of [
         [known, row],
@@ -33,7 +34,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
 
     test('is matched by name and employer, ignoring legal forms', async () => {
       const scene = makeScene(fresh);
-      const known = personRecord('jane', { fullName: 'Jane Doe', experiences: [position({ name: 'ACME' })] });
+      const known = personRecord('jane', { full_name: 'Jane Doe', experiences: [position({ company_name: 'ACME' })] });
       const row = unlisted('Jane Doe', 'jane doe|acme inc', { experiences: AT_ACME });
       expect(await scene.load({ people: [known, row] })).toEqual(['created', 'merged']);
     });
@@ -45,7 +46,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
     ])('does not match if the row %s', async (_, address, one, other) => {
       const scene = makeScene(fresh);
       const emails = [email(address)];
-      const people = [personRecord('known', { fullName: one, emails }), unlisted(other, address, { emails })];
+      const people = [personRecord('known', { full_name: one, emails }), unlisted(other, address, { emails })];
       expect(await scene.load({ people })).toEqual(['created', 'created']);
     });
 
@@ -53,9 +54,9 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       const experiences = AT_ACME;
       const people = [
-        personRecord('jane', { fullName: 'Jane Doe', experiences, emails: JANE_MAIL, location: inCountry('DE') }),
+        personRecord('jane', { full_name: 'Jane Doe', experiences, emails: JANE_MAIL, location: location('DE') }),
         unlisted('Jane Doe', 'jd@acme.example', { experiences, emails: [email('jd@acme.example')] }),
-        unlisted('Jane Doe', 'jane doe|acme inc', { experiences, location: inCountry('FR') }),
+        unlisted('Jane Doe', 'jane doe|acme inc', { experiences, location: location('FR') }),
       ];
       expect(await scene.load({ people })).toEqual(['created', 'created', 'created']);
     });
@@ -63,7 +64,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
 
   test('is the only kind that merges: two people with profile URLs never match', async () => {
     const scene = makeScene(fresh);
-    const both = { fullName: 'Jane Doe', emails: JANE_MAIL, experiences: AT_ACME };
+    const both = { full_name: 'Jane Doe', emails: JANE_MAIL, experiences: AT_ACME };
     const people = [personRecord('jane', both), personRecord('jane-2', both)];
     expect(await scene.load({ people })).toEqual(['created', 'created']);
   });
@@ -74,7 +75,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
   describe('a company', () => {
     test('is matched on any host of its site, but not on another tenant of a platform', async () => {
       const scene = makeScene(fresh);
-      const on = (domain: string) => companyRecord(null, { name: 'Acme', domains: [domain], hq: inCountry('DE') });
+      const on = (domain: string) => companyRecord(null, { name: 'Acme', domains: [domain], hq: hq('DE') });
       const other = { ...on('beta.github.io'), name: 'Beta' };
       const companies = [on('acme.co.uk'), on('shop.acme.co.uk'), on('acme.github.io'), other];
       expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
@@ -82,8 +83,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
 
     test('on one domain under another name is the same in one country, and another one in another', async () => {
       const scene = makeScene(fresh);
-      const named = (name: string, country: string) =>
-        companyRecord(null, { name, domains: DOMAINS, hq: inCountry(country) });
+      const named = (name: string, country: string) => companyRecord(null, { name, domains: DOMAINS, hq: hq(country) });
       const companies = [named('Acme', 'DE'), named('Beta', 'DE'), named('Gamma', 'FR'), named('Gamma SA', 'BE')];
       expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'merged']);
     });
@@ -98,22 +98,18 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
 
     test('known by name only matches the one company of that name and country of another source', async () => {
       const scene = makeScene(fresh);
-      const hq = inCountry('DE');
-      const known = companyRecord('acme', { name: 'Acme GmbH', domains: DOMAINS, hq });
-      const bare = companyRecord(null, { name: 'ACME', hq });
+      const known = companyRecord('acme', { name: 'Acme GmbH', domains: DOMAINS, hq: hq('DE') });
+      const bare = companyRecord(null, { name: 'ACME', hq: hq('DE') });
       await scene.load({ companies: [known] }, 'one');
       expect(await scene.load({ companies: [bare] }, 'one')).toEqual(['created']);
       const other = makeScene(fresh);
       await other.load({ companies: [known] }, 'one');
-      expect(await other.load({ companies: [bare, { ...bare, hq: inCountry('FR') }] }, 'two')).toEqual([
-        'merged',
-        'created',
-      ]);
+      expect(await other.load({ companies: [bare, { ...bare, hq: hq('FR') }] }, 'two')).toEqual(['merged', 'created']);
     });
 
     test('with a distinctive name is one in any country if nothing else is known of either', async () => {
       const scene = makeScene(fresh);
-      const named = (name: string, country: string) => companyRecord(null, { name, hq: inCountry(country) });
+      const named = (name: string, country: string) => companyRecord(null, { name, hq: hq(country) });
       const companies = [
         named('Acme Rocket Works Ltd', 'GB'),
         named('The Acme Rocket Works', 'CA'),

@@ -9,7 +9,7 @@ async function sceneWithAcme(fresh: () => CatalogUnderTest) {
   return scene;
 }
 
-const place = (city: string | null, countryCode: string | null) => ({ location: { city, countryCode } });
+const place = (city: string | null, country_code: string | null) => ({ location: { city, country_code } });
 
 export function jobRowTests(fresh: () => CatalogUnderTest): void {
   describe('openings of one company, title and source', () => {
@@ -30,10 +30,10 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       const cook = (fields: Parameters<typeof opening>[2]) => opening('acme', 'Cook', fields);
       await scene.load({
         jobs: [
-          cook({ openPositions: 2, postedAt: '2026-01-01', url: 'https://acme.example/1', ...place('Ulm', 'DE') }),
-          cook({ openPositions: 3, postedAt: '2026-02-01', url: 'https://acme.example/2', ...place('Bonn', 'DE') }),
-          cook({ postedAt: null, url: 'https://acme.example/3', ...place('Ulm', 'DE') }),
-          cook({ isOpen: false, postedAt: '2026-09-09', url: 'https://acme.example/4', ...place('Rome', 'IT') }),
+          cook({ open_positions: 2, posted_at: '2026-01-01', url: 'https://acme.example/1', ...place('Ulm', 'DE') }),
+          cook({ open_positions: 3, posted_at: '2026-02-01', url: 'https://acme.example/2', ...place('Bonn', 'DE') }),
+          cook({ posted_at: null, url: 'https://acme.example/3', ...place('Ulm', 'DE') }),
+          cook({ is_open: false, posted_at: '2026-09-09', url: 'https://acme.example/4', ...place('Rome', 'IT') }),
           cook({ url: 'https://acme.example/5', ...place(null, null) }),
         ],
       });
@@ -48,7 +48,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
           ],
         },
       ]);
-      expect(scene.documents().jobs).toMatchObject([{ opening_title: 'Cook', source: 'board', openPositions: 7 }]);
+      expect(scene.documents().jobs).toMatchObject([{ opening_title: 'Cook', source: 'board', open_positions: 7 }]);
     });
 
     test('are separate from those of other sources and companies', async () => {
@@ -65,25 +65,25 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
 
     test('keep their row and its id as they open and close', async () => {
       const scene = await sceneWithAcme(fresh);
-      const rowIds = () => scene.documents().jobs.map(({ id, openPositions }) => [id, openPositions]);
+      const rowIds = () => scene.documents().jobs.map(({ id, open_positions }) => [id, open_positions]);
       await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook')] });
       const [waiter, cook] = rowIds();
       await scene.load({ jobs: [opening('acme', 'Waiter')] });
       expect(rowIds()).toEqual([waiter]);
       expect(await scene.catalog.jobRowsByIds([cook?.[0] ?? 0, 999])).toEqual([null, null]);
-      await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook', { openPositions: 4 })] });
+      await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook', { open_positions: 4 })] });
       expect(rowIds()).toEqual([waiter, [cook?.[0], 4]]);
     });
 
     test('make one row under any name of their company', async () => {
       const scene = await sceneWithAcme(fresh);
-      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ domain: 'acme.example' }, 'Cook')] });
+      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ company_domain: 'acme.example' }, 'Cook')] });
       expect(await scene.jobRows()).toMatchObject([{ open_positions: 2 }]);
     });
 
     test('of an unknown company are stored, and shown when it is imported', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ domain: 'acme.example' }, 'Cook')] });
+      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ company_domain: 'acme.example' }, 'Cook')] });
       expect(await scene.jobRows()).toEqual([]);
       await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
       expect(await scene.jobRows()).toMatchObject([{ title: 'Cook', open_positions: 2 }]);
@@ -97,25 +97,25 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
       const scene = await sceneWithAcme(fresh);
       const url = 'https://acme.example/1';
       await scene.load({ jobs: [opening('acme', 'Cook', { url })] });
-      const outcomes = await scene.load({ jobs: [opening('acme', 'Head Cook', { url, postedAt: '2026-01-01' })] });
+      const outcomes = await scene.load({ jobs: [opening('acme', 'Head Cook', { url, posted_at: '2026-01-01' })] });
       expect(outcomes).toEqual(['merged']);
       expect(await scene.jobRows()).toMatchObject([{ title: 'Head Cook', open_positions: 1 }]);
     });
 
     test('without one is identified by company, title, source, place, date and its number among equals', async () => {
       const scene = await sceneWithAcme(fresh);
-      const cook = opening('acme', 'Cook', { ...place('Ulm', 'DE'), postedAt: '2026-01-01' });
+      const cook = opening('acme', 'Cook', { ...place('Ulm', 'DE'), posted_at: '2026-01-01' });
       const jobs = [
         cook,
         { ...cook, occurrence: 1 },
-        { ...cook, postedAt: '2026-01-02' },
+        { ...cook, posted_at: '2026-01-02' },
         { ...cook, ...place('Bonn', 'DE') },
         { ...cook, source: 'site' },
         { ...cook, title: 'Waiter' },
-        opening('other', 'Cook', { ...place('Ulm', 'DE'), postedAt: '2026-01-01' }),
+        opening('other', 'Cook', { ...place('Ulm', 'DE'), posted_at: '2026-01-01' }),
       ];
       expect(new Set(await scene.load({ jobs }))).toEqual(new Set(['created']));
-      const outcomes = await scene.load({ jobs: [...jobs.slice(1), { ...cook, openPositions: 5 }] });
+      const outcomes = await scene.load({ jobs: [...jobs.slice(1), { ...cook, open_positions: 5 }] });
       expect(outcomes).toEqual([...jobs.slice(1).map(() => 'unchanged'), 'merged']);
     });
 
@@ -131,7 +131,7 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
         ],
       });
       const run = await scene.writer.openRun({ kind: 'jobs', source: 'file', files: [], fingerprint: 'next', at: '' });
-      await scene.writer.writeOpenings(run, batchOf([opening({ domain: 'acme.example' }, 'Cook', url(1))]));
+      await scene.writer.writeOpenings(run, batchOf([opening({ company_domain: 'acme.example' }, 'Cook', url(1))]));
       expect(await scene.writer.finishRun(run, '')).toEqual({ closedOpenings: 1 });
       expect((await scene.jobRows()).map((row) => [row.company.name, row.title, row.source])).toEqual([
         ['Name of acme', 'Cook', 'board'],
@@ -145,7 +145,7 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
       const jobs = [opening('acme', 'Cook'), opening('acme', 'Waiter')];
       await scene.load({ jobs });
       await scene.load({ jobs: jobs.slice(1) });
-      expect([...scene.writer.openingRecords()].map((each) => each.isOpen)).toEqual([false, true]);
+      expect([...scene.writer.openingRecords()].map((each) => each.is_open)).toEqual([false, true]);
       expect(await scene.load({ jobs })).toEqual(['merged', 'unchanged']);
       expect([...scene.writer.openingRecords()]).toEqual(jobs);
       expect(await scene.jobRows()).toHaveLength(2);
@@ -154,9 +154,9 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
     test('that the source marks as closed is not shown', async () => {
       const scene = await sceneWithAcme(fresh);
       await scene.load({ jobs: [opening('acme', 'Cook')] });
-      expect(await scene.load({ jobs: [opening('acme', 'Cook', { isOpen: false })] })).toEqual(['merged']);
+      expect(await scene.load({ jobs: [opening('acme', 'Cook', { is_open: false })] })).toEqual(['merged']);
       expect(await scene.jobRows()).toEqual([]);
-      expect(await scene.load({ jobs: [opening('acme', 'Cook', { isOpen: false })] })).toEqual(['unchanged']);
+      expect(await scene.load({ jobs: [opening('acme', 'Cook', { is_open: false })] })).toEqual(['unchanged']);
     });
   });
 }

@@ -19,7 +19,7 @@ export function originTests(fresh: () => CatalogUnderTest): void {
     test('are all stored as imported', async () => {
       const scene = makeScene(fresh);
       const rows = [
-        personRecord('jane', { fullName: 'Jane', phones: [phone('+447700900123')] }),
+        personRecord('jane', { full_name: 'Jane', phones: [phone('+447700900123')] }),
         personRecord('jane', { headline: 'Engineer', emails: [email('jane@acme.example')] }),
       ];
       await scene.load({ people: rows.slice(0, 1) }, 'one');
@@ -102,14 +102,14 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
 
     test('of a person get their own slug if the real one stays with the others', async () => {
       const scene = makeScene(fresh);
-      const joe = personRecord('jane', { fullName: 'Joe', emails: [email('joe@acme.example')] });
+      const joe = personRecord('jane', { full_name: 'Joe', emails: [email('joe@acme.example')] });
       await scene.load({ people: [personRecord('jane')] }, 'one');
       await scene.load({ people: [joe] }, 'two');
       const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
       const { stays, split } = await scene.keeper.split('person', 'jane', [rows[1]?.id ?? 0]);
       expect(stays).toBe('jane');
       expect((await scene.catalog.personByEmail('joe@acme.example'))?.slug).toBe(split);
-      expect((await scene.person('jane')).fullName).toBe('Name of jane');
+      expect((await scene.person('jane')).full_name).toBe('Name of jane');
       expect(await scene.load({ people: [{ ...joe, headline: 'New' }] }, 'two')).toEqual(['merged']);
       expect(JSON.parse((await scene.person(split)).json).headline).toBe('New');
     });
@@ -130,14 +130,14 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
   describe('an import that is undone', () => {
     test('removes its records and its fields', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ people: [personRecord('jane', { fullName: 'Jane' })] }, 'one');
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'one');
       await scene.load({ people: [personRecord('jane', { headline: 'Engineer' }), personRecord('joe')] }, 'two');
       const { generation } = await scene.catalog.state();
       const undone = await scene.keeper.undoRun(await lastRun(scene), 'now');
       expect(undone).toEqual({ removed: 1, changed: 1, openings: 0 });
       expect((await scene.catalog.state()).generation).toBe(generation + 1);
       expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: null }]);
-      expect((await scene.person('jane')).fullName).toBe('Jane');
+      expect((await scene.person('jane')).full_name).toBe('Jane');
       expect((await scene.writer.runs()).map(({ undoneAt }) => undoneAt)).toEqual([null, 'now']);
       await expect(scene.keeper.undoRun(await lastRun(scene), 'now')).rejects.toThrow('was undone at now already');
       await expect(scene.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
@@ -175,13 +175,13 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each([
-      ['another state of it', { openPositions: 4 }],
+      ['another state of it', { open_positions: 4 }],
       ['it as it was', {}],
     ])(
       'an opening that its source no longer had is closed again where the run that is undone brought %s',
       async (_, news) => {
         const scene = makeScene(fresh);
-        const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.isOpen;
+        const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.is_open;
         await scene.load({ jobs: [opening('acme', 'Cook'), opening('acme', 'Waiter')] }, 'board');
         await scene.load({ jobs: [opening('acme', 'Waiter')] }, 'board');
         expect(isOpen()).toBe(false);

@@ -18,18 +18,18 @@ const company: fc.Arbitrary<CompanyRecord> = fc
     slug: maybe(slug),
     name,
     domains: fc.uniqueArray(domain, { maxLength: 2 }),
-    employeeCount: maybe(fc.integer({ min: 1, max: 3 })),
+    employee_count: maybe(fc.integer({ min: 1, max: 3 })),
     followers: maybe(fc.integer({ min: 1, max: 3 })),
     hq: maybe(
-      fc.constantFrom({ city: null, state: null, countryCode: 'DE' }, { city: null, state: null, countryCode: 'FR' }),
+      fc.constantFrom({ city: null, state: null, country_code: 'DE' }, { city: null, state: null, country_code: 'FR' }),
     ),
   })
   .map(({ slug: each, ...fields }) => companyRecord(each, fields));
 
 const employerName = fc.oneof(
   slug,
-  domain.map((each) => ({ domain: each })),
-  name.map((each) => ({ name: each })),
+  domain.map((each) => ({ company_domain: each })),
+  name.map((each) => ({ company_name: each })),
 );
 
 const job: fc.Arbitrary<OpeningRecord> = fc
@@ -37,9 +37,9 @@ const job: fc.Arbitrary<OpeningRecord> = fc
     named: employerName,
     title: fc.constantFrom('VP Sales', 'Vice President Sales', 'Cook', 'cook'),
     source: fc.constantFrom('board', 'site'),
-    openPositions: fc.integer({ min: 1, max: 3 }),
+    open_positions: fc.integer({ min: 1, max: 3 }),
     url: maybe(fc.constantFrom('https://acme.example/1', 'https://acme.example/2')),
-    isOpen: fc.boolean(),
+    is_open: fc.boolean(),
     occurrence: fc.integer({ min: 0, max: 1 }),
   })
   .map(({ named, title, ...fields }) => opening(named, title, fields));
@@ -57,23 +57,22 @@ function expectedRows(scene: Scene): string[] {
   const inOrder = companies.toSorted(
     (a, b) => (b.employee_count ?? -1) - (a.employee_count ?? -1) || (a.slug < b.slug ? -1 : 1),
   );
-  const companyOf = ({ employer }: OpeningRecord) => {
-    if (employer.networkUrl)
-      return inOrder.find((each) => domainsOf.get(each.id)?.networkUrl?.slug === employer.networkUrl?.slug);
-    if (employer.domain) return inOrder.find((each) => domainsOf.get(each.id)?.domains.includes(employer.domain ?? ''));
+  const companyOf = ({ company_network_url: url, company_domain, company_name }: OpeningRecord) => {
+    if (url) return inOrder.find((each) => domainsOf.get(each.id)?.network_url?.slug === url.slug);
+    if (company_domain) return inOrder.find((each) => domainsOf.get(each.id)?.domains.includes(company_domain));
     const named = companies.filter(
       (each) =>
         each.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ===
-        employer.name?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+        company_name?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
     );
     return named.length === 1 ? named[0] : undefined;
   };
   const sums = new Map<string, number>();
   for (const each of scene.writer.openingRecords()) {
-    const owner = each.isOpen ? companyOf(each) : undefined;
+    const owner = each.is_open ? companyOf(each) : undefined;
     if (!owner) continue;
     const key = `${owner.slug} ${titleKey(each.title)} ${each.source}`;
-    sums.set(key, (sums.get(key) ?? 0) + each.openPositions);
+    sums.set(key, (sums.get(key) ?? 0) + each.open_positions);
   }
   return [...sums].map(([key, sum]) => `${key} ${sum}`).sort();
 }
@@ -82,7 +81,7 @@ function actualRows(scene: Scene): string[] {
   const { companies, jobs } = scene.documents();
   const slugs = new Map(companies.map((each) => [each.id, each.slug]));
   return jobs
-    .map((each) => `${slugs.get(each.companyId)} ${titleKey(each.opening_title)} ${each.source} ${each.openPositions}`)
+    .map((each) => `${slugs.get(each.companyId)} ${titleKey(each.opening_title)} ${each.source} ${each.open_positions}`)
     .sort();
 }
 
@@ -142,8 +141,8 @@ export function catalogLaws(fresh: () => CatalogUnderTest): void {
 const person = fc
   .record({
     slug: fc.constantFrom('jane', 'joe', 'ann'),
-    fullName: fc.constantFrom('Jane Doe', 'Joe Doe'),
-    connectionsCount: maybe(fc.integer({ min: 1, max: 3 })),
+    full_name: fc.constantFrom('Jane Doe', 'Joe Doe'),
+    connections_count: maybe(fc.integer({ min: 1, max: 3 })),
     emails: fc.uniqueArray(fc.constantFrom('jane@acme.example', 'joe@acme.example'), { maxLength: 2 }),
   })
   .map(({ slug: each, emails, ...fields }) =>

@@ -10,7 +10,8 @@ import { companyRecord, email, personRecord, position, unlistedPerson } from './
 import { AT, type CatalogUnderTest, MERGE, makeScene, type Scene } from './scene.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-const placeIn = (countryCode: string | null) => countryCode && { city: null, state: null, countryCode };
+const hqIn = (country_code: string | null) => country_code && { city: null, state: null, country_code };
+const locationIn = (country_code: string | null) => country_code && { city: null, state_code: null, country_code };
 
 const company: fc.Arbitrary<CompanyRecord> = fc
   .record({
@@ -19,7 +20,7 @@ const company: fc.Arbitrary<CompanyRecord> = fc
     domains: fc.uniqueArray(fc.constantFrom('acme.example', 'shop.acme.example', 'beta.example', 'shared.example'), {
       maxLength: 2,
     }),
-    hq: maybe(fc.constantFrom('DE', 'FR')).map((country) => placeIn(country) || null),
+    hq: maybe(fc.constantFrom('DE', 'FR')).map((country) => hqIn(country) || null),
     followers: maybe(fc.integer({ min: 1, max: 3 })),
   })
   .map(({ slug, ...fields }) => companyRecord(slug, fields));
@@ -27,19 +28,19 @@ const company: fc.Arbitrary<CompanyRecord> = fc
 const person: fc.Arbitrary<PersonRecord> = fc
   .record({
     slug: maybe(fc.constantFrom('jane', 'joe')),
-    fullName: fc.constantFrom('Jane Doe', 'J. Doe', 'Joe Roe'),
+    full_name: fc.constantFrom('Jane Doe', 'J. Doe', 'Joe Roe'),
     addresses: fc.uniqueArray(fc.constantFrom('jane@acme.example', 'jd@acme.example', 'info@acme.example'), {
       maxLength: 2,
     }),
     employer: maybe(fc.constantFrom('Acme', 'Acme Inc.', 'Beta')),
-    location: maybe(fc.constantFrom('DE', 'FR')).map((country) => placeIn(country) || null),
+    location: maybe(fc.constantFrom('DE', 'FR')).map((country) => locationIn(country) || null),
     headline: maybe(fc.constantFrom('Engineer', 'Cook')),
   })
   .map(({ slug, addresses, employer, ...fields }) => {
     const record = personRecord(slug ?? '', {
       ...fields,
       emails: addresses.map((address) => email(address)),
-      experiences: employer === null ? [] : [position({ name: employer })],
+      experiences: employer === null ? [] : [position({ company_name: employer })],
     });
     return slug === null ? unlistedPerson(record) : record;
   });

@@ -221,7 +221,7 @@ export function memoryCompanies(
       };
       return companyRules(lookups, () => false, fold);
     },
-    found: (shared, { record, slug }) => ({ ...shared, slug, hasMadeSlug: record.networkUrl === null, record }),
+    found: (shared, { record, slug }) => ({ ...shared, slug, hasMadeSlug: record.network_url === null, record }),
     storedOf: ({ record }) => record,
     areLinked: areLinkedCompanies,
     removed: () => undefined,

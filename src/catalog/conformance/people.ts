@@ -1,7 +1,7 @@
 // Conformance: people and their look-ups: slugs, e-mails, phones.
 import { describe, expect, test } from 'vitest';
 import type { PersonView } from '../port.ts';
-import { companyRecord, email, personRecord, phone, position } from './records.ts';
+import { companyRecord, email, personRecord, phone, position, profileUrl } from './records.ts';
 import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 const slugs = (views: readonly (PersonView | null)[]) => views.map((view) => view?.slug ?? null);
@@ -14,10 +14,10 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       const jane = personRecord('jane', { emails: [email('jane@acme.example')] });
       await scene.load({ people: [jane] });
       const outcomes = await scene.load({
-        people: [{ ...jane, fullName: 'New' }, personRecord('joe', { emails: jane.emails })],
+        people: [{ ...jane, full_name: 'New' }, personRecord('joe', { emails: jane.emails })],
       });
       expect(outcomes).toEqual(['merged', 'created']);
-      expect((await scene.person('jane')).fullName).toBe('New');
+      expect((await scene.person('jane')).full_name).toBe('New');
       expect(scene.documents().people).toHaveLength(2);
     });
 
@@ -25,7 +25,7 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('jane')] });
       const { id } = await scene.person('jane');
-      await scene.load({ people: [personRecord('jane', { connectionsCount: 7 })] });
+      await scene.load({ people: [personRecord('jane', { connections_count: 7 })] });
       expect(scene.documents().people).toMatchObject([{ id, connections_count: 7 }]);
     });
 
@@ -46,8 +46,8 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
     test('are listed in the order of the record', async () => {
       const scene = makeScene(fresh);
       const emails = [
-        email('z@acme.example', { status: 'invalid', verifiedAt: '2026-01-01T00:00:00.000Z' }),
-        email('a@acme.example', { isPrimary: true }),
+        email('z@acme.example', { status: 'invalid', verified_at: '2026-01-01T00:00:00.000Z' }),
+        email('a@acme.example', { is_primary: true }),
       ];
       const phones = [
         phone('+447700900124', 'work'),
@@ -88,8 +88,8 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [
-          companyRecord('small', { employeeCount: 5 }),
-          companyRecord('big', { employeeCount: 500 }),
+          companyRecord('small', { employee_count: 5 }),
+          companyRecord('big', { employee_count: 500 }),
           companyRecord('unknown'),
         ],
       });
@@ -132,11 +132,11 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
 
     test.each([
       ['slug', 'acme' as const],
-      ['domain', { domain: 'acme.test' }],
-      ['name', { name: 'ÁCME Inc.' }],
-      ['name without its legal form', { name: 'The Acme' }],
-      ['slug before domain', { ...companyRecord('acme'), domain: 'other.example', name: null }],
-      ['domain where the slug is unknown', { ...companyRecord('unknown'), domain: 'acme.test', name: null }],
+      ['domain', { company_domain: 'acme.test' }],
+      ['name', { company_name: 'ÁCME Inc.' }],
+      ['name without its legal form', { company_name: 'The Acme' }],
+      ['slug before domain', { company_network_url: profileUrl('acme'), company_domain: 'other.example' }],
+      ['domain where the slug is unknown', { company_network_url: profileUrl('unknown'), company_domain: 'acme.test' }],
     ])('is linked by %s, in either order of import', async (_, named) => {
       const companies = [
         companyRecord('acme', { name: 'Acme Inc', domains: ['acme.example', 'acme.test'] }),
@@ -157,7 +157,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
     test('is linked by name only while exactly one company has it', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('one', { name: 'Acme' })] });
-      await scene.load({ people: [jane({ name: 'acme' })] });
+      await scene.load({ people: [jane({ company_name: 'acme' })] });
       expect(scene.employersOf('jane')).toEqual(['one']);
       await scene.load({ companies: [companyRecord('two', { name: 'ACME' })] });
       expect(scene.employersOf('jane')).toEqual([null]);
@@ -168,7 +168,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
     test('is linked ignoring legal forms only while one company has the name so, and none exactly', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('one', { name: 'Acme Inc.' })] });
-      await scene.load({ people: [jane({ name: 'Acme' })] });
+      await scene.load({ people: [jane({ company_name: 'Acme' })] });
       expect(scene.employersOf('jane')).toEqual(['one']);
       await scene.load({ companies: [companyRecord('two', { name: 'Acme GmbH' })] });
       expect(scene.employersOf('jane')).toEqual([null]);
@@ -183,7 +183,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
     test('is not linked by name if it has a slug or a domain', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('one', { name: 'Acme' })] });
-      await scene.load({ people: [jane({ name: 'Acme', domain: 'acme.example' })] });
+      await scene.load({ people: [jane({ company_name: 'Acme', company_domain: 'acme.example' })] });
       expect(scene.employersOf('jane')).toEqual([null]);
     });
 
@@ -199,13 +199,13 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       const domains = ['acme.example'];
       await scene.load({
         companies: [
-          companyRecord('a', { domains, employeeCount: 5 }),
-          companyRecord('b', { domains, employeeCount: 9 }),
+          companyRecord('a', { domains, employee_count: 5 }),
+          companyRecord('b', { domains, employee_count: 9 }),
         ],
       });
-      await scene.load({ people: [jane({ domain: 'acme.example' })] });
+      await scene.load({ people: [jane({ company_domain: 'acme.example' })] });
       expect(scene.employersOf('jane')).toEqual(['b']);
-      await scene.load({ companies: [companyRecord('a', { employeeCount: 50 })] });
+      await scene.load({ companies: [companyRecord('a', { employee_count: 50 })] });
       expect(scene.employersOf('jane')).toEqual(['a']);
     });
 
@@ -213,7 +213,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['acme.example'] })] });
       const people = [
-        personRecord('jane', { experiences: [position('acme-inc'), position({ domain: 'acme.example' })] }),
+        personRecord('jane', { experiences: [position('acme-inc'), position({ company_domain: 'acme.example' })] }),
       ];
       await scene.load({ people });
       expect(scene.employersOf('jane')).toEqual([null, 'acme']);

@@ -11,36 +11,36 @@ import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 
 const HOST = 'network.example';
 
-export function networkUrl(slug: string): NetworkUrl {
+export function profileUrl(slug: string): NetworkUrl {
   return { slug, host: HOST };
 }
 
 /** `slug` null: a company without a profile URL. The name is derived from the slug unless the test sets one. */
 export function companyRecord(slug: string | null, fields: Partial<CompanyRecord> = {}): CompanyRecord {
   return {
-    networkUrl: slug === null ? null : networkUrl(slug),
+    network_url: slug === null ? null : profileUrl(slug),
     name: `Name of ${slug}`,
     domains: [],
-    emailDomain: null,
+    email_domain: null,
     website: null,
     industry: null,
     type: null,
     size: null,
-    employeeCount: null,
+    employee_count: null,
     followers: null,
-    foundedYear: null,
+    founded_year: null,
     about: null,
     specialties: [],
     hq: null,
-    updatedAt: null,
+    updated_at: null,
     ...fields,
   };
 }
 
 /** An employer named by a slug, or by the given fields. */
 function employer(named: string | Partial<EmployerReference>): EmployerReference {
-  const reference = typeof named === 'string' ? { networkUrl: networkUrl(named) } : named;
-  return { networkUrl: null, domain: null, name: null, ...reference };
+  const reference = typeof named === 'string' ? { company_network_url: profileUrl(named) } : named;
+  return { company_network_url: null, company_domain: null, company_name: null, ...reference };
 }
 
 /** A current position. */
@@ -49,37 +49,37 @@ export function position(
   fields: Partial<ExperienceRecord> = {},
 ): ExperienceRecord {
   return {
-    title: 'Engineer',
-    level: 'Staff',
-    function: 'Engineering',
-    employer: employer(named),
-    description: null,
-    startDate: null,
-    endDate: null,
-    isCurrent: true,
-    isPrimary: false,
-    location: null,
+    job_title: 'Engineer',
+    job_level: 'Staff',
+    job_function: 'Engineering',
+    ...employer(named),
+    job_description: null,
+    job_start_date: null,
+    job_end_date: null,
+    job_is_current: true,
+    is_primary: false,
+    job_location: null,
     ...fields,
   };
 }
 
 export function personRecord(slug: string, fields: Partial<PersonRecord> = {}): PersonRecord {
   return {
-    networkUrl: networkUrl(slug),
-    fullName: `Name of ${slug}`,
-    firstName: null,
-    lastName: null,
+    network_url: profileUrl(slug),
+    full_name: `Name of ${slug}`,
+    first_name: null,
+    last_name: null,
     headline: null,
-    aboutMe: null,
+    about_me: null,
     location: null,
-    connectionsCount: null,
+    connections_count: null,
     experiences: [],
     education: [],
     skills: [],
     certifications: [],
     emails: [],
     phones: [],
-    updatedAt: null,
+    updated_at: null,
     ...fields,
   };
 }
@@ -87,11 +87,11 @@ export function personRecord(slug: string, fields: Partial<PersonRecord> = {}): 
 /** The person as import/ creates it if the source has no profile URL. */
 export function unlistedPerson(record: PersonRecord): PersonRecord {
   const [identity = ''] = personIdentities(record);
-  return { ...record, networkUrl: { slug: madePersonSlug(record.fullName, identity), host: null } };
+  return { ...record, network_url: { slug: madePersonSlug(record.full_name, identity), host: null } };
 }
 
 export function email(address: string, fields: Partial<PersonRecord['emails'][number]> = {}) {
-  return { email: address, status: null, verifiedAt: null, isPrimary: false, ...fields };
+  return { email: address, status: null, verified_at: null, is_primary: false, ...fields };
 }
 
 export function phone(number: string, kind: PersonRecord['phones'][number]['kind'] = null) {
@@ -104,14 +104,14 @@ export function opening(
   fields: Partial<OpeningRecord> = {},
 ): OpeningRecord {
   return {
-    employer: employer(named),
+    ...employer(named),
     title,
     source: 'board',
-    openPositions: 1,
+    open_positions: 1,
     url: null,
-    postedAt: null,
+    posted_at: null,
     location: null,
-    isOpen: true,
+    is_open: true,
     occurrence: 0,
     ...fields,
   };

@@ -56,7 +56,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
       });
       const run = await failing.openRun(RUN);
       const jane = personRecord('jane', { experiences: [position('acme')] });
-      const batch = [jane, personRecord('known', { fullName: 'New' })];
+      const batch = [jane, personRecord('known', { full_name: 'New' })];
       const { generation } = await scene.catalog.state();
       await expect(failing.writePeople(run, batchOf(batch.map(preparePerson)))).rejects.toThrow('rules failed');
       expect(await scene.catalog.personBySlug('jane')).toBeNull();
@@ -93,7 +93,7 @@ export function runTests(fresh: () => CatalogUnderTest): void {
 export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
   const FILES = {
     companies: { companies: [companyRecord('a'), companyRecord('a', { name: 'Second row' }), companyRecord('a')] },
-    people: { people: [personRecord('a'), personRecord('a', { fullName: 'Second row' }), personRecord('b')] },
+    people: { people: [personRecord('a'), personRecord('a', { full_name: 'Second row' }), personRecord('b')] },
     jobs: {
       jobs: [
         opening('a', 'Cook', { url: 'https://a.example/1' }),
@@ -114,35 +114,35 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
 
     test('changes nothing either if another source was imported in between', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'one');
-      await scene.load({ people: [personRecord('a', { fullName: 'Two' })] }, 'two');
-      expect(await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'one')).toEqual(['unchanged']);
-      expect((await scene.person('a')).fullName).toBe('Two');
+      await scene.load({ people: [personRecord('a', { full_name: 'One' })] }, 'one');
+      await scene.load({ people: [personRecord('a', { full_name: 'Two' })] }, 'two');
+      expect(await scene.load({ people: [personRecord('a', { full_name: 'One' })] }, 'one')).toEqual(['unchanged']);
+      expect((await scene.person('a')).full_name).toBe('Two');
     });
 
     test('counts again if its source has brought another state since', async () => {
       const scene = makeScene(fresh);
-      const old = [personRecord('a', { fullName: 'Old' })];
+      const old = [personRecord('a', { full_name: 'Old' })];
       await scene.load({ people: old });
-      await scene.load({ people: [personRecord('a', { fullName: 'New' })] });
+      await scene.load({ people: [personRecord('a', { full_name: 'New' })] });
       expect(await scene.load({ people: old })).toEqual(['merged']);
-      expect((await scene.person('a')).fullName).toBe('Old');
+      expect((await scene.person('a')).full_name).toBe('Old');
     });
 
     test('with one more row for a known record is unchanged at once', async () => {
       const scene = makeScene(fresh);
-      const first = personRecord('a', { fullName: 'One' });
+      const first = personRecord('a', { full_name: 'One' });
       await scene.load({ people: [first] });
-      const people = [first, personRecord('a', { fullName: 'Two' })];
+      const people = [first, personRecord('a', { full_name: 'Two' })];
       expect(await scene.load({ people })).toEqual(['unchanged', 'merged']);
       expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
     });
 
     test('is unchanged too if the merge result is the same', async () => {
       const scene = makeScene(fresh);
-      await scene.load({ people: [personRecord('a', { fullName: 'One', connectionsCount: 7 })] });
+      await scene.load({ people: [personRecord('a', { full_name: 'One', connections_count: 7 })] });
       const { generation } = await scene.catalog.state();
-      expect(await scene.load({ people: [personRecord('a', { fullName: 'One' })] }, 'other')).toEqual(['unchanged']);
+      expect(await scene.load({ people: [personRecord('a', { full_name: 'One' })] }, 'other')).toEqual(['unchanged']);
       expect((await scene.catalog.state()).generation).toBe(generation);
     });
   });
@@ -163,7 +163,7 @@ export function stateTests(fresh: () => CatalogUnderTest): void {
       expect(await generationAfter(() => scene.load({ companies: [companyRecord('a')] }))).toBe(1);
       expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook'), opening('a', 'Waiter')] }))).toBe(1);
       // One change of the batch, one of the opening that is closed at its end.
-      expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook', { openPositions: 2 })] }))).toBe(2);
+      expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook', { open_positions: 2 })] }))).toBe(2);
     });
 
     test('reports suppression separately', async () => {

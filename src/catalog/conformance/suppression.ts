@@ -69,7 +69,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.writer.suppress(entry, AT)).toEqual({ hiddenPeople: 1, hiddenCompanies: 0 });
       expect(await seen(scene, ids)).toEqual({ person: NONE, company: ALL });
       expect(await scene.catalog.hidden()).toEqual({ people: [ids.person], companies: [] });
-      expect([...scene.writer.personRecords()].map((each) => each.networkUrl.slug)).toEqual(['joe']);
+      expect([...scene.writer.personRecords()].map((each) => each.network_url.slug)).toEqual(['joe']);
       expect(await scene.writer.release(entry)).toBe(true);
       expect(await seen(scene, ids)).toEqual({ person: ALL, company: ALL });
       expect(await scene.writer.release(entry)).toBe(false);
@@ -89,9 +89,9 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       const scene = await loaded(fresh);
       const entry = { kind: 'email', value: 'jane@acme.example' } as const;
       await scene.writer.suppress(entry, AT);
-      expect(await scene.load({ people: [personRecord('jane', { fullName: 'New' })] })).toEqual(['suppressed']);
+      expect(await scene.load({ people: [personRecord('jane', { full_name: 'New' })] })).toEqual(['suppressed']);
       await scene.writer.release(entry);
-      expect((await scene.person('jane')).fullName).toBe('Name of jane');
+      expect((await scene.person('jane')).full_name).toBe('Name of jane');
     });
 
     test('named by several entries is shown again when the last is released', async () => {
@@ -117,7 +117,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
         expect(await seen(scene, ids)).toEqual({ person: ALL, company: NONE });
         expect(scene.employersOf('jane')).toEqual([null]);
         expect(await scene.catalog.hidden()).toEqual({ people: [], companies: [ids.company] });
-        expect([...scene.writer.companyRecords()].map((each) => each.networkUrl?.slug)).toEqual(['other']);
+        expect([...scene.writer.companyRecords()].map((each) => each.network_url?.slug)).toEqual(['other']);
         expect([...scene.writer.openingRecords()]).toHaveLength(1);
         expect(await scene.writer.release(entry)).toBe(true);
         expect(await seen(scene, ids)).toEqual({ person: ALL, company: ALL });
@@ -130,7 +130,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       await scene.writer.suppress(entry, AT);
       expect(await scene.load({ companies: [ACME, companyRecord('other')] })).toEqual(['suppressed', 'created']);
       expect(scene.documents().companies.map((each) => each.slug)).toEqual(['other']);
-      const named = entry.kind === 'company' ? 'acme' : { domain: 'acme.test' };
+      const named = entry.kind === 'company' ? 'acme' : { company_domain: 'acme.test' };
       expect(await scene.load({ jobs: [opening(named, 'Cook')] })).toEqual(['suppressed']);
       await scene.writer.release(entry);
       await scene.load({ companies: [ACME] });
@@ -140,7 +140,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
     test('imports no openings under any of its names', async () => {
       const scene = await loaded(fresh);
       await scene.writer.suppress({ kind: 'company', value: 'acme' }, AT);
-      expect(await scene.load({ jobs: [opening({ domain: 'acme.test' }, 'Cook')] })).toEqual(['suppressed']);
+      expect(await scene.load({ jobs: [opening({ company_domain: 'acme.test' }, 'Cook')] })).toEqual(['suppressed']);
     });
   });
 

@@ -63,13 +63,13 @@ export function companyRules(
 }
 
 /** The profile URL, else name and site. */
-function companyRowKey({ networkUrl, name, domains }: CompanyRecord): string {
-  return networkUrl?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`;
+function companyRowKey({ network_url, name, domains }: CompanyRecord): string {
+  return network_url?.slug ?? `${companyNameKey(name)}|${domains.map(siteOf)[0] ?? ''}`;
 }
 
 /** Whether two rows match directly: by profile URL, site or name. */
 export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean {
-  if (a.networkUrl !== null && b.networkUrl !== null) return a.networkUrl.slug === b.networkUrl.slug;
+  if (a.network_url !== null && b.network_url !== null) return a.network_url.slug === b.network_url.slug;
   const sites = new Set(a.domains.map(siteOf));
   return b.domains.some((domain) => sites.has(siteOf(domain))) || haveOneName(a, b);
 }
@@ -77,7 +77,7 @@ export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean 
 /** The matched company first, then those with made slugs that are the same company. */
 function matchCompany(incoming: CompanyRecord, run: RowRun, lookups: CompanyLookups): FoundCompany[] {
   const onSite = onSites(incoming.domains, lookups).filter((each) => isOneOnSite(incoming, each, lookups));
-  const slug = incoming.networkUrl?.slug;
+  const slug = incoming.network_url?.slug;
   if (slug === undefined) return (onSite.length > 0 ? onSite : sameName(incoming, run, lookups)).slice(0, 1);
   const bySlug = lookups.bySlug(slug);
   const matches = bySlug === null || bySlug.hasMadeSlug ? [] : [bySlug];
@@ -131,7 +131,7 @@ function sameName(incoming: CompanyRecord, { sourceId }: RowRun, lookups: Compan
   }
   const [only, ...others] = namesakes;
   if (only === undefined || others.length > 0 || areElsewhere(incoming, only.record)) return [];
-  const isPlaced = isDistinctive || incoming.hq?.countryCode != null;
+  const isPlaced = isDistinctive || incoming.hq?.country_code != null;
   if (!isPlaced || isKeyless(incoming) === isKeyless(only.record)) return [];
   return lookups.rowsOf(only.id).some((row) => lookups.sourceOf(row.runId).sourceId === sourceId) ? [] : [only];
 }
@@ -142,20 +142,20 @@ function identified(
   rows: readonly SourceRow<CompanyRecord>[],
   { stays, lookups }: { readonly stays: FoundCompany | null; readonly lookups: CompanyLookups },
 ): CompanyState {
-  const real = rows.find(({ record: { networkUrl } }) => {
-    const occupant = networkUrl === null ? null : lookups.bySlug(networkUrl.slug);
-    return networkUrl !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === stays?.id);
+  const real = rows.find(({ record: { network_url } }) => {
+    const occupant = network_url === null ? null : lookups.bySlug(network_url.slug);
+    return network_url !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === stays?.id);
   });
-  const networkUrl = real?.record.networkUrl ?? null;
-  const isItsOwn = record.networkUrl?.slug === networkUrl?.slug;
-  return withSlug(isItsOwn ? record : { ...record, networkUrl }, stays, lookups);
+  const network_url = real?.record.network_url ?? null;
+  const isItsOwn = record.network_url?.slug === network_url?.slug;
+  return withSlug(isItsOwn ? record : { ...record, network_url }, stays, lookups);
 }
 
 /** A made slug is kept until a real one replaces it. */
 function withSlug(record: CompanyRecord, stays: FoundCompany | null, lookups: CompanyLookups): CompanyState {
   const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);
   const kept = stays?.hasMadeSlug ? stays.slug : null;
-  const slug = record.networkUrl?.slug ?? kept ?? madeSlug(record.name);
+  const slug = record.network_url?.slug ?? kept ?? madeSlug(record.name);
   const occupant = slug === stays?.slug ? null : lookups.bySlug(slug);
   return { record, slug, displaced: occupant && { company: occupant, slug: madeSlug(occupant.record.name) } };
 }
@@ -164,15 +164,15 @@ function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {
   return companyNameKey(a.name) === companyNameKey(b.name);
 }
 
-function isKeyless({ networkUrl, domains }: CompanyRecord): boolean {
-  return networkUrl === null && domains.length === 0;
+function isKeyless({ network_url, domains }: CompanyRecord): boolean {
+  return network_url === null && domains.length === 0;
 }
 
 function isSameCountry(a: CompanyRecord, b: CompanyRecord): boolean {
-  return (a.hq?.countryCode ?? null) === (b.hq?.countryCode ?? null);
+  return (a.hq?.country_code ?? null) === (b.hq?.country_code ?? null);
 }
 
 function areElsewhere(a: CompanyRecord, b: CompanyRecord): boolean {
-  const [here = null, there = null] = [a.hq?.countryCode, b.hq?.countryCode];
+  const [here = null, there = null] = [a.hq?.country_code, b.hq?.country_code];
   return here !== null && there !== null && here !== there;
 }

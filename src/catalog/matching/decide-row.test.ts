@@ -18,7 +18,7 @@ const AT = '2026-11-21T10:20:30.000Z';
 function parse(line: string) {
   const [, source = '', text = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part);
-  const countryCode = / ([A-Z]{2})$/.exec(text)?.[1] ?? null;
+  const country_code = / ([A-Z]{2})$/.exec(text)?.[1] ?? null;
   return {
     source,
     name: text.replace(/ [#@<[].*$| [A-Z]{2}$/, ''),
@@ -26,22 +26,23 @@ function parse(line: string) {
     domains: all(/ @(\S+)/g),
     addresses: all(/<(\S+)>/g),
     employer: all(/\[(.+)\]/g)[0] ?? null,
-    place: countryCode === null ? null : { city: null, state: null, countryCode },
+    country_code,
   };
 }
 
 function company(line: string): CompanyRecord {
-  const { slug, name, domains, place } = parse(line);
-  return companyRecord(slug, { name, domains, hq: place });
+  const { slug, name, domains, country_code } = parse(line);
+  const hq = country_code === null ? null : { city: null, state: null, country_code };
+  return companyRecord(slug, { name, domains, hq });
 }
 
 function person(line: string): PersonRecord {
-  const { slug, name, addresses, employer, place } = parse(line);
+  const { slug, name, addresses, employer, country_code } = parse(line);
   const record = personRecord(slug ?? '', {
-    fullName: name,
+    full_name: name,
     emails: addresses.map((address) => email(address)),
-    experiences: employer === null ? [] : [position({ name: employer })],
-    location: place,
+    experiences: employer === null ? [] : [position({ company_name: employer })],
+    location: country_code === null ? null : { city: null, state_code: null, country_code },
   });
   return slug === null ? unlistedPerson(record) : record;
 }

@@ -55,13 +55,13 @@ export function personRules(
 }
 
 /** The profile URL, or the slug made instead. */
-function personRowKey({ networkUrl }: PersonRecord): string {
-  return networkUrl.slug;
+function personRowKey({ network_url }: PersonRecord): string {
+  return network_url.slug;
 }
 
 /** Whether two rows match directly: by profile URL, address, or name and employer. */
 export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
-  if (a.networkUrl.slug === b.networkUrl.slug) return true;
+  if (a.network_url.slug === b.network_url.slug) return true;
   const addresses = new Set(a.emails.map(({ email }) => email));
   if (b.emails.some(({ email }) => addresses.has(email))) return true;
   const key = preparePerson(a).employedKey;
@@ -89,10 +89,10 @@ function alike(
 ): FoundPerson[] {
   for (const { email } of person.emails.filter((each) => isOwnAddress(each.email))) {
     const holders = lookups.byEmail(email).filter(isCandidate);
-    const names = new Map(holders.map((each) => [each.id, lookups.stored(each.id)?.record.fullName]));
+    const names = new Map(holders.map((each) => [each.id, lookups.stored(each.id)?.record.full_name]));
     const nameOf = (each: FoundPerson) => names.get(each.id) ?? '';
-    const like = holders.filter((each) => isOneHolder(email, person.fullName, nameOf(each)));
-    const same = like.filter((each) => wordKey(nameOf(each)) === wordKey(person.fullName));
+    const like = holders.filter((each) => isOneHolder(email, person.full_name, nameOf(each)));
+    const same = like.filter((each) => wordKey(nameOf(each)) === wordKey(person.full_name));
     const only = like.length === 1 ? like : same;
     if (only.length === 1) return only;
   }
@@ -106,8 +106,8 @@ function alike(
 
 function mayBeOne(person: PreparedPerson, record: PersonRecord): boolean {
   const addresses = (emails: PersonRecord['emails']) => emails.map(({ email }) => email);
-  const country = record.location?.countryCode ?? null;
-  const isElsewhere = country !== null && person.countryCode !== null && country !== person.countryCode;
+  const country = record.location?.country_code ?? null;
+  const isElsewhere = country !== null && person.country_code !== null && country !== person.country_code;
   return !isElsewhere && !areNamesakes(addresses(person.emails), addresses(record.emails));
 }
 
@@ -122,22 +122,22 @@ function identified(
     return occupant === null || former.some(({ id }) => id === occupant.id);
   };
   const [stays] = former;
-  const real = rows.find((row) => !hasMadeSlug(row.record) && isFree(row.record.networkUrl.slug));
+  const real = rows.find((row) => !hasMadeSlug(row.record) && isFree(row.record.network_url.slug));
   if (real) {
-    const isItsOwn = record.networkUrl.slug === real.record.networkUrl.slug;
-    const networkUrl = isItsOwn ? record.networkUrl : real.record.networkUrl;
-    return { ...preparePerson({ ...record, networkUrl }), madeSlug: 0 };
+    const isItsOwn = record.network_url.slug === real.record.network_url.slug;
+    const network_url = isItsOwn ? record.network_url : real.record.network_url;
+    return { ...preparePerson({ ...record, network_url }), madeSlug: 0 };
   }
   const slug = stays?.hasMadeSlug ? stays.slug : madeSlug(record, isFree);
-  return { ...preparePerson({ ...record, networkUrl: { slug, host: null } }), madeSlug: 1 };
+  return { ...preparePerson({ ...record, network_url: { slug, host: null } }), madeSlug: 1 };
 }
 
 function madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
-  const slugs = personIdentities(record).map((identity) => madePersonSlug(record.fullName, identity));
+  const slugs = personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
   const free = slugs.find(isFree);
   if (free !== undefined) return free;
   for (let number = 2; ; number += 1) {
-    const slug = `${record.networkUrl.slug}-${number}`;
+    const slug = `${record.network_url.slug}-${number}`;
     if (isFree(slug)) return slug;
   }
 }

@@ -32,7 +32,7 @@ export function companyStore(database: Database, collaborators: Collaborators): 
   /** Openings follow their employers. */
   const relink = (records: readonly CompanyRecord[]) => {
     const relinks = employers.relink({
-      slugs: new Set(records.flatMap((record) => record.networkUrl?.slug ?? [])),
+      slugs: new Set(records.flatMap((record) => record.network_url?.slug ?? [])),
       domains: new Set(records.flatMap((record) => record.domains)),
       matchKeys: new Set(records.map((record) => companyNameKey(record.name))),
     });

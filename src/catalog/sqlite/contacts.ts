@@ -6,7 +6,7 @@ import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
 export type ContactRecords = Pick<PersonRecord, 'emails' | 'phones'>;
 
-type EmailRow = readonly [email: string, status: EmailStatus | null, verifiedAt: string | null, isPrimary: number];
+type EmailRow = readonly [email: string, status: EmailStatus | null, verified_at: string | null, is_primary: number];
 type PhoneRow = readonly [phone: string, kind: PhoneRecord['kind']];
 /** Placeholder if a person has no rows. */
 type NoRow = readonly [null, ...null[]];
@@ -49,8 +49,8 @@ export class Contacts {
 
   add(personId: number, { emails, phones }: ContactRecords): void {
     for (let place = 0; place < emails.length; place += 1) {
-      const { email, status, verifiedAt, isPrimary } = emails[place] as EmailRecord;
-      this.#addEmail.run(personId, place, email, status, verifiedAt, isPrimary ? 1 : 0);
+      const { email, status, verified_at, is_primary } = emails[place] as EmailRecord;
+      this.#addEmail.run(personId, place, email, status, verified_at, is_primary ? 1 : 0);
     }
     for (let place = 0; place < phones.length; place += 1) {
       const { phone, kind } = phones[place] as PhoneRecord;
@@ -88,8 +88,8 @@ function contactsOf<Row extends EmailRow | PhoneRow, Contact>(
   return rows.filter((row): row is Row => row[0] !== null).map(contactOf);
 }
 
-function emailOf([email, status, verifiedAt, isPrimary]: EmailRow): EmailRecord {
-  return { email, status, verifiedAt, isPrimary: isPrimary === 1 };
+function emailOf([email, status, verified_at, is_primary]: EmailRow): EmailRecord {
+  return { email, status, verified_at, is_primary: is_primary === 1 };
 }
 
 function phoneOf([phone, kind]: PhoneRow): PhoneRecord {

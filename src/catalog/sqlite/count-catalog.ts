@@ -41,8 +41,8 @@ const CONTACT_FIELDS: Readonly<Record<string, string>> = {
 export function countCatalog(file: string, age: CheckAge): CatalogCounts {
   const database = openDatabase(file, { readOnly: true });
   try {
-    database.function('status_now', { deterministic: true }, (status, verifiedAt) =>
-      statusNow({ status, verifiedAt } as EmailCheck, age),
+    database.function('status_now', { deterministic: true }, (status, verified_at) =>
+      statusNow({ status, verified_at } as EmailCheck, age),
     );
     database.exec('BEGIN');
     const one = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;

@@ -28,14 +28,14 @@ export function openDocuments(file: string): ReturnType<Catalog['documents']> {
 type CompanyRow = readonly [
   id: number,
   slug: string,
-  employeeCount: number | null,
+  employee_count: number | null,
   name: string,
   industry: string | null,
   type: string | null,
   country: string | null,
   city: string | null,
   state: string | null,
-  foundedYear: number | null,
+  founded_year: number | null,
   followers: number | null,
   about: string | null,
   specialties: string,
@@ -91,13 +91,13 @@ type PersonRow = readonly [
   slug: string,
   country: string | null,
   city: string | null,
-  connectionsCount: number | null,
+  connections_count: number | null,
   headline: string | null,
   positions: string,
-  fullName: string,
+  full_name: string,
   schools: string,
   skills: string,
-  updatedDay: number | null,
+  updated_day: number | null,
 ];
 
 function* people(database: Database): Generator<PersonDocument> {
@@ -133,7 +133,7 @@ function companyIdsOfEmployers(database: Database): Uint32Array {
   return companyIds;
 }
 
-type JobRow = readonly [id: number, companyId: number, title: string, source: string, openPositions: number];
+type JobRow = readonly [id: number, companyId: number, title: string, source: string, open_positions: number];
 
 function* jobs(database: Database): Generator<JobDocument> {
   const rows = database
@@ -143,7 +143,7 @@ function* jobs(database: Database): Generator<JobDocument> {
        WHERE open_positions > 0 AND hidden = 0 ORDER BY job_row.id`,
     )
     .raw();
-  for (const [id, companyId, title, source, openPositions] of rows.iterate()) {
-    yield { id, companyId, opening_title: title, source, openPositions };
+  for (const [id, companyId, title, source, open_positions] of rows.iterate()) {
+    yield { id, companyId, opening_title: title, source, open_positions };
   }
 }

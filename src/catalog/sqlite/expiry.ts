@@ -6,7 +6,7 @@ import type { Books } from './books.ts';
 import type { RecordBook } from './record-book.ts';
 
 interface Dated {
-  readonly updatedAt: string | null;
+  readonly updated_at: string | null;
 }
 
 interface DatedKind extends KindTypes {
@@ -44,8 +44,8 @@ export class Expiry {
   }
 
   #isYoung(recordId: number, row: SourceRow<Dated>): boolean {
-    const { updatedAt } = row.record;
-    if (updatedAt !== null) return Date.parse(updatedAt) >= this.#before;
+    const { updated_at } = row.record;
+    if (updated_at !== null) return Date.parse(updated_at) >= this.#before;
     if (this.#recentRuns.has(row.runId) || (row.metRun !== null && this.#recentRuns.has(row.metRun))) return true;
     const isOfSource = (runId: number) =>
       this.#books.runs.sourceOf(runId).sourceId === this.#books.runs.sourceOf(row.runId).sourceId;

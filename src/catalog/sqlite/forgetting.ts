@@ -52,8 +52,8 @@ export class Forgetting {
       .pluck()
       .all(id);
     return {
-      fullName: people.recordOf(id).fullName,
-      slugs: [...new Set([people.slugOf(id) ?? '', ...aliases, ...records.map(({ networkUrl }) => networkUrl.slug)])],
+      full_name: people.recordOf(id).full_name,
+      slugs: [...new Set([people.slugOf(id) ?? '', ...aliases, ...records.map(({ network_url }) => network_url.slug)])],
       emails: [...new Set(records.flatMap(({ emails }) => emails.map(({ email }) => email)))],
       phones: [...new Set(records.flatMap(({ phones }) => phones.map(({ phone }) => phone)))],
     };
@@ -64,7 +64,7 @@ export class Forgetting {
  * Numbers are shared: a suppressed switchboard would hide every colleague. Only an explicitly given number is
  * suppressed.
  */
-function entriesOf(people: readonly Omit<ForgottenPerson, 'fullName'>[]): SuppressionEntry[] {
+function entriesOf(people: readonly Omit<ForgottenPerson, 'full_name'>[]): SuppressionEntry[] {
   const asked = people.at(-1);
   return [
     ...people.flatMap(({ slugs }) => slugs.map((value) => ({ kind: 'person' as const, value }))),

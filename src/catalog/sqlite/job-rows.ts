@@ -14,9 +14,9 @@ type Locations = JobRowWire['locations'];
 
 /** The aggregate of a group's openings. */
 interface Summary {
-  readonly openPositions: number;
+  readonly open_positions: number;
   readonly title: string;
-  readonly latestPostedAt: string | null;
+  readonly latest_posted_at: string | null;
   readonly url: string | null;
   readonly locations: Locations;
 }
@@ -82,19 +82,19 @@ export class JobRows {
       this.#close.run(companyId, titleKey, source);
       return;
     }
-    const { openPositions, title, latestPostedAt, url, locations } = summarise(openings);
+    const { open_positions, title, latest_posted_at, url, locations } = summarise(openings);
     const places = JSON.stringify(locations);
-    this.#write.run(companyId, titleKey, source, openPositions, title, latestPostedAt, url, places);
+    this.#write.run(companyId, titleKey, source, open_positions, title, latest_posted_at, url, places);
   }
 }
 
 /** `openings` is not empty; of equally new ones the first counts. */
 function summarise(openings: readonly OpeningRecord[]): Summary {
-  const newestFirst = openings.toSorted((a, b) => compare(b.postedAt ?? '', a.postedAt ?? ''));
+  const newestFirst = openings.toSorted((a, b) => compare(b.posted_at ?? '', a.posted_at ?? ''));
   return {
-    openPositions: openings.reduce((sum, opening) => sum + opening.openPositions, 0),
+    open_positions: openings.reduce((sum, opening) => sum + opening.open_positions, 0),
     title: mostFrequent(openings.map((opening) => opening.title)),
-    latestPostedAt: newestFirst[0]?.postedAt ?? null,
+    latest_posted_at: newestFirst[0]?.posted_at ?? null,
     url: newestFirst.find((opening) => opening.url !== null)?.url ?? null,
     locations: distinctLocations(openings),
   };
@@ -111,10 +111,10 @@ function mostFrequent(texts: readonly string[]): string {
 function distinctLocations(openings: readonly OpeningRecord[]): Locations {
   const byKey = new Map<string, Locations[number]>();
   for (const { location } of openings) {
-    if (location === null || (location.city ?? location.countryCode) === null) continue;
-    byKey.set(`${location.countryCode ?? ''}\n${location.city ?? ''}`, {
+    if (location === null || (location.city ?? location.country_code) === null) continue;
+    byKey.set(`${location.country_code ?? ''}\n${location.city ?? ''}`, {
       city: location.city,
-      country_code: location.countryCode,
+      country_code: location.country_code,
     });
   }
   return [...byKey].sort(([a], [b]) => compare(a, b)).map(([, location]) => location);

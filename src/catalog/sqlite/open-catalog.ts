@@ -37,13 +37,13 @@ export function openCatalog({ file, readOnly = false, ...options }: CatalogOptio
   return new SqliteCatalog(database, options);
 }
 
-type PersonRow = readonly [id: number, slug: string, fullName: string, positions: string, json: string];
+type PersonRow = readonly [id: number, slug: string, full_name: string, positions: string, json: string];
 type CompanyRow = readonly [
   id: number,
   slug: string,
   name: string,
   domain: string | null,
-  emailDomain: string | null,
+  email_domain: string | null,
   employerJson: string,
   restJson: string,
 ];
@@ -210,24 +210,24 @@ class SqliteCatalog implements Catalog {
     return row ? this.#personView(row) : null;
   }
 
-  #personView([id, slug, fullName, positions, stored]: PersonRow): PersonView {
+  #personView([id, slug, full_name, positions, stored]: PersonRow): PersonView {
     const json = this.#rewrite(stored);
-    return { id, slug, networkUrl: networkUrlOf(json), fullName, json, mainPosition: mainPositionOf(positions) };
+    return { id, slug, network_url: networkUrlOf(json), full_name, json, mainPosition: mainPositionOf(positions) };
   }
 
   #company(row: CompanyRow | undefined): CompanyView | null {
     return row ? this.#companyView(row) : null;
   }
 
-  #companyView([id, slug, name, domain, emailDomain, employer, rest]: CompanyRow): CompanyView {
+  #companyView([id, slug, name, domain, email_domain, employer, rest]: CompanyRow): CompanyView {
     const employerJson = `{${this.#rewrite(employer)}}`;
     return {
       id,
       slug,
-      networkUrl: networkUrlOf(employerJson),
+      network_url: networkUrlOf(employerJson),
       name,
       domain,
-      emailDomain: emailDomain ?? domain,
+      email_domain: email_domain ?? domain,
       json: `${employerJson.slice(0, -1)},${rest}}`,
       employerJson,
     };

@@ -38,7 +38,7 @@ type OpeningColumns = readonly [
   employerId: number,
   titleKey: string,
   source: string,
-  isOpen: number,
+  is_open: number,
   lastRun: number,
   originRun: number,
   hash: number,
@@ -65,7 +65,7 @@ export class OpeningBook {
   readonly #remove: Statement<[number]>;
   readonly #isHidden: Statement<[number], number>;
   readonly #close: Statement<{ runId: number }, Closed>;
-  readonly #after: Statement<[number, number], readonly [id: number, isOpen: number, record: string]>;
+  readonly #after: Statement<[number, number], readonly [id: number, is_open: number, record: string]>;
 
   constructor(database: Database, collaborators: Collaborators) {
     this.#with = collaborators;
@@ -92,7 +92,7 @@ export class OpeningBook {
     this.#isHidden = database.prepare<[number], number>('SELECT hidden FROM company WHERE id = ?').pluck();
     this.#close = database.prepare(CLOSE_MISSING);
     this.#after = database
-      .prepare<[number, number], readonly [id: number, isOpen: number, record: string]>(
+      .prepare<[number, number], readonly [id: number, is_open: number, record: string]>(
         `SELECT opening.id, is_open AND NOT is_missing, opening.record FROM opening
          JOIN employer ON employer.id = employer_id LEFT JOIN company ON company.id = company_id
          WHERE opening.id > ? AND ifnull(hidden, 0) = 0 ORDER BY opening.id LIMIT ?`,
@@ -101,8 +101,8 @@ export class OpeningBook {
   }
 
   write(incoming: OpeningRecord, session: RowRun): Outcome {
-    if (this.#with.suppressions.hasEmployer(incoming.employer)) return 'suppressed';
-    const employerId = this.#with.employers.idOf(incoming.employer);
+    if (this.#with.suppressions.hasEmployer(incoming)) return 'suppressed';
+    const employerId = this.#with.employers.idOf(incoming);
     const companyId = this.#with.employers.companyOf(employerId);
     if (companyId !== null && this.#isHidden.get(companyId) === 1) return 'suppressed';
     const text = JSON.stringify(incoming);
@@ -111,7 +111,7 @@ export class OpeningBook {
     const stored = this.#find.get(identity);
     if (stored && this.#isKnown(stored, hash, session.sourceId)) return this.#bringAgain(stored, session.runId);
     const key = titleKey(redact(incoming.title));
-    const place = [employerId, key, incoming.source, incoming.isOpen ? 1 : 0] as const;
+    const place = [employerId, key, incoming.source, incoming.is_open ? 1 : 0] as const;
     const columns = [...place, session.runId, session.runId, hash, text] as const;
     if (stored) {
       this.#versions.keep(stored.id);
@@ -156,7 +156,8 @@ export class OpeningBook {
     let last = 0;
     for (;;) {
       const rows = this.#after.all(last, PAGE_SIZE);
-      for (const [, isOpen, record] of rows) yield { ...(JSON.parse(record) as OpeningRecord), isOpen: isOpen === 1 };
+      for (const [, is_open, record] of rows)
+        yield { ...(JSON.parse(record) as OpeningRecord), is_open: is_open === 1 };
       last = rows.at(-1)?.[0] ?? 0;
       if (rows.length < PAGE_SIZE) return;
     }
@@ -180,9 +181,9 @@ export class OpeningBook {
       return;
     }
     const record = JSON.parse(before.record) as OpeningRecord;
-    const employerId = this.#with.employers.idOf(record.employer);
+    const employerId = this.#with.employers.idOf(record);
     const key = titleKey(redact(record.title));
-    const place = [employerId, key, record.source, record.isOpen ? 1 : 0] as const;
+    const place = [employerId, key, record.source, record.is_open ? 1 : 0] as const;
     this.#change.run(...place, before.lastRun, before.originRun, before.hash, before.record, opening.id);
     if (before.missingRun !== null) this.#miss.run(before.missingRun, opening.id);
     this.#touch({ employerId, titleKey: key, source: record.source });
@@ -226,11 +227,11 @@ const CLOSE_MISSING = `
   RETURNING id, employer_id AS employerId, title_key AS titleKey, source`;
 
 function identityOf(opening: OpeningRecord, employerId: number): string {
-  const { url, title, source, location, postedAt, occurrence } = opening;
-  const place = [location?.city ?? null, location?.countryCode ?? null];
+  const { url, title, source, location, posted_at, occurrence } = opening;
+  const place = [location?.city ?? null, location?.country_code ?? null];
   return hash(
     'sha256',
-    JSON.stringify(url === null ? [employerId, title, source, ...place, postedAt, occurrence] : [url]),
+    JSON.stringify(url === null ? [employerId, title, source, ...place, posted_at, occurrence] : [url]),
     'base64url',
   );
 }

@@ -26,15 +26,15 @@ type FoundRow = readonly [
 type Columns = readonly [
   slug: string,
   madeSlug: number,
-  countryCode: string | null,
+  country_code: string | null,
   city: string | null,
-  connectionsCount: number | null,
+  connections_count: number | null,
   headline: string | null,
   positions: string,
-  fullName: string,
+  full_name: string,
   schools: string,
   skills: string,
-  updatedDay: number | null,
+  updated_day: number | null,
   employedKey: number | null,
   runId: number | null,
   file: number | null,
@@ -161,7 +161,7 @@ export class PersonTable {
   add(person: PreparedPerson, origin: Origin | null): number {
     const id = Number(this.#add.run(...this.#columns(person, origin)).lastInsertRowid);
     if (this.#indexes.areMissing) this.#slugs.add(person.slug, id);
-    this.#addText.run(id, person.fullName, person.jsonBytes, person.unansweredBytes);
+    this.#addText.run(id, person.full_name, person.jsonBytes, person.unansweredBytes);
     this.#contacts.add(id, person);
     return id;
   }
@@ -170,7 +170,7 @@ export class PersonTable {
   change(id: number, person: PreparedPerson, origin: Origin | null): void {
     if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
-    this.#changeText.run(person.fullName, person.jsonBytes, person.unansweredBytes, id);
+    this.#changeText.run(person.full_name, person.jsonBytes, person.unansweredBytes, id);
     if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
 
@@ -216,15 +216,15 @@ export class PersonTable {
     return [
       person.slug,
       person.madeSlug,
-      person.countryCode,
+      person.country_code,
       person.city,
-      person.connectionsCount,
+      person.connections_count,
       person.headline,
       positionsText(positions),
-      person.fullName,
+      person.full_name,
       person.schools,
       person.skills,
-      person.updatedDay,
+      person.updated_day,
       person.employedKey,
       origin?.runId ?? null,
       origin?.file ?? null,

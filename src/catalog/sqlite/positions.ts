@@ -32,5 +32,5 @@ export function positionDocuments(text: string, companyIdOf: (employerId: number
 /** The members of the wire object for the main position; all null for a person without a current one. */
 export function mainPositionOf(text: string): string {
   const main = (JSON.parse(text) as StoredPosition[])[0];
-  return positionMembers(main ? { title: main[1], level: main[2], function: main[3] } : null);
+  return positionMembers(main ? { job_title: main[1], job_level: main[2], job_function: main[3] } : null);
 }

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { companyNameKey } from '../../identity/company-name.ts';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import { renameMembers } from './rename-members.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -386,4 +387,5 @@ export const CATALOG_SCHEMA: readonly SchemaStep[] = [
   countAndRewritePeople,
   (database) => database.exec(MISSING_VERSIONS),
   (database) => database.exec(SEARCHED_FIELDS),
+  renameMembers,
 ];

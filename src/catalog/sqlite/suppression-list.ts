@@ -65,16 +65,17 @@ export class SuppressionList {
     return this.#has(kind, value);
   }
 
-  hasCompany({ networkUrl, domains }: Pick<CompanyRecord, 'networkUrl' | 'domains'>): boolean {
+  hasCompany({ network_url, domains }: Pick<CompanyRecord, 'network_url' | 'domains'>): boolean {
     if (this.#keys.size === 0) return false;
     return (
-      (networkUrl !== null && this.#has('company', networkUrl.slug)) ||
+      (network_url !== null && this.#has('company', network_url.slug)) ||
       domains.some((each) => this.#has('domain', each))
     );
   }
 
-  hasEmployer({ networkUrl, domain }: EmployerReference): boolean {
-    return this.hasCompany({ networkUrl, domains: domain === null ? [] : [domain] });
+  hasEmployer({ company_network_url, company_domain }: EmployerReference): boolean {
+    const domains = company_domain === null ? [] : [company_domain];
+    return this.hasCompany({ network_url: company_network_url, domains });
   }
 
   suppress({ kind, value }: SuppressionEntry, at: string): Hidden {

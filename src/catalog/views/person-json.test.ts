@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExperienceRecord, NetworkUrl, PersonRecord, PlaceRecord } from '../../contract/import-records.ts';
+import type { ExperienceRecord, LocationRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
 import type { PersonWire } from '../../contract/records.ts';
 import { COUNTRIES, countryOf, JOB_FUNCTIONS, JOB_LEVELS } from '../../contract/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
@@ -24,54 +24,62 @@ const text = maybe(
   ),
 );
 const date = maybe(fc.constantFrom('2019', '2019-05', '2019-05-12'));
-const place: fc.Arbitrary<PlaceRecord | null> = maybe(
-  fc.record({ city: text, state: text, countryCode: maybe(fc.constantFrom(...COUNTRIES.map(({ code }) => code))) }),
+const place: fc.Arbitrary<LocationRecord | null> = maybe(
+  fc.record({
+    city: text,
+    state_code: text,
+    country_code: maybe(fc.constantFrom(...COUNTRIES.map(({ code }) => code))),
+  }),
 );
-const networkUrl: fc.Arbitrary<NetworkUrl> = fc.record({
+const network_url: fc.Arbitrary<NetworkUrl> = fc.record({
   slug: fc.constantFrom('jane', "josé&o'neil", '山田'),
   host: maybe(fc.constantFrom('network.example', 'de.network.example')),
 });
 const experience: fc.Arbitrary<ExperienceRecord> = fc.record({
-  title: text,
-  level: maybe(fc.constantFrom(...JOB_LEVELS)),
-  function: maybe(fc.constantFrom(...JOB_FUNCTIONS)),
-  employer: fc.record({ networkUrl: maybe(networkUrl), domain: text, name: text }),
-  description: text,
-  startDate: date,
-  endDate: date,
-  isCurrent: fc.boolean(),
-  isPrimary: fc.boolean(),
-  location: place,
+  job_title: text,
+  job_level: maybe(fc.constantFrom(...JOB_LEVELS)),
+  job_function: maybe(fc.constantFrom(...JOB_FUNCTIONS)),
+  company_network_url: maybe(network_url),
+  company_domain: text,
+  company_name: text,
+  job_description: text,
+  job_start_date: date,
+  job_end_date: date,
+  job_is_current: fc.boolean(),
+  is_primary: fc.boolean(),
+  job_location: place,
 });
 const person: fc.Arbitrary<PersonRecord> = fc.record({
-  networkUrl,
-  fullName: fc.string(),
-  firstName: text,
-  lastName: text,
+  network_url,
+  full_name: fc.string(),
+  first_name: text,
+  last_name: text,
   headline: text,
-  aboutMe: text,
+  about_me: text,
   location: place,
-  connectionsCount: maybe(fc.nat(500)),
+  connections_count: maybe(fc.nat(500)),
   experiences: fc.array(experience, { maxLength: 3 }),
-  education: fc.array(fc.record({ schoolName: text, degree: text, startDate: date, endDate: date }), { maxLength: 2 }),
+  education: fc.array(fc.record({ school_name: text, degree: text, start_date: date, end_date: date }), {
+    maxLength: 2,
+  }),
   skills: fc.array(fc.string(), { maxLength: 2 }),
   certifications: fc.array(fc.record({ authority: text, name: text, url: text }), { maxLength: 2 }),
-  emails: fc.constant([{ email: 'a@b.example', status: null, verifiedAt: null, isPrimary: true }]),
+  emails: fc.constant([{ email: 'a@b.example', status: null, verified_at: null, is_primary: true }]),
   phones: fc.constant([{ phone: '+447700900123', kind: 'mobile' as const }]),
-  updatedAt: text,
+  updated_at: text,
 });
 
 /** A record in its normalized state. */
 function settled(record: PersonRecord): PersonRecord {
-  const placeOf = (each: PlaceRecord | null) =>
-    each && (each.city ?? each.state ?? each.countryCode) !== null ? each : null;
+  const placeOf = (each: LocationRecord | null) =>
+    each && (each.city ?? each.state_code ?? each.country_code) !== null ? each : null;
   return {
     ...record,
     location: placeOf(record.location),
     experiences: record.experiences.map((each) => ({
       ...each,
-      endDate: each.isCurrent ? null : each.endDate,
-      location: placeOf(each.location),
+      job_end_date: each.job_is_current ? null : each.job_end_date,
+      job_location: placeOf(each.job_location),
     })),
   };
 }
@@ -85,48 +93,43 @@ function formOf(record: PersonRecord): PersonForm {
 
 /** The wire object, member by member in the order of the contract. */
 function wireOf(record: PersonRecord): Omit<PersonWire, 'job_title' | 'job_level' | 'job_function'> {
-  const hasPlace = (each: PlaceRecord | null) =>
-    each !== null && (each.city ?? each.state ?? each.countryCode) !== null;
-  const placeWire = (each: PlaceRecord | null) => ({
+  const hasPlace = (each: LocationRecord | null) =>
+    each !== null && (each.city ?? each.state_code ?? each.country_code) !== null;
+  const placeWire = (each: LocationRecord | null) => ({
     city: each?.city ?? null,
-    state_code: each?.state ?? null,
-    country_code: each?.countryCode ?? null,
+    state_code: each?.state_code ?? null,
+    country_code: each?.country_code ?? null,
   });
-  const country = countryOf(record.location?.countryCode);
+  const country = countryOf(record.location?.country_code);
   const region = {
     country_name: country?.name ?? null,
     continent: country?.continent ?? null,
     sales_region: country?.sales_region ?? null,
   };
   return {
-    network_url: canonicalUrl('person', record.networkUrl, null),
-    full_name: record.fullName,
-    first_name: record.firstName,
-    last_name: record.lastName,
+    network_url: canonicalUrl('person', record.network_url, null),
+    full_name: record.full_name,
+    first_name: record.first_name,
+    last_name: record.last_name,
     headline: record.headline,
-    about_me: record.aboutMe,
+    about_me: record.about_me,
     location: hasPlace(record.location) ? { ...placeWire(record.location), ...region } : null,
-    connections_count: record.connectionsCount,
+    connections_count: record.connections_count,
     experiences: record.experiences.map((each) => ({
-      job_title: each.title,
-      company_name: each.employer.name,
-      company_network_url: each.employer.networkUrl && canonicalUrl('company', each.employer.networkUrl, null),
-      company_domain: each.employer.domain,
-      job_description: each.description,
-      job_start_date: each.startDate,
-      job_end_date: each.isCurrent ? null : each.endDate,
-      job_is_current: each.isCurrent,
-      job_location: hasPlace(each.location) ? placeWire(each.location) : null,
+      job_title: each.job_title,
+      company_name: each.company_name,
+      company_network_url: each.company_network_url && canonicalUrl('company', each.company_network_url, null),
+      company_domain: each.company_domain,
+      job_description: each.job_description,
+      job_start_date: each.job_start_date,
+      job_end_date: each.job_is_current ? null : each.job_end_date,
+      job_is_current: each.job_is_current,
+      job_location: hasPlace(each.job_location) ? placeWire(each.job_location) : null,
     })),
-    education: record.education.map(({ schoolName, degree, startDate, endDate }) => ({
-      school_name: schoolName,
-      degree,
-      start_date: startDate,
-      end_date: endDate,
-    })),
+    education: [...record.education],
     skills: [...record.skills],
     certifications: record.certifications.map(({ authority, name, url }) => ({ authority, name, url })),
-    updated_at: record.updatedAt,
+    updated_at: record.updated_at,
   };
 }
 
@@ -137,7 +140,7 @@ describe('the form in which a person is stored', () => {
         const form = formOf(record);
         const shown = redactRecord(record);
         expect(form.json).toBe(JSON.stringify(wireOf(shown)));
-        const experiences = record.experiences.map((each) => [each.level, each.function, each.isPrimary]);
+        const experiences = record.experiences.map((each) => [each.job_level, each.job_function, each.is_primary]);
         const given = shown === record ? {} : { given: wireOf(record) };
         expect(form.unanswered).toBe(JSON.stringify({ experiences, ...given }));
       }),

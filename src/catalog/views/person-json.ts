@@ -1,10 +1,10 @@
 // The view of a person, and its decoding: the wire JSON is the only stored copy of the record, except for the few
 // members that answers do not show. E-mails and phones are in neither.
-import type { ExperienceRecord, NetworkUrl, PersonRecord, PlaceRecord } from '../../contract/import-records.ts';
+import type { ExperienceRecord, LocationRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
 import type { ExperienceWire, PersonWire } from '../../contract/records.ts';
 import { COUNTRIES, type Country, type JobLevel } from '../../contract/vocabularies.ts';
 import { canonicalUrl, NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
-import { isPlace, members } from './company-json.ts';
+import { members } from './company-json.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { redactRecord } from './redact-record.ts';
 
@@ -21,7 +21,11 @@ export interface PersonForm {
 /** The members that the wire object does not show. */
 interface Unanswered {
   /** Of each experience. */
-  readonly experiences: readonly (readonly [level: JobLevel | null, function: string | null, isPrimary: boolean])[];
+  readonly experiences: readonly (readonly [
+    job_level: JobLevel | null,
+    job_function: string | null,
+    is_primary: boolean,
+  ])[];
   /** The wire object of the record as given, if the answered one is redacted. */
   readonly given?: PersonObject;
 }
@@ -57,26 +61,21 @@ export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'ema
   const unanswered = JSON.parse(form.unanswered) as Unanswered;
   const wire = unanswered.given ?? (JSON.parse(form.json) as PersonObject);
   return {
-    networkUrl: networkUrlOf(wire.network_url, 'person'),
-    fullName: wire.full_name,
-    firstName: wire.first_name,
-    lastName: wire.last_name,
+    network_url: networkUrlOf(wire.network_url, 'person'),
+    full_name: wire.full_name,
+    first_name: wire.first_name,
+    last_name: wire.last_name,
     headline: wire.headline,
-    aboutMe: wire.about_me,
-    location: placeOf(wire.location),
-    connectionsCount: wire.connections_count,
+    about_me: wire.about_me,
+    location: locationOf(wire.location),
+    connections_count: wire.connections_count,
     experiences: wire.experiences.map((_, index) => experienceOf(wire, unanswered, index)),
-    education: wire.education.map((each) => ({
-      schoolName: each.school_name,
-      degree: each.degree,
-      startDate: each.start_date,
-      endDate: each.end_date,
-    })),
+    education: wire.education,
     skills: wire.skills,
     certifications: wire.certifications,
     emails: contacts.emails,
     phones: contacts.phones,
-    updatedAt: wire.updated_at,
+    updated_at: wire.updated_at,
   };
 }
 
@@ -84,41 +83,43 @@ export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'ema
  * The current positions, the main one first: the one marked as primary, else the one begun last, else the first listed.
  */
 export function currentPositions(record: PersonRecord): ExperienceRecord[] {
-  const current = record.experiences.filter((each) => each.isCurrent);
+  const current = record.experiences.filter((each) => each.job_is_current);
   if (current.length < 2) return current;
-  const latest = current.reduce((best, each) => ((each.startDate ?? '') > (best.startDate ?? '') ? each : best));
-  const main = current.find((each) => each.isPrimary) ?? latest;
+  const latest = current.reduce((best, each) =>
+    (each.job_start_date ?? '') > (best.job_start_date ?? '') ? each : best,
+  );
+  const main = current.find((each) => each.is_primary) ?? latest;
   return [main, ...current.filter((each) => each !== main)];
 }
 
 /** The position members of a person's wire object, as JSON text without braces; all null without a position. */
 export function positionMembers(
-  position: { title: string | null; level: string | null; function: string | null } | null,
+  position: { job_title: string | null; job_level: string | null; job_function: string | null } | null,
 ): string {
   return members({
-    job_title: position?.title ?? null,
-    job_level: position?.level ?? null,
-    job_function: position?.function ?? null,
+    job_title: position?.job_title ?? null,
+    job_level: position?.job_level ?? null,
+    job_function: position?.job_function ?? null,
   });
 }
 
 /** Writes the wire object of a person (PersonObject): hand-written, as it runs for each imported row. */
 function writePerson(record: PersonRecord, out: JsonBytes): void {
   out.ascii('{"network_url":"');
-  out.ascii(canonicalUrl('person', record.networkUrl, null));
+  out.ascii(canonicalUrl('person', record.network_url, null));
   out.ascii('","full_name":');
-  out.freeText(record.fullName);
+  out.freeText(record.full_name);
   out.ascii(',"first_name":');
-  out.freeText(record.firstName);
+  out.freeText(record.first_name);
   out.ascii(',"last_name":');
-  out.freeText(record.lastName);
+  out.freeText(record.last_name);
   out.ascii(',"headline":');
   out.freeText(record.headline);
   out.ascii(',"about_me":');
-  out.freeText(record.aboutMe);
+  out.freeText(record.about_me);
   out.ascii(',"location":');
   writeLocation(record.location, out);
-  out.ascii(`,"connections_count":${record.connectionsCount},"experiences":[`);
+  out.ascii(`,"connections_count":${record.connections_count},"experiences":[`);
   writeList(record.experiences, writeExperience, out);
   out.ascii('],"education":[');
   writeList(record.education, writeEducation, out);
@@ -127,7 +128,7 @@ function writePerson(record: PersonRecord, out: JsonBytes): void {
   out.ascii('],"certifications":[');
   writeList(record.certifications, writeCertification, out);
   out.ascii('],"updated_at":');
-  out.json(record.updatedAt);
+  out.json(record.updated_at);
   out.ascii('}');
 }
 
@@ -147,44 +148,44 @@ function writeFreeText(text: string, out: JsonBytes): void {
 }
 
 function writeExperience(experience: ExperienceRecord, out: JsonBytes): void {
-  const { employer, isCurrent, location } = experience;
+  const { company_network_url, job_is_current, job_location } = experience;
   out.ascii('{"job_title":');
-  out.freeText(experience.title);
+  out.freeText(experience.job_title);
   out.ascii(',"company_name":');
-  out.freeText(employer.name);
+  out.freeText(experience.company_name);
   out.ascii(',"company_network_url":');
-  out.json(employer.networkUrl && canonicalUrl('company', employer.networkUrl, null));
+  out.json(company_network_url && canonicalUrl('company', company_network_url, null));
   out.ascii(',"company_domain":');
-  out.json(employer.domain);
+  out.json(experience.company_domain);
   out.ascii(',"job_description":');
-  out.freeText(experience.description);
+  out.freeText(experience.job_description);
   out.ascii(',"job_start_date":');
-  out.json(experience.startDate);
+  out.json(experience.job_start_date);
   out.ascii(',"job_end_date":');
-  out.json(isCurrent ? null : experience.endDate);
-  out.ascii(isCurrent ? ',"job_is_current":true,"job_location":' : ',"job_is_current":false,"job_location":');
-  if (isPlace(location)) writePlace(location, out);
+  out.json(job_is_current ? null : experience.job_end_date);
+  out.ascii(job_is_current ? ',"job_is_current":true,"job_location":' : ',"job_is_current":false,"job_location":');
+  if (isLocation(job_location)) writePlace(job_location, out);
   else out.ascii('null');
-  out.ascii(isPlace(location) ? '}}' : '}');
+  out.ascii(isLocation(job_location) ? '}}' : '}');
 }
 
-function writeUnanswered({ level, function: named, isPrimary }: ExperienceRecord, out: JsonBytes): void {
+function writeUnanswered({ job_level, job_function, is_primary }: ExperienceRecord, out: JsonBytes): void {
   out.ascii('[');
-  out.json(level);
+  out.json(job_level);
   out.ascii(',');
-  out.json(named);
-  out.ascii(isPrimary ? ',true]' : ',false]');
+  out.json(job_function);
+  out.ascii(is_primary ? ',true]' : ',false]');
 }
 
 function writeEducation(education: PersonRecord['education'][number], out: JsonBytes): void {
   out.ascii('{"school_name":');
-  out.freeText(education.schoolName);
+  out.freeText(education.school_name);
   out.ascii(',"degree":');
   out.freeText(education.degree);
   out.ascii(',"start_date":');
-  out.json(education.startDate);
+  out.json(education.start_date);
   out.ascii(',"end_date":');
-  out.json(education.endDate);
+  out.json(education.end_date);
   out.ascii('}');
 }
 
@@ -198,23 +199,28 @@ function writeCertification({ authority, name, url }: PersonRecord['certificatio
   out.ascii('}');
 }
 
-function writeLocation(place: PlaceRecord | null, out: JsonBytes): void {
-  if (!isPlace(place)) {
+/** Whether a place has any value: an empty one is answered as null. */
+function isLocation(place: LocationRecord | null): place is LocationRecord {
+  return place !== null && (place.city ?? place.state_code ?? place.country_code) !== null;
+}
+
+function writeLocation(place: LocationRecord | null, out: JsonBytes): void {
+  if (!isLocation(place)) {
     out.ascii('null');
     return;
   }
   writePlace(place, out);
-  out.text((place.countryCode === null ? null : MEMBERS_OF_COUNTRIES.get(place.countryCode)) ?? MEMBERS_OF_NONE);
+  out.text((place.country_code === null ? null : MEMBERS_OF_COUNTRIES.get(place.country_code)) ?? MEMBERS_OF_NONE);
 }
 
 /** Without its closing brace. */
-function writePlace(place: PlaceRecord, out: JsonBytes): void {
+function writePlace(place: LocationRecord, out: JsonBytes): void {
   out.ascii('{"city":');
   out.freeText(place.city);
   out.ascii(',"state_code":');
-  out.freeText(place.state);
+  out.freeText(place.state_code);
   out.ascii(',"country_code":');
-  out.json(place.countryCode);
+  out.json(place.country_code);
 }
 
 /** The end of a location by the code of its country. */
@@ -232,29 +238,26 @@ function membersOfCountry(country: Country | undefined): string {
 
 function experienceOf(wire: PersonObject, unanswered: Unanswered, index: number): ExperienceRecord {
   const each = wire.experiences[index] as ExperienceWire;
-  const [level, functionName, isPrimary] = unanswered.experiences[index] ?? [null, null, false];
+  const [job_level, job_function, is_primary] = unanswered.experiences[index] ?? [null, null, false];
   return {
-    title: each.job_title,
-    level,
-    function: functionName,
-    employer: {
-      networkUrl: each.company_network_url === null ? null : networkUrlOf(each.company_network_url, 'company'),
-      domain: each.company_domain,
-      name: each.company_name,
-    },
-    description: each.job_description,
-    startDate: each.job_start_date,
-    endDate: each.job_end_date,
-    isCurrent: each.job_is_current,
-    isPrimary,
-    location: placeOf(each.job_location),
+    job_title: each.job_title,
+    job_level,
+    job_function,
+    company_network_url: each.company_network_url === null ? null : networkUrlOf(each.company_network_url, 'company'),
+    company_domain: each.company_domain,
+    company_name: each.company_name,
+    job_description: each.job_description,
+    job_start_date: each.job_start_date,
+    job_end_date: each.job_end_date,
+    job_is_current: each.job_is_current,
+    is_primary,
+    job_location: each.job_location,
   };
 }
 
-function placeOf(
-  location: { city: string | null; state_code: string | null; country_code: string | null } | null,
-): PlaceRecord | null {
-  return location && { city: location.city, state: location.state_code, countryCode: location.country_code };
+/** A location without the members that follow from its country. */
+function locationOf(location: PersonObject['location']): LocationRecord | null {
+  return location && { city: location.city, state_code: location.state_code, country_code: location.country_code };
 }
 
 function networkUrlOf(url: string, kind: ProfileKind): NetworkUrl {

@@ -7,8 +7,9 @@ import { redact } from './redact.ts';
  * answer of a record contains.
  */
 const NO_FREE_TEXT = new Set([
-  ...['networkUrl', 'domain', 'domains', 'emailDomain', 'website', 'url', 'emails', 'phones'],
-  ...['startDate', 'endDate', 'postedAt', 'updatedAt', 'size', 'level', 'function'],
+  ...['network_url', 'domains', 'email_domain', 'website', 'url', 'emails', 'phones'],
+  ...['company_network_url', 'company_domain', 'job_level', 'job_function', 'job_start_date', 'job_end_date'],
+  ...['start_date', 'end_date', 'posted_at', 'updated_at', 'size'],
 ]);
 
 /**

@@ -41,11 +41,11 @@ const fieldsOf = (mapping: Mapping) =>
 describe('guessing by headers', () => {
   it('knows headers in any case, punctuation and camel case', () => {
     expect(
-      fieldsOf(mapTable([['COMPANY NAME', '# Employees', 'foundedYear', 'hq_city', 'Web-Site', 'colour']])),
+      fieldsOf(mapTable([['COMPANY NAME', '# Employees', 'founded_year', 'hq_city', 'Web-Site', 'colour']])),
     ).toEqual({
       'COMPANY NAME': 'name',
       '# Employees': 'employee_count',
-      foundedYear: 'founded_year',
+      founded_year: 'founded_year',
       hq_city: 'hq.city',
       'Web-Site': 'website',
     });

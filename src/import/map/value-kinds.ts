@@ -82,7 +82,7 @@ const RULES: readonly KindRule[] = [
   rule('numbers', 0.9, (value) => NUMBER.test(value)),
   rule('phone numbers', 0.8, (value) => PHONE.test(value) && PHONE_MARKS.test(value)),
   rule('countries', 0.9, (value) => parseCountry(value) !== null, 2),
-  rule('places', 0.6, (value) => value.includes(',') && (parsePlace(value)?.countryCode ?? null) !== null, 2),
+  rule('places', 0.6, (value) => value.includes(',') && (parsePlace(value)?.country_code ?? null) !== null, 2),
   rule('company types', 0.9, (value) => parseCompanyType(value) !== null, 2),
   rule('industries', 0.7, (value) => parseIndustry(value) !== null && !LEGAL_FORM.test(value), 3),
   rule('forms of address', 0.9, (value) => FORM_OF_ADDRESS.test(value)),

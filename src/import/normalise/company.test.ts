@@ -43,21 +43,21 @@ describe('a company row', () => {
     expect(normalise(FULL)).toEqual({
       warnings: [],
       company: {
-        networkUrl: { slug: 'acme-corp', host: 'www.network.example' },
+        network_url: { slug: 'acme-corp', host: 'www.network.example' },
         name: 'Acme',
         domains: ['acme.test', 'acme.example'],
-        emailDomain: 'mail.acme.test',
+        email_domain: 'mail.acme.test',
         website: 'https://acme.test/home',
         industry: 'Computer and Network Security',
         type: 'Privately Held',
         size: '51-200',
-        employeeCount: 120,
+        employee_count: 120,
         followers: 1234,
-        foundedYear: 1999,
+        founded_year: 1999,
         about: 'We make things.',
         specialties: ['Anvils', 'Rockets'],
-        hq: { city: 'Bern', state: 'BE', countryCode: 'CH' },
-        updatedAt: '2026-01-02T02:04:05Z',
+        hq: { city: 'Bern', state: 'BE', country_code: 'CH' },
+        updated_at: '2026-01-02T02:04:05Z',
       },
     });
   });
@@ -69,8 +69,8 @@ describe('a company row', () => {
       domains: [],
       hq: null,
       specialties: [],
-      employeeCount: null,
-      updatedAt: null,
+      employee_count: null,
+      updated_at: null,
     });
     expect(warnings).toEqual([]);
   });
@@ -101,9 +101,9 @@ describe('a company row', () => {
       updated_at: 'yesterday',
     });
     expect(company).toMatchObject({
-      networkUrl: null,
+      network_url: null,
       domains: ['acme.test'],
-      hq: { city: 'Bern', countryCode: null },
+      hq: { city: 'Bern', country_code: null },
     });
     expect(warnings.toSorted()).toEqual([
       'domain: not a domain',
@@ -132,7 +132,7 @@ describe('a company row', () => {
       ...{ name: 'Acme', employee_count: '100', size: '120', website: 'https://a.test, https://b.test' },
       hq: { city: 'Leeds', country_code: 'GB', country_name: 'France', text: 'Lyon, France' },
     });
-    expect(company).toMatchObject({ employeeCount: 100, website: 'https://a.test', hq: { countryCode: 'GB' } });
+    expect(company).toMatchObject({ employee_count: 100, website: 'https://a.test', hq: { country_code: 'GB' } });
     expect(warnings.toSorted()).toEqual([
       'hq.country_name: dropped: contradicts country_code',
       'hq: dropped: a place in another country',
@@ -187,34 +187,34 @@ describe('a company row', () => {
     ['1999-2004', null],
     ['30', null],
   ])('founded %j is %j', (text, year) =>
-    expect(normalise({ name: 'A', founded_year: text }).company.foundedYear).toBe(year),
+    expect(normalise({ name: 'A', founded_year: text }).company.founded_year).toBe(year),
   );
 
   it.each([
-    ['Leeds, England, United Kingdom', { city: 'Leeds', state: 'England', countryCode: 'GB' }],
-    [{ city: 'Austin, TX' }, { city: 'Austin', state: 'TX', countryCode: 'US' }],
+    ['Leeds, England, United Kingdom', { city: 'Leeds', state: 'England', country_code: 'GB' }],
+    [{ city: 'Austin, TX' }, { city: 'Austin', state: 'TX', country_code: 'US' }],
     [
       { city: 'Leeds', text: 'London, UK' },
-      { city: 'Leeds', state: null, countryCode: 'GB' },
+      { city: 'Leeds', state: null, country_code: 'GB' },
     ],
     [
       { country_code: 'FR', text: 'London, UK' },
-      { city: null, state: null, countryCode: 'FR' },
+      { city: null, state: null, country_code: 'FR' },
     ],
-    [{ country_code: 'NA' }, { city: null, state: null, countryCode: 'NA' }],
+    [{ country_code: 'NA' }, { city: null, state: null, country_code: 'NA' }],
     [
       { city: 'Windhoek', country_name: 'NA' },
-      { city: 'Windhoek', state: null, countryCode: null },
+      { city: 'Windhoek', state: null, country_code: null },
     ],
     ['', null],
   ])('%j is the place %j', (hq, place) => expect(normalise({ name: 'A', hq }).company.hq).toEqual(place));
 
   it('count and size are read from each other’s field', () => {
     expect(normalise({ name: 'A', employee_count: '51-200' }).company).toMatchObject({
-      employeeCount: null,
+      employee_count: null,
       size: '51-200',
     });
-    expect(normalise({ name: 'A', size: '1,200' }).company).toMatchObject({ employeeCount: 1200, size: null });
+    expect(normalise({ name: 'A', size: '1,200' }).company).toMatchObject({ employee_count: 1200, size: null });
   });
 
   it('an industry that is not listed is kept as given, a listed one in its listed spelling', () => {

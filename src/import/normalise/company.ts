@@ -3,7 +3,7 @@ import type { CompanyRecord } from '../../contract/import-records.ts';
 import { UNLISTED } from '../reasons.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseHeadcount } from './headcount.ts';
-import { companyUrlOf, domainOf, domainsOf, placeOf, websitesOf } from './identities.ts';
+import { companyUrlOf, domainOf, domainsOf, headquartersOf, websitesOf } from './identities.ts';
 import { parseIndustry } from './industry.ts';
 import {
   integerOf,
@@ -41,20 +41,20 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));
   if (lost !== undefined) row.notes.warn('website', 'dropped: the first of several web addresses is kept', lost);
   return {
-    networkUrl: companyUrlOf(row, 'network_url'),
+    network_url: companyUrlOf(row, 'network_url'),
     name,
     domains,
-    emailDomain: domainOf(row, 'email_domain'),
+    email_domain: domainOf(row, 'email_domain'),
     website: websites[0] ?? null,
     industry: closedOf(row, 'industry', parseIndustry),
     type: closedOf(row, 'type', parseCompanyType),
     ...headcountOf(row),
     followers: integerOf(row, 'followers', { min: 0, max: INTEGER_MAX }),
-    foundedYear: foundedYearOf(row, context),
+    founded_year: foundedYearOf(row, context),
     about: textOf(row, 'about'),
     specialties: textsOf(row, 'specialties'),
-    hq: placeOf(row, 'hq', 'state'),
-    updatedAt: timestampOf(row, 'updated_at'),
+    hq: headquartersOf(row, 'hq'),
+    updated_at: timestampOf(row, 'updated_at'),
   };
 }
 
@@ -68,24 +68,24 @@ function closedOf(row: Scope, field: string, parse: (text: string) => string | n
 }
 
 /** The count goes before the bucket; each is also read where it stands in the other's field. */
-function headcountOf(row: Scope): { employeeCount: number | null; size: string | null } {
-  let employeeCount: number | null = null;
+function headcountOf(row: Scope): { employee_count: number | null; size: string | null } {
+  let employee_count: number | null = null;
   let size: string | null = null;
   for (const field of ['employee_count', 'size']) {
     const text = textOf(row, field);
     if (text === null) continue;
     const headcount = parseHeadcount(text);
-    if (headcount === null || (headcount.employeeCount ?? 0) > INTEGER_MAX) {
+    if (headcount === null || (headcount.employee_count ?? 0) > INTEGER_MAX) {
       row.notes.warn(field, 'not a number of employees', text);
       continue;
     }
     const isOther = (known: unknown, read: unknown) => known !== null && read !== null && known !== read;
-    if (isOther(employeeCount, headcount.employeeCount) || isOther(size, headcount.size))
+    if (isOther(employee_count, headcount.employee_count) || isOther(size, headcount.size))
       row.notes.warn(field, 'dropped: contradicts employee_count', text);
-    employeeCount ??= headcount.employeeCount;
+    employee_count ??= headcount.employee_count;
     size ??= headcount.size;
   }
-  return { employeeCount, size };
+  return { employee_count, size };
 }
 
 /** The only year in the text, such as that of a date. */

@@ -64,17 +64,17 @@ class EmailList {
       const known = this.#emails.get(email) ?? UNCHECKED;
       if (known.status !== null && state.status !== null && known.status !== state.status)
         scope.notes.warn(scope.path + field, 'the same address has another status: the first one counts', given.text);
-      const { status, verifiedAt } = known.status === null && known.verifiedAt === null ? state : known;
-      this.#emails.set(email, { email, status, verifiedAt, isPrimary: state.isPrimary || known.isPrimary });
+      const { status, verified_at } = known.status === null && known.verified_at === null ? state : known;
+      this.#emails.set(email, { email, status, verified_at, is_primary: state.is_primary || known.is_primary });
     }
     return emails.length > 0;
   }
 
   /** Gives the state to the first address, where that has none. Answers whether it has it now. */
-  stateFirst({ status, verifiedAt }: EmailState): boolean {
+  stateFirst({ status, verified_at }: EmailState): boolean {
     const [first] = this.#emails.values();
-    if (first === undefined || first.status !== null || first.verifiedAt !== null) return false;
-    this.#emails.set(first.email, { ...first, status, verifiedAt });
+    if (first === undefined || first.status !== null || first.verified_at !== null) return false;
+    this.#emails.set(first.email, { ...first, status, verified_at });
     return true;
   }
 
@@ -82,8 +82,10 @@ class EmailList {
   records(employerDomains: readonly (string | null)[]): EmailRecord[] {
     const records = [...this.#emails.values()];
     const isPersonal = ({ email }: EmailRecord) => isPersonalMail(email, employerDomains);
-    if (!records.some((record) => record.isPrimary && isPersonal(record)) || records.every(isPersonal)) return records;
-    return records.map((record) => (record.isPrimary && isPersonal(record) ? { ...record, isPrimary: false } : record));
+    if (!records.some((record) => record.is_primary && isPersonal(record)) || records.every(isPersonal)) return records;
+    return records.map((record) =>
+      record.is_primary && isPersonal(record) ? { ...record, is_primary: false } : record,
+    );
   }
 }
 
@@ -92,10 +94,10 @@ export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]
   const { email: own, emails: others } = row.values;
   const state = {
     status: statusOf(row, 'email_status'),
-    verifiedAt: timestampOf(row, 'email_verified_at'),
-    isPrimary: !isAbsent(own),
+    verified_at: timestampOf(row, 'email_verified_at'),
+    is_primary: !isAbsent(own),
   };
-  const isStated = state.status !== null || state.verifiedAt !== null;
+  const isStated = state.status !== null || state.verified_at !== null;
   const isEmpty = isAbsent(own) && (isAbsent(others) || (Array.isArray(others) && others.length === 0));
   if (isEmpty && !isStated) return [];
   const list = new EmailList();
@@ -116,8 +118,8 @@ function addListed(row: Scope, list: EmailList): void {
     noteUnknownKeys(entry, EMAIL_KEYS);
     const state = {
       status: statusOf(entry, 'status'),
-      verifiedAt: timestampOf(entry, 'verified_at'),
-      isPrimary: booleanOf(entry, 'is_primary') ?? false,
+      verified_at: timestampOf(entry, 'verified_at'),
+      is_primary: booleanOf(entry, 'is_primary') ?? false,
     };
     list.add(entry, 'email', { text: textOf(entry, 'email') ?? '', state });
   }
@@ -130,7 +132,7 @@ function noteState(row: Scope): void {
   }
 }
 
-const UNCHECKED: EmailState = { status: null, verifiedAt: null, isPrimary: false };
+const UNCHECKED: EmailState = { status: null, verified_at: null, is_primary: false };
 
 /** Tables give lists as one text, files of other makers as an array of texts. */
 function isTextList(row: Scope, field: string): boolean {
@@ -154,12 +156,12 @@ const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])
 ];
 
 /** The numbers of a person, each once; national numbers are read as of the person's country. */
-export function phonesOf(row: Scope, countryCode: string | null): PhoneRecord[] {
+export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[] {
   const phones = new Map<string, PhoneRecord>();
   const add = (scope: Scope, field: string, given: { text: string; kind: PhoneKind | null }) => {
     const texts = phoneTexts(given.text);
     for (const text of texts.length === 0 ? [''] : texts) {
-      const found = phoneOf(text, countryCode);
+      const found = phoneOf(text, country_code);
       if ('reason' in found) {
         scope.notes.warn(scope.path + field, found.reason, text);
         continue;

@@ -29,8 +29,8 @@ it.each([
   ['2,044 people in 98 countries', 2044],
   ['Just me', 1],
   ['self-employed', 1],
-])('%j is a number of employees', (text, employeeCount) => {
-  expect(parseHeadcount(text)).toEqual({ employeeCount, size: null });
+])('%j is a number of employees', (text, employee_count) => {
+  expect(parseHeadcount(text)).toEqual({ employee_count, size: null });
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   ['Jan-10', '1-10'],
   ['Nov-50', '11-50'],
 ])('%j is a size', (text, size) => {
-  expect(parseHeadcount(text)).toEqual({ employeeCount: null, size });
+  expect(parseHeadcount(text)).toEqual({ employee_count: null, size });
 });
 
 it.each([

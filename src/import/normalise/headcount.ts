@@ -3,7 +3,7 @@ import { sizeLabel } from '../../contract/vocabularies.ts';
 import { remembered } from '../bounded-cache.ts';
 
 export interface Headcount {
-  readonly employeeCount: number | null;
+  readonly employee_count: number | null;
   /** The size label, where only a range is known. */
   readonly size: string | null;
 }
@@ -40,15 +40,15 @@ const GROWING =
  * (`200+` is 201-500), of an upper bound the one that it lies in. Null where the text holds no number, or several that are no range.
  */
 export const parseHeadcount = remembered((text: string): Headcount | null => {
-  if (ALONE.test(text)) return { employeeCount: 1, size: null };
+  if (ALONE.test(text)) return { employee_count: 1, size: null };
   const plain = plainNumbers(text);
   const exact = EXACT.exec(plain);
-  if (exact) return { employeeCount: Number(exact[1]), size: null };
+  if (exact) return { employee_count: Number(exact[1]), size: null };
   const [from, to] = rangeIn(plain) ?? [];
   if (from !== undefined && to !== undefined) return from <= to ? bucket((from + to) / 2) : null;
   if ((plain.match(/\d+/g)?.length ?? 0) > 1) return countedIn(plain);
   const growing = GROWING.exec(plain);
-  if (growing) return { employeeCount: Number(growing[1]), size: null };
+  if (growing) return { employee_count: Number(growing[1]), size: null };
   const most = AT_MOST.exec(plain);
   if (most) return bucket(Number(most[1]));
   const open = AT_LEAST.exec(plain);
@@ -58,7 +58,7 @@ export const parseHeadcount = remembered((text: string): Headcount | null => {
 function countedIn(text: string): Headcount | null {
   const [only, second] = [...text.matchAll(COUNTED)];
   if (only === undefined || second !== undefined) return null;
-  return only[2] === undefined ? { employeeCount: Number(only[1]), size: null } : bucket(Number(only[1]) + 1);
+  return only[2] === undefined ? { employee_count: Number(only[1]), size: null } : bucket(Number(only[1]) + 1);
 }
 
 /** Without marks of thousands, shortened units and years that date the count. */
@@ -90,5 +90,5 @@ function rangeOfDate([, dayFirst, monthLast = '', monthFirst = '', dayLast]: Reg
 
 function bucket(employees: number): Headcount | null {
   const size = sizeLabel(Math.max(1, Math.floor(employees)));
-  return size === null ? null : { employeeCount: null, size };
+  return size === null ? null : { employee_count: null, size };
 }

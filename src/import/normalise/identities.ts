@@ -1,9 +1,14 @@
 // Reads profile URLs, domains and employers out of a raw row, in the normal forms of identity/.
-import type { EmployerReference, NetworkUrl, PlaceRecord } from '../../contract/import-records.ts';
+import type {
+  EmployerReference,
+  HeadquartersRecord,
+  LocationRecord,
+  NetworkUrl,
+} from '../../contract/import-records.ts';
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { countryOf } from './country.ts';
-import { parsePlace, writtenCity } from './place.ts';
+import { type Place, parsePlace, writtenCity } from './place.ts';
 import {
   isAbsent,
   type KnownKeys,
@@ -80,12 +85,15 @@ export function websitesOf(row: Scope): string[] {
   return websites;
 }
 
-/** The employer that a row names; null where it names none. */
-export function employerOf(scope: Scope): EmployerReference | null {
-  const networkUrl = companyUrlOf(scope, 'company_network_url');
-  const name = employerNameOf(scope);
-  const domain = employerDomainOf(scope, name ?? '');
-  return networkUrl === null && domain === null && name === null ? null : { networkUrl, domain, name };
+/** The employer that a row names: all null where it names none. */
+export function employerOf(scope: Scope): EmployerReference {
+  const company_network_url = companyUrlOf(scope, 'company_network_url');
+  const company_name = employerNameOf(scope);
+  return { company_network_url, company_domain: employerDomainOf(scope, company_name ?? ''), company_name };
+}
+
+export function namesEmployer({ company_network_url, company_domain, company_name }: EmployerReference): boolean {
+  return (company_network_url ?? company_domain ?? company_name) !== null;
 }
 
 /** What stands in place of an employer: as one it would make colleagues, and namesakes one person, of people who have nothing in common. */
@@ -135,11 +143,22 @@ const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
   ]),
 };
 
+/** The headquarters of a company, as placeOf says. */
+export function headquartersOf(row: Scope, field: string): HeadquartersRecord | null {
+  return placeOf(row, field, 'state');
+}
+
+/** The location of a person, position or opening, as placeOf says. */
+export function locationOf(row: Scope, field: string): LocationRecord | null {
+  const place = placeOf(row, field, 'state_code');
+  return place && { city: place.city, state_code: place.state, country_code: place.country_code };
+}
+
 /**
  * City, state and country of a field that holds them apart, or as one text (`City, Region, Country`), or both; null where none of them
  * is known. What stands apart goes before what stands in a text; a text of another country is left aside.
  */
-export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'): PlaceRecord | null {
+function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'): Place | null {
   const value = row.values[field];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return placeInText(row, field, value);
@@ -149,44 +168,41 @@ export function placeOf(row: Scope, field: string, stateField: 'state' | 'state_
   const given = lineOf(scope, 'city');
   const city = given === null ? null : writtenCity(given);
   const state = textOf(scope, stateField);
-  const countryCode = countryOf(scope);
+  const country_code = countryOf(scope);
   const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);
   const read = text === null ? null : parsePlace(text);
-  noteUnused(scope, { countryCode, read });
-  if (text !== null) return completed({ city: text === city ? null : city, state, countryCode }, read);
-  return city === null && state === null && countryCode === null ? null : { city, state, countryCode };
+  noteUnused(scope, { country_code, read });
+  if (text !== null) return completed({ city: text === city ? null : city, state, country_code }, read);
+  return city === null && state === null && country_code === null ? null : { city, state, country_code };
 }
 
 /** Notes what of a place is read and has no effect. */
-function noteUnused(
-  scope: Scope,
-  { countryCode, read }: { countryCode: string | null; read: PlaceRecord | null },
-): void {
+function noteUnused(scope: Scope, { country_code, read }: { country_code: string | null; read: Place | null }): void {
   const { values, path, notes } = scope;
-  if (!isAbsent(values['text']) && isOther(read, countryCode))
+  if (!isAbsent(values['text']) && isOther(read, country_code))
     notes.warn(path.slice(0, -1), 'dropped: a place in another country', values['text']);
-  if (countryCode !== null || read?.countryCode) return;
+  if (country_code !== null || read?.country_code) return;
   for (const field of ['continent', 'sales_region']) {
     if (!isAbsent(values[field])) notes.warn(path + field, 'derived from the country, which is unknown', values[field]);
   }
 }
 
-const isOther = (read: PlaceRecord | null, countryCode: string | null) =>
-  read?.countryCode != null && countryCode !== null && read.countryCode !== countryCode;
+const isOther = (read: Place | null, country_code: string | null) =>
+  read?.country_code != null && country_code !== null && read.country_code !== country_code;
 
-function placeInText(row: Scope, field: string, text: string): PlaceRecord | null {
+function placeInText(row: Scope, field: string, text: string): Place | null {
   if (text.trim() === '') return null;
   const place = parsePlace(text.trim());
   if (place === null) row.notes.warn(row.path + field, 'no place recognized', text);
   return place;
 }
 
-function completed(known: PlaceRecord, read: PlaceRecord | null): PlaceRecord | null {
-  const isAside = isOther(read, known.countryCode);
+function completed(known: Place, read: Place | null): Place | null {
+  const isAside = isOther(read, known.country_code);
   const place = {
     city: known.city ?? (isAside ? null : (read?.city ?? null)),
     state: known.state ?? (isAside ? null : (read?.state ?? null)),
-    countryCode: known.countryCode ?? read?.countryCode ?? null,
+    country_code: known.country_code ?? read?.country_code ?? null,
   };
-  return place.city === null && place.state === null && place.countryCode === null ? null : place;
+  return place.city === null && place.state === null && place.country_code === null ? null : place;
 }

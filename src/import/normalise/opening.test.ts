@@ -26,14 +26,16 @@ describe('a job row', () => {
     ).toEqual({
       warnings: [],
       opening: {
-        employer: { networkUrl: { slug: 'acme', host: 'network.example' }, domain: null, name: null },
+        company_network_url: { slug: 'acme', host: 'network.example' },
+        company_domain: null,
+        company_name: null,
         title: 'Cook',
         source: 'board',
-        openPositions: 3,
+        open_positions: 3,
         url: 'https://acme.test/jobs/1',
-        postedAt: '2026-01-02',
-        location: { city: 'Bern', countryCode: 'CH' },
-        isOpen: false,
+        posted_at: '2026-01-02',
+        location: { city: 'Bern', country_code: 'CH' },
+        is_open: false,
         occurrence: 0,
       },
     });
@@ -42,9 +44,9 @@ describe('a job row', () => {
   it('has the run’s source, one position and is open unless it says otherwise', () => {
     expect(normalise({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
       source: 'file',
-      openPositions: 1,
-      isOpen: true,
-      employer: { domain: 'acme.test' },
+      open_positions: 1,
+      is_open: true,
+      company_domain: 'acme.test',
     });
   });
 
@@ -60,7 +62,7 @@ describe('a job row', () => {
   it('lives by any good field of its company, and notes the bad ones and what it cannot keep', () => {
     const company_website = 'https://acme.test';
     expect(normalise({ title: 'Cook', company_network_url: 'acme', company_website })).toMatchObject({
-      opening: { employer: { domain: 'acme.test' } },
+      opening: { company_domain: 'acme.test' },
       warnings: ['company_network_url: not a company profile URL (/company/{slug})'],
     });
     const location = { city: 'Leeds', state_code: 'YKS', country_code: 'GB' };

@@ -1,7 +1,7 @@
 // A raw row to an opening record, field by field.
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { parseTimestamp } from './dates.ts';
-import { employerOf, placeOf } from './identities.ts';
+import { employerOf, locationOf, namesEmployer } from './identities.ts';
 import {
   booleanOf,
   integerOf,
@@ -37,20 +37,20 @@ export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRe
   const title = textOf(row, 'title');
   if (title === null) return { field: 'title', reason: 'an opening needs a title', value: row.values['title'] ?? null };
   const employer = employerOf(row);
-  if (employer === null) {
+  if (!namesEmployer(employer)) {
     const reason = 'an opening needs a company: give company_network_url, company_domain or company_name';
     const field = EMPLOYER_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? EMPLOYER_KEYS[0];
     return { field, reason, value: row.values[field] ?? null };
   }
   return {
-    employer,
+    ...employer,
     title,
     source: textOf(row, 'source') ?? context.source,
-    openPositions: integerOf(row, 'open_positions', { min: 1, max: OPEN_POSITIONS_MAX }) ?? 1,
+    open_positions: integerOf(row, 'open_positions', { min: 1, max: OPEN_POSITIONS_MAX }) ?? 1,
     url: urlOf(row),
-    postedAt: postingDateOf(row),
-    location: locationOf(row),
-    isOpen: booleanOf(row, 'is_open') ?? true,
+    posted_at: postingDateOf(row),
+    location: cityOf(row),
+    is_open: booleanOf(row, 'is_open') ?? true,
     occurrence: 0,
   };
 }
@@ -71,13 +71,13 @@ function postingDateOf(row: Scope): string | null {
   return timestamp?.slice(0, 'YYYY-MM-DD'.length) ?? null;
 }
 
-function locationOf(row: Scope): OpeningRecord['location'] {
-  const place = placeOf(row, 'location', 'state_code');
+function cityOf(row: Scope): OpeningRecord['location'] {
+  const place = locationOf(row, 'location');
   const { location } = row.values;
   const state =
     typeof location === 'object' && location !== null && 'state_code' in location ? location.state_code : null;
   if (!isAbsent(state)) row.notes.warn('location.state_code', 'dropped: openings store city and country only', state);
   if (place === null) return null;
-  const { city, countryCode } = place;
-  return city === null && countryCode === null ? null : { city, countryCode };
+  const { city, country_code } = place;
+  return city === null && country_code === null ? null : { city, country_code };
 }

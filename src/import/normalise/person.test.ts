@@ -26,24 +26,26 @@ describe('a person row', () => {
     const named = (full_name: string, values: Record<string, unknown> = {}) =>
       normalise({ full_name, ...values }).person;
     expect(named('Jane Roe – CFO at Acme')).toMatchObject({
-      fullName: 'Jane Roe',
+      full_name: 'Jane Roe',
       headline: 'CFO at Acme',
-      experiences: [{ title: 'CFO', level: 'C-Team', isCurrent: true, employer: { name: 'Acme', domain: null } }],
+      experiences: [
+        { job_title: 'CFO', job_level: 'C-Team', job_is_current: true, company_name: 'Acme', company_domain: null },
+      ],
     });
-    expect(named('Jane Roe - Data Scientist - Acme').experiences).toMatchObject([{ title: 'Data Scientist' }]);
-    expect(named('Jane Roe', { headline: 'CFO at Acme | Speaker' }).experiences).toMatchObject([{ title: 'CFO' }]);
-    expect(named('Jane Roe – CFO at Acme', { job_title: 'Cook' }).experiences).toMatchObject([{ title: 'Cook' }]);
+    expect(named('Jane Roe - Data Scientist - Acme').experiences).toMatchObject([{ job_title: 'Data Scientist' }]);
+    expect(named('Jane Roe', { headline: 'CFO at Acme | Speaker' }).experiences).toMatchObject([{ job_title: 'CFO' }]);
+    expect(named('Jane Roe – CFO at Acme', { job_title: 'Cook' }).experiences).toMatchObject([{ job_title: 'Cook' }]);
     expect(named('Jane Roe', { headline: 'CFO at Acme', experiences: [] }).experiences).toEqual([]);
   });
 
   it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])('%s is no employer', (company_name) => {
     const { person, warnings } = normalise({ job_title: 'Designer', company_name });
-    expect(person.experiences).toMatchObject([{ title: 'Designer', employer: { name: null } }]);
+    expect(person.experiences).toMatchObject([{ job_title: 'Designer', company_name: null }]);
     expect(warnings).toEqual(['company_name: states no employer']);
   });
 
   it('somebody may be called Test User', () =>
-    expect(normalise({ full_name: 'Test User' }).person.fullName).toBe('Test User'));
+    expect(normalise({ full_name: 'Test User' }).person.full_name).toBe('Test User'));
 
   it.each(['TBA', 'unknown', 'N.N.', 'Full Name', 'First Name Last Name'])('%s is no name', (full_name) =>
     expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
@@ -77,53 +79,55 @@ describe('a person row', () => {
     });
     expect(warnings).toEqual([]);
     expect(person).toEqual({
-      networkUrl: { slug: 'jo-doe', host: 'www.network.example' },
-      fullName: 'Jo Doe',
-      firstName: 'Jo',
-      lastName: null,
+      network_url: { slug: 'jo-doe', host: 'www.network.example' },
+      full_name: 'Jo Doe',
+      first_name: 'Jo',
+      last_name: null,
       headline: 'Builds',
-      aboutMe: null,
-      location: { city: 'Leeds', state: 'ENG', countryCode: 'GB' },
-      connectionsCount: 500,
+      about_me: null,
+      location: { city: 'Leeds', state_code: 'ENG', country_code: 'GB' },
+      connections_count: 500,
       experiences: [
         {
-          title: 'VP Sales',
-          level: 'VP',
-          function: 'Sales & Business Development',
-          employer: { networkUrl: { slug: 'acme', host: 'network.example' }, domain: 'acme.test', name: 'Acme' },
-          description: null,
-          startDate: '2019-05',
-          endDate: null,
-          isCurrent: true,
-          isPrimary: true,
-          location: { city: 'Leeds', state: null, countryCode: 'GB' },
+          job_title: 'VP Sales',
+          job_level: 'VP',
+          job_function: 'Sales & Business Development',
+          company_network_url: { slug: 'acme', host: 'network.example' },
+          company_domain: 'acme.test',
+          company_name: 'Acme',
+          job_description: null,
+          job_start_date: '2019-05',
+          job_end_date: null,
+          job_is_current: true,
+          is_primary: true,
+          job_location: { city: 'Leeds', state_code: null, country_code: 'GB' },
         },
       ],
-      education: [{ schoolName: 'Leeds', degree: null, startDate: '2001', endDate: '2004-06-30' }],
+      education: [{ school_name: 'Leeds', degree: null, start_date: '2001', end_date: '2004-06-30' }],
       skills: ['Sales', 'Chess'],
       certifications: [{ authority: 'Cross', name: 'First aid', url: null }],
-      emails: [{ email: 'jo@acme.test', status: 'valid', verifiedAt: '2026-01-01T00:00:00Z', isPrimary: true }],
+      emails: [{ email: 'jo@acme.test', status: 'valid', verified_at: '2026-01-01T00:00:00Z', is_primary: true }],
       phones: [{ phone: '+447700900123', kind: 'mobile' }],
-      updatedAt: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
     });
   });
 
   it('joins a missing full name from its parts and invents no parts', () => {
     const joined = normalise({ full_name: null, first_name: 'Ana', last_name: 'Soto' }).person;
-    expect(joined.fullName).toBe('Ana Soto');
-    expect(normalise({ full_name: 'Ana Soto' }).person).toMatchObject({ firstName: null, lastName: null });
+    expect(joined.full_name).toBe('Ana Soto');
+    expect(normalise({ full_name: 'Ana Soto' }).person).toMatchObject({ first_name: null, last_name: null });
   });
 
   it('names are written as a reader would, the parts taken from `Last, First`', () => {
     expect(normalise({ full_name: 'SOTO, ANA' }).person).toMatchObject({
-      fullName: 'Ana Soto',
-      firstName: 'Ana',
-      lastName: 'Soto',
+      full_name: 'Ana Soto',
+      first_name: 'Ana',
+      last_name: 'Soto',
     });
     expect(normalise({ full_name: null, first_name: 'Dr. Ana', last_name: 'SOTO, PhD' }).person).toMatchObject({
-      fullName: 'Ana Soto',
-      firstName: 'Ana',
-      lastName: 'Soto',
+      full_name: 'Ana Soto',
+      first_name: 'Ana',
+      last_name: 'Soto',
     });
   });
 
@@ -161,7 +165,7 @@ describe('a person row', () => {
       const { result, warnings } = outcome(row);
       expect(warnings).toEqual(['network_url: not a person profile URL (/in/{slug})']);
       expect(result).toMatchObject({
-        networkUrl: { slug: expect.stringMatching(/^jo-doe-[0-9a-f]{12}$/), host: null },
+        network_url: { slug: expect.stringMatching(/^jo-doe-[0-9a-f]{12}$/), host: null },
       });
       expect(outcome(row).result).toEqual(result);
     },
@@ -192,13 +196,13 @@ describe('a person row', () => {
       ...{ job_title: 'CFO', company_name: 'Acme' },
       ...{ job_level: 'Boss', job_function: 'Magic' },
     });
-    expect(person.experiences).toMatchObject([{ level: 'C-Team', function: 'Finance & Accounting' }]);
+    expect(person.experiences).toMatchObject([{ job_level: 'C-Team', job_function: 'Finance & Accounting' }]);
     expect(warnings).toEqual(['job_level: not one of the listed values', 'job_function: not one of the listed values']);
   });
 
   it('whose whole name is a placeholder is called by its parts', () => {
     const { person, warnings } = normalise({ full_name: 'Unknown', first_name: 'Ana', last_name: 'Soto' });
-    expect(person.fullName).toBe('Ana Soto');
+    expect(person.full_name).toBe('Ana Soto');
     expect(warnings).toEqual(['full_name: a placeholder, not a name']);
   });
 
@@ -219,10 +223,10 @@ describe('a person row', () => {
       education: 'Leeds',
     });
     expect(person).toMatchObject({
-      connectionsCount: null,
+      connections_count: null,
       phones: [],
       education: [],
-      experiences: [{ title: 'Cook', startDate: null }],
+      experiences: [{ job_title: 'Cook', job_start_date: null }],
     });
     expect(person.emails.map(({ email, status }) => [email, status])).toEqual([['a@b.test', null]]);
     expect(warnings.toSorted()).toEqual([
@@ -246,27 +250,29 @@ describe('positions', () => {
     const { person } = normalise({ job_title: 'CEO', company_domain: 'acme.test' });
     expect(person.experiences).toMatchObject([
       {
-        title: 'CEO',
-        level: 'C-Team',
-        isCurrent: true,
-        employer: { domain: 'acme.test', networkUrl: null, name: null },
+        job_title: 'CEO',
+        job_level: 'C-Team',
+        job_is_current: true,
+        company_domain: 'acme.test',
+        company_network_url: null,
+        company_name: null,
       },
     ]);
   });
 
   it('listed positions go before the short form', () => {
     const { person } = normalise({ job_title: 'CEO', experiences: [{ job_title: 'Cook', company_name: 'Acme' }] });
-    expect(person.experiences.map(({ title }) => title)).toEqual(['Cook']);
+    expect(person.experiences.map(({ job_title }) => job_title)).toEqual(['Cook']);
   });
 
   it('an imported level or function goes before the title’s', () => {
     expect(experiencesOf({ job_title: 'CEO', job_level: 'staff', job_function: 'LEGAL' })).toMatchObject([
-      { level: 'Staff', function: 'Legal' },
+      { job_level: 'Staff', job_function: 'Legal' },
     ]);
   });
 
   it('an employer without a title has no level', () => {
-    expect(experiencesOf({})).toMatchObject([{ title: null, level: null, function: null }]);
+    expect(experiencesOf({})).toMatchObject([{ job_title: null, job_level: null, job_function: null }]);
   });
 
   it.each([
@@ -276,15 +282,15 @@ describe('positions', () => {
     [{ job_end_date: '2027', job_is_current: true }, true],
     [{ job_is_current: false }, false],
     [{}, true],
-  ])('%j is current: %s', (experience, isCurrent) => {
-    expect(experiencesOf(experience)[0]?.isCurrent).toBe(isCurrent);
+  ])('%j is current: %s', (experience, job_is_current) => {
+    expect(experiencesOf(experience)[0]?.job_is_current).toBe(job_is_current);
   });
 });
 
 describe('a made slug', () => {
   const slugOf = (values: Record<string, unknown>) => {
     const { result } = outcome({ full_name: 'Zoë Łuk', ...values });
-    return isReject(result) ? null : result.networkUrl;
+    return isReject(result) ? null : result.network_url;
   };
 
   it('is the folded name and a hash, the same each time', () => {
@@ -306,9 +312,9 @@ describe('a made slug', () => {
 
   it('is a slug that a profile URL can hold, whatever the name', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (fullName) => {
-        const { result } = outcome({ full_name: `J${fullName}`, email: 'a@acme.test' });
-        const made = isReject(result) ? null : result.networkUrl;
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (full_name) => {
+        const { result } = outcome({ full_name: `J${full_name}`, email: 'a@acme.test' });
+        const made = isReject(result) ? null : result.network_url;
         expect(parseNetworkUrl(`/in/${encodeURIComponent(made?.slug ?? '')}`, 'person')).toEqual(made);
       }),
     );
@@ -316,7 +322,7 @@ describe('a made slug', () => {
 
   it('a name without letters leaves the hash', () => {
     const { result } = outcome({ full_name: '***', email: 'a@acme.test' });
-    expect(isReject(result) ? null : result.networkUrl.slug).toMatch(/^[0-9a-f]{12}$/);
+    expect(isReject(result) ? null : result.network_url.slug).toMatch(/^[0-9a-f]{12}$/);
   });
 });
 
@@ -332,8 +338,8 @@ describe('e-mail addresses and phones', () => {
       work_phone: '+1 202 555 0100',
     });
     expect(person.emails).toEqual([
-      { email: 'jo@acme.test', status: 'valid', verifiedAt: '2026-01-01T00:00:00Z', isPrimary: true },
-      { email: 'jo@home.test', status: null, verifiedAt: null, isPrimary: false },
+      { email: 'jo@acme.test', status: 'valid', verified_at: '2026-01-01T00:00:00Z', is_primary: true },
+      { email: 'jo@home.test', status: null, verified_at: null, is_primary: false },
     ]);
     expect(person.phones).toEqual([
       { phone: '+12025550100', kind: 'work' },
@@ -344,7 +350,7 @@ describe('e-mail addresses and phones', () => {
   it('a status and its date without `email` are those of the first of `emails`, and noted where there is none', () => {
     const state = { email_status: 'valid', email_verified_at: '2026-01-01' };
     expect(normalise({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({
-      person: { emails: [{ status: 'valid', verifiedAt: '2026-01-01T00:00:00Z' }, { status: null }] },
+      person: { emails: [{ status: 'valid', verified_at: '2026-01-01T00:00:00Z' }, { status: null }] },
       warnings: [],
     });
     const reason = 'dropped: there is no e-mail address it could belong to';

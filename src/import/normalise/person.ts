@@ -10,7 +10,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
-import { placeOf } from './identities.ts';
+import { locationOf } from './identities.ts';
 import { isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf, POSITION_KEYS } from './positions.ts';
 import {
@@ -49,31 +49,31 @@ interface PersonContext {
 export function normalisePerson(row: Scope, context: PersonContext): PersonRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
   const names = namesOf(row);
-  if (names.fullName === null) {
+  if (names.full_name === null) {
     return { field: 'full_name', reason: 'a person needs a name', value: row.values['full_name'] ?? null };
   }
   const experiences = experiencesOf(row, { ...context, remark: names.remark });
-  const location = placeOf(row, 'location', 'state_code');
+  const location = locationOf(row, 'location');
   const emails = emailsOf(row, employerDomains(experiences));
-  const phones = phonesOf(row, location?.countryCode ?? null);
-  const networkUrl = networkUrlOf(row, { fullName: names.fullName, emails, phones, experiences });
-  if (isReject(networkUrl)) return networkUrl;
+  const phones = phonesOf(row, location?.country_code ?? null);
+  const network_url = networkUrlOf(row, { full_name: names.full_name, emails, phones, experiences });
+  if (isReject(network_url)) return network_url;
   return {
-    networkUrl,
-    fullName: names.fullName,
-    firstName: names.firstName,
-    lastName: names.lastName,
+    network_url,
+    full_name: names.full_name,
+    first_name: names.first_name,
+    last_name: names.last_name,
     headline: textOf(row, 'headline') ?? names.remark,
-    aboutMe: textOf(row, 'about_me'),
+    about_me: textOf(row, 'about_me'),
     location,
-    connectionsCount: connectionsOf(row),
+    connections_count: connectionsOf(row),
     experiences,
     education: educationOf(row),
     skills: textsOf(row, 'skills'),
     certifications: certificationsOf(row),
     emails,
     phones,
-    updatedAt: timestampOf(row, 'updated_at'),
+    updated_at: timestampOf(row, 'updated_at'),
   };
 }
 
@@ -83,17 +83,17 @@ function namesOf(row: Scope) {
   const last = textOf(row, 'last_name');
   const full = textOf(row, 'full_name');
   const whole = full === null ? null : personName(full);
-  const firstName = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
-  const lastName = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
-  const joined = [firstName, lastName].filter((name) => name !== null).join(' ');
+  const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
+  const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
+  const joined = [first_name, last_name].filter((name) => name !== null).join(' ');
   const told = [whole?.name ?? '', joined].find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
   if (told !== null && whole !== null && isPlaceholderName(whole.name))
     row.notes.warn('full_name', 'a placeholder, not a name', full);
-  return { firstName, lastName, fullName: told, remark: whole?.remark ?? null };
+  return { first_name, last_name, full_name: told, remark: whole?.remark ?? null };
 }
 
 const employerDomains = (experiences: readonly ExperienceRecord[]) =>
-  experiences.map(({ employer }) => employer.domain);
+  experiences.map(({ company_domain }) => company_domain);
 
 function connectionsOf(row: Scope): number | null {
   const count = integerOf(row, 'connections_count', { min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -101,7 +101,7 @@ function connectionsOf(row: Scope): number | null {
 }
 
 interface KnownOfPerson {
-  readonly fullName: string;
+  readonly full_name: string;
   readonly emails: readonly EmailRecord[];
   readonly phones: readonly PhoneRecord[];
   readonly experiences: readonly ExperienceRecord[];
@@ -114,12 +114,12 @@ const NOTHING_ELSE = 'no other identity: give an e-mail address, a phone number 
 /** The profile URL, else a made slug that is the same whenever the same row comes again. A bad URL is noted where the rest will do. */
 function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   const text = textOf(row, 'network_url');
-  const networkUrl = text === null ? null : parseNetworkUrl(text, 'person');
-  if (networkUrl !== null) return networkUrl;
+  const network_url = text === null ? null : parseNetworkUrl(text, 'person');
+  if (network_url !== null) return network_url;
   const [identity] = personIdentities(person);
   if (identity !== undefined) {
     if (text !== null) row.notes.warn('network_url', NO_PROFILE, text);
-    return { slug: madePersonSlug(person.fullName, identity), host: null };
+    return { slug: madePersonSlug(person.full_name, identity), host: null };
   }
   if (text !== null) return { field: 'network_url', reason: `${NO_PROFILE}, and ${NOTHING_ELSE}`, value: text };
   // What is given but of no use is already noted by its own reader.
@@ -135,10 +135,10 @@ function educationOf(row: Scope): PersonRecord['education'] {
   return objectsOf(row, 'education').map((entry) => {
     noteUnknownKeys(entry, KNOWN_EDUCATION_KEYS);
     return {
-      schoolName: textOf(entry, 'school_name'),
+      school_name: textOf(entry, 'school_name'),
       degree: textOf(entry, 'degree'),
-      startDate: dateOf(entry, 'start_date'),
-      endDate: dateOf(entry, 'end_date'),
+      start_date: dateOf(entry, 'start_date'),
+      end_date: dateOf(entry, 'end_date'),
     };
   });
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parsePhone } from '../../identity/phone.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
 
-const phonesIn = (text: string, countryCode: string | null) =>
-  phoneTexts(text).map((part) => phoneOf(part, countryCode));
+const phonesIn = (text: string, country_code: string | null) =>
+  phoneTexts(text).map((part) => phoneOf(part, country_code));
 
 describe('phone numbers in a text', () => {
   it.each([
@@ -25,8 +25,8 @@ describe('phone numbers in a text', () => {
     ['tel:+1-415-555-0123 (mobile)', null, ['+14155550123']],
     ['020 7946 0018 / 07700 900123', 'GB', ['+442079460018', '+447700900123']],
     ['020 7946 0018; M: 07700 900123', 'GB', ['+442079460018', '+447700900123']],
-  ])('%j of %j: %j', (text, countryCode, phones) =>
-    expect(phonesIn(text, countryCode)).toEqual(phones.map((phone) => ({ phone }))),
+  ])('%j of %j: %j', (text, country_code, phones) =>
+    expect(phonesIn(text, country_code)).toEqual(phones.map((phone) => ({ phone }))),
   );
 
   it.each([
@@ -35,7 +35,7 @@ describe('phone numbers in a text', () => {
     ['0000000000', 'US', 'not a phone number'],
     ['+1 234', null, 'not a phone number'],
     ['415-555-0123', null, 'a national phone number of an unknown country'],
-  ])('%j of %j: %s', (text, countryCode, reason) => expect(phonesIn(text, countryCode)).toEqual([{ reason }]));
+  ])('%j of %j: %s', (text, country_code, reason) => expect(phonesIn(text, country_code)).toEqual([{ reason }]));
 
   it('what is in E.164 already is judged as by the library, also where its beginning was met before', () => {
     const beginning = fc.constantFrom(

@@ -48,21 +48,21 @@ const BEGINNINGS_MAX = 50_000;
 /** A number of phoneTexts in E.164; national ones are of the record's country. Else the reason why it is none. */
 export function phoneOf(
   text: string,
-  countryCode: string | null,
+  country_code: string | null,
 ): { readonly phone: string } | { readonly reason: string } {
-  const phone = isPlainE164(text) ? knownE164(text) : parsed(text, countryCode);
+  const phone = isPlainE164(text) ? knownE164(text) : parsed(text, country_code);
   if (phone !== null) return { phone };
   if (SCIENTIFIC.test(text)) return { reason: 'a number rounded by a spreadsheet' };
   const digits = text.replace(/\D/g, '').length;
-  const isNational = countryCode === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
+  const isNational = country_code === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
   return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
     ? { reason: 'a national phone number of an unknown country' }
     : { reason: 'not a phone number' };
 }
 
-function parsed(text: string, countryCode: string | null): string | null {
+function parsed(text: string, country_code: string | null): string | null {
   if (FILLED_UP.test(text)) return null;
-  return parsePhone(text, TOLL_FREE.test(text) ? 'US' : countryCode);
+  return parsePhone(text, TOLL_FREE.test(text) ? 'US' : country_code);
 }
 
 function knownE164(text: string): string | null {

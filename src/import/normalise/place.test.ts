@@ -40,12 +40,12 @@ describe('a place in one text', () => {
     ['Germany', null, null, 'DE'],
     ['US', null, null, 'US'],
     ['Remote, US', null, null, 'US'],
-  ])('%j: city %j, region %j, country %j', (text, city, state, countryCode) =>
-    expect(parsePlace(text)).toEqual({ city, state, countryCode }),
+  ])('%j: city %j, region %j, country %j', (text, city, state, country_code) =>
+    expect(parsePlace(text)).toEqual({ city, state, country_code }),
   );
 
   it.each(['Wilmington, DE', 'Indianapolis, IN'])('%s ends in a state or a country: no country is taken', (text) =>
-    expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), countryCode: null }),
+    expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), country_code: null }),
   );
 
   it.each(['', ' , ', 'Remote', '12345'])('%j is none', (text) => expect(parsePlace(text)).toBe(null));

@@ -1,13 +1,20 @@
 // Places out of one text: `City, Region, Country` and its shorter and longer forms. What is not certain stays out: a text that ends in
 // letters which are a US state as well as a country gives no country.
-import type { PlaceRecord } from '../../contract/import-records.ts';
 import { wordKey } from '../../words/words.ts';
 import { remembered } from '../bounded-cache.ts';
 import { parseCountry } from './country.ts';
 import regions from './regions.json' with { type: 'json' };
 
+/** A place in the form in which texts name it. */
+export interface Place {
+  readonly city: string | null;
+  readonly state: string | null;
+  /** ISO alpha-2, upper case. */
+  readonly country_code: string | null;
+}
+
 interface Region {
-  readonly countryCode: string;
+  readonly country_code: string;
 }
 
 /** Regions that belong to one country only, by their folded name or their code. */
@@ -37,35 +44,35 @@ function regionKeys(entry: string): string[] {
 
 function regionsByKey(): Map<string, Region> {
   const byKey = new Map<string, Region>();
-  for (const [countryCode, names] of Object.entries(regions)) {
+  for (const [country_code, names] of Object.entries(regions)) {
     // The first country wins: codes such as WA are those of the US.
-    for (const key of keysOf(names)) if (!byKey.has(key)) byKey.set(key, { countryCode });
+    for (const key of keysOf(names)) if (!byKey.has(key)) byKey.set(key, { country_code });
   }
   return byKey;
 }
 
 /** City, region and country of one text, as far as they are certain; null where nothing is. */
-export const parsePlace = remembered((text: string): PlaceRecord | null => {
+export const parsePlace = remembered((text: string): Place | null => {
   const parts = text
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
     .map((part) => part.replace(REMARK, '').replace(POSTCODE, ' ').trim())
     .filter((part) => part !== '' && !ELSEWHERE.test(part));
   const read = parts.length < 2 ? placeOfOne(parts[0] ?? '') : placeOfParts(parts);
-  const isOfState = read.state !== null && read.countryCode === null && STATE_AND_POSTCODE.test(text);
-  const place = isOfState ? { ...read, countryCode: 'US' } : read;
-  return place.city === null && place.state === null && place.countryCode === null ? null : place;
+  const isOfState = read.state !== null && read.country_code === null && STATE_AND_POSTCODE.test(text);
+  const place = isOfState ? { ...read, country_code: 'US' } : read;
+  return place.city === null && place.state === null && place.country_code === null ? null : place;
 });
 
-function placeOfOne(text: string): PlaceRecord {
+function placeOfOne(text: string): Place {
   const country = text.length > 2 ? parseCountry(text) : null;
   const code = /^[A-Z]{2}$/.test(text) && !US_STATES.has(text.toLowerCase()) ? parseCountry(text) : null;
-  const countryCode = country ?? code;
-  if (countryCode !== null) return { city: null, state: null, countryCode };
+  const country_code = country ?? code;
+  if (country_code !== null) return { city: null, state: null, country_code };
   const region = REGIONS.get(wordKey(text));
   if (region && text.length > 3 && !CITY_STATES.has(wordKey(text))) {
-    return { city: null, state: text, countryCode: region.countryCode };
+    return { city: null, state: text, country_code: region.country_code };
   }
-  return { city: text === '' ? null : cityName(text), state: null, countryCode: null };
+  return { city: text === '' ? null : cityName(text), state: null, country_code: null };
 }
 
 /** Names that a city bears before its region does. */
@@ -82,18 +89,18 @@ const CITY_STATES = new Set([
 ]);
 
 /** Read from the end: the country, the region, and the city before it; what stands further in front is a street. */
-function placeOfParts(parts: readonly string[]): PlaceRecord {
+function placeOfParts(parts: readonly string[]): Place {
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
   const isOfThree = parts.length > 2 || REGIONS.has(wordKey(before));
   const byRegion = regionAsLast(last, before, isOfThree);
-  if (byRegion !== undefined) return { city: cityName(before), state: last, countryCode: byRegion };
-  const countryCode = parseCountry(last);
-  if (countryCode === null) {
-    return { city: cityName(parts[0] ?? ''), state: parts.length === 2 ? last : before, countryCode: null };
+  if (byRegion !== undefined) return { city: cityName(before), state: last, country_code: byRegion };
+  const country_code = parseCountry(last);
+  if (country_code === null) {
+    return { city: cityName(parts[0] ?? ''), state: parts.length === 2 ? last : before, country_code: null };
   }
-  if (parts.length === 2) return cityOrRegion(before, countryCode);
-  return { city: cityName(parts.at(-3) ?? ''), state: before, countryCode };
+  if (parts.length === 2) return cityOrRegion(before, country_code);
+  return { city: cityName(parts.at(-3) ?? ''), state: before, country_code };
 }
 
 /** The country of a region that stands last; null where it may be a country as well, undefined where it is no region. */
@@ -107,14 +114,14 @@ function regionAsLast(last: string, before: string, isOfThree: boolean): string 
   if (isCode && isOfThree && REGIONS.has(wordKey(before)) && parseCountry(last) !== null) return undefined;
   if (isCode && last !== last.toUpperCase()) return undefined;
   if (!isCode && parseCountry(last) !== null) return undefined;
-  return UNCERTAIN_CODES.has(key) ? null : region.countryCode;
+  return UNCERTAIN_CODES.has(key) ? null : region.country_code;
 }
 
 /** `Bavaria, Germany` names no city. */
-function cityOrRegion(text: string, countryCode: string): PlaceRecord {
+function cityOrRegion(text: string, country_code: string): Place {
   const key = wordKey(text);
-  const isRegion = REGIONS.get(key)?.countryCode === countryCode && !CITY_STATES.has(key);
-  return isRegion ? { city: null, state: text, countryCode } : { city: cityName(text), state: null, countryCode };
+  const isRegion = REGIONS.get(key)?.country_code === country_code && !CITY_STATES.has(key);
+  return isRegion ? { city: null, state: text, country_code } : { city: cityName(text), state: null, country_code };
 }
 
 /** `Greater Leeds Area` is Leeds: areas are named after their city. */

@@ -27,17 +27,23 @@ describe('fields of a position beside a list of positions', () => {
     });
     expect(warnings).toEqual([]);
     expect(experiences).toMatchObject([
-      { title: 'Porter', level: 'Staff', employer: { domain: null }, startDate: null },
+      { job_title: 'Porter', job_level: 'Staff', company_domain: null, job_start_date: null },
       {
-        ...{ title: 'Cook', level: 'VP', function: 'Legal', startDate: '2020-01', description: 'Soups' },
-        ...{ employer: { name: 'Acme', domain: 'acme.test' }, location: { city: 'Leeds' } },
+        ...{
+          job_title: 'Cook',
+          job_level: 'VP',
+          job_function: 'Legal',
+          job_start_date: '2020-01',
+          job_description: 'Soups',
+        },
+        ...{ company_name: 'Acme', company_domain: 'acme.test', job_location: { city: 'Leeds' } },
       },
     ]);
   });
 
   it('are of the position that is marked as primary, else of the one begun last', () => {
     const levelsOf = (...entries: object[]) =>
-      outcome({ job_level: 'VP', experiences: entries }).experiences.map(({ level }) => level);
+      outcome({ job_level: 'VP', experiences: entries }).experiences.map(({ job_level }) => job_level);
     expect(levelsOf({ ...COOK, job_start_date: '2020' }, { ...COOK, job_start_date: '2021' })).toEqual(['Staff', 'VP']);
     const primary = { ...COOK, job_start_date: '2019', is_primary: true };
     expect(levelsOf({ ...COOK, job_start_date: '2021' }, primary)).toEqual(['Staff', 'VP']);
@@ -48,7 +54,7 @@ describe('fields of a position beside a list of positions', () => {
       ...{ job_title: 'cook', company_name: 'Acme, Inc.', job_level: 'Manager' },
       experiences: [{ job_title: 'Chair', company_name: 'Beta', is_primary: true }, COOK],
     });
-    expect(experiences.map(({ title, level }) => [title, level])).toEqual([
+    expect(experiences.map(({ job_title, job_level }) => [job_title, job_level])).toEqual([
       ['Chair', expect.not.stringMatching('Manager')],
       ['Cook', 'Manager'],
     ]);
@@ -61,13 +67,15 @@ describe('fields of a position beside a list of positions', () => {
       ...{ job_title: 'COOK', job_level: 'VP', job_function: 'legal', job_start_date: '2020' },
       experiences: [listed],
     });
-    expect(experiences).toMatchObject([{ title: 'Cook', level: 'Staff', function: 'Legal', startDate: '2020-05-01' }]);
+    expect(experiences).toMatchObject([
+      { job_title: 'Cook', job_level: 'Staff', job_function: 'Legal', job_start_date: '2020-05-01' },
+    ]);
     expect(warnings).toEqual(['job_level: dropped: contradicts the main position']);
   });
 
   it('of another position than the listed ones are left out, each noted', () => {
     const { experiences, warnings } = outcome({ job_title: 'CEO', job_level: 'C-Team', experiences: [COOK] });
-    expect(experiences).toMatchObject([{ title: 'Cook', level: 'Staff' }]);
+    expect(experiences).toMatchObject([{ job_title: 'Cook', job_level: 'Staff' }]);
     const reason = 'dropped: belongs to another position than the main one of experiences';
     expect(warnings).toEqual([`job_title: ${reason}`, `job_level: ${reason}`]);
   });
@@ -76,8 +84,8 @@ describe('fields of a position beside a list of positions', () => {
     const past = { ...COOK, job_end_date: '2019' };
     const { experiences, warnings } = outcome({ job_title: 'CEO', company_name: 'Beta', experiences: [past] });
     expect(experiences).toMatchObject([
-      { title: 'CEO', isCurrent: true },
-      { title: 'Cook', isCurrent: false },
+      { job_title: 'CEO', job_is_current: true },
+      { job_title: 'Cook', job_is_current: false },
     ]);
     expect(warnings).toEqual([]);
     expect(outcome({ job_level: 'VP', experiences: [past] }).warnings).toHaveLength(1);
@@ -87,7 +95,9 @@ describe('fields of a position beside a list of positions', () => {
 describe('fields of a position without its title and employer', () => {
   it('go to the position that the headline tells of', () => {
     const { experiences, warnings } = outcome({ headline: 'CFO at Acme', job_level: 'VP', job_start_date: '2020' });
-    expect(experiences).toMatchObject([{ title: 'CFO', level: 'VP', startDate: '2020', employer: { name: 'Acme' } }]);
+    expect(experiences).toMatchObject([
+      { job_title: 'CFO', job_level: 'VP', job_start_date: '2020', company_name: 'Acme' },
+    ]);
     expect(warnings).toEqual([]);
   });
 
@@ -102,12 +112,12 @@ describe('fields of a position without its title and employer', () => {
 
 it('a position goes on that ends with a word for it, and one that has ended is not current, which is noted', () => {
   expect(outcome({ ...COOK, job_end_date: 'Present', job_is_current: true })).toMatchObject({
-    experiences: [{ endDate: null, isCurrent: true }],
+    experiences: [{ job_end_date: null, job_is_current: true }],
     warnings: [],
   });
   expect(outcome({ ...COOK, job_end_date: 'Present', job_is_current: false }).warnings).toHaveLength(1);
   expect(outcome({ ...COOK, job_end_date: '2019', job_is_current: true })).toMatchObject({
-    experiences: [{ isCurrent: false }],
+    experiences: [{ job_is_current: false }],
     warnings: ['job_is_current: dropped: the position has ended (job_end_date)'],
   });
 });
@@ -160,10 +170,10 @@ it('whatever the combination, each field of a position is applied or noted', () 
         const isNoted = before.warnings.some((text) => text.startsWith(`${key}:`) || text.startsWith(`${key}.`));
         const isApplied = JSON.stringify(without.experiences) !== JSON.stringify(before.experiences);
         const isSame =
-          before.experiences.some(({ title, employer }) =>
-            key === 'job_title' ? title === row[key] : key === 'company_name' && employer.name === row[key],
+          before.experiences.some(({ job_title, company_name }) =>
+            key === 'job_title' ? job_title === row[key] : key === 'company_name' && company_name === row[key],
           ) ||
-          (key === 'job_is_current' && before.experiences.some(({ isCurrent }) => !isCurrent));
+          (key === 'job_is_current' && before.experiences.some(({ job_is_current }) => !job_is_current));
         expect(isNoted || isApplied || isSame || says(whole, key), `${key} of ${JSON.stringify(whole)}`).toBe(true);
       }
     }),

@@ -1,13 +1,12 @@
 // The positions of a raw person row: those that `experiences` lists, the one of the row's own fields (the short form), or the one that a
 // headline tells of. What the row's own fields say beside a list goes to the position that they mean; what cannot is noted.
-import type { EmployerReference, ExperienceRecord, PlaceRecord } from '../../contract/import-records.ts';
-import type { JobLevel } from '../../contract/vocabularies.ts';
+import type { EmployerReference, ExperienceRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { wordKey } from '../../words/words.ts';
 import { classify } from '../titles/classify.ts';
 import { isPast } from './dates.ts';
-import { employerOf, placeOf } from './identities.ts';
+import { employerOf, locationOf, namesEmployer } from './identities.ts';
 import {
   booleanOf,
   dateOf,
@@ -29,18 +28,7 @@ export const POSITION_KEYS: readonly string[] =
 const KNOWN_POSITION_KEYS = knownKeys(POSITION_KEYS);
 
 /** What a row says of one position; null where it says nothing. */
-interface WrittenFields {
-  readonly title: string | null;
-  readonly level: JobLevel | null;
-  readonly function: string | null;
-  readonly employer: EmployerReference | null;
-  readonly description: string | null;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly isCurrent: boolean | null;
-  readonly isPrimary: boolean | null;
-  readonly location: PlaceRecord | null;
-}
+type WrittenFields = { readonly [Name in keyof ExperienceRecord]: ExperienceRecord[Name] | null };
 
 interface PositionContext {
   /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */
@@ -67,7 +55,7 @@ function listedOf(row: Scope): WrittenFields[] {
   });
 }
 
-const namesPosition = ({ title, employer }: WrittenFields) => title !== null || employer !== null;
+const namesPosition = (fields: WrittenFields) => fields.job_title !== null || namesEmployer(fields);
 
 /** The short form, or the position of a text with what the row says beside it. */
 function withoutList(row: Scope, own: WrittenFields | null, context: PositionContext): WrittenFields[] {
@@ -108,8 +96,10 @@ function besideList(row: Scope, { listed, own }: Beside, context: PositionContex
 /** As the catalog chooses the main one: marked as primary, else begun last, else listed first. */
 function mainFirst(positions: readonly WrittenFields[]): WrittenFields[] {
   if (positions.length < 2) return [...positions];
-  const latest = positions.reduce((best, each) => ((each.startDate ?? '') > (best.startDate ?? '') ? each : best));
-  const main = positions.find((each) => each.isPrimary === true) ?? latest;
+  const latest = positions.reduce((best, each) =>
+    (each.job_start_date ?? '') > (best.job_start_date ?? '') ? each : best,
+  );
+  const main = positions.find((each) => each.is_primary === true) ?? latest;
   return [main, ...positions.filter((each) => each !== main)];
 }
 
@@ -117,19 +107,18 @@ type Likeness = 'same' | 'another' | 'unknown';
 
 /** Whether two say that they are one position, by title and employer as far as both name them. */
 function likeness(a: WrittenFields, b: WrittenFields): Likeness {
-  const employer = employerLikeness(a.employer, b.employer);
-  const title = compared(a.title, b.title, wordKey);
+  const employer = employerLikeness(a, b);
+  const title = compared(a.job_title, b.job_title, wordKey);
   if (employer === 'another' || title === 'another') return 'another';
   return employer === 'same' || title === 'same' ? 'same' : 'unknown';
 }
 
 /** By the first of profile URL, site and name that both give. */
-function employerLikeness(a: EmployerReference | null, b: EmployerReference | null): Likeness {
-  if (a === null || b === null) return 'unknown';
-  const byUrl = compared(a.networkUrl?.slug ?? null, b.networkUrl?.slug ?? null, String);
+function employerLikeness(a: EmployerReference, b: EmployerReference): Likeness {
+  const byUrl = compared(a.company_network_url?.slug ?? null, b.company_network_url?.slug ?? null, String);
   if (byUrl !== 'unknown') return byUrl;
-  const byDomain = compared(a.domain, b.domain, siteOf);
-  return byDomain === 'unknown' ? compared(a.name, b.name, companyNameKey) : byDomain;
+  const byDomain = compared(a.company_domain, b.company_domain, siteOf);
+  return byDomain === 'unknown' ? compared(a.company_name, b.company_name, companyNameKey) : byDomain;
 }
 
 function compared(a: string | null, b: string | null, keyOf: (text: string) => string): Likeness {
@@ -144,44 +133,33 @@ function filled(row: Scope, position: WrittenFields, own: WrittenFields): Writte
     if (added !== null && !isEqual) row.notes.warn(name, 'dropped: contradicts the main position', row.values[name]);
     return given;
   };
+  const pickText = (name: string, given: string | null, added: string | null, keyOf: (text: string) => string) =>
+    pick(name, given, added, compared(given, added, keyOf) === 'same');
   const pickDate = (name: string, given: string | null, added: string | null) =>
     given !== null && added?.startsWith(given) ? added : pick(name, given, added, given?.startsWith(added ?? ''));
-  const [given, added] = [position.employer, own.employer];
-  const employer = {
-    networkUrl: pick(
-      'company_network_url',
-      given?.networkUrl ?? null,
-      added?.networkUrl ?? null,
-      given?.networkUrl?.slug === added?.networkUrl?.slug,
-    ),
-    domain: pick(
-      isAbsent(row.values['company_domain']) ? 'company_website' : 'company_domain',
-      given?.domain ?? null,
-      added?.domain ?? null,
-      compared(given?.domain ?? null, added?.domain ?? null, siteOf) === 'same',
-    ),
-    name: pick(
-      'company_name',
-      given?.name ?? null,
-      added?.name ?? null,
-      compared(given?.name ?? null, added?.name ?? null, companyNameKey) === 'same',
-    ),
-  };
+  const domainField = isAbsent(row.values['company_domain']) ? 'company_website' : 'company_domain';
   return {
-    title: pick('job_title', position.title, own.title, likeness({ ...position, employer: null }, own) === 'same'),
-    level: pick('job_level', position.level, own.level),
-    function: pick('job_function', position.function, own.function),
-    employer: given === null && added === null ? null : employer,
-    description: pick('job_description', position.description, own.description),
-    startDate: pickDate('job_start_date', position.startDate, own.startDate),
-    endDate: pickDate('job_end_date', position.endDate, own.endDate),
-    isCurrent: pick('job_is_current', position.isCurrent, own.isCurrent),
-    isPrimary: pick('is_primary', position.isPrimary, own.isPrimary),
-    location: pick(
+    job_title: pickText('job_title', position.job_title, own.job_title, wordKey),
+    job_level: pick('job_level', position.job_level, own.job_level),
+    job_function: pick('job_function', position.job_function, own.job_function),
+    company_network_url: pick(
+      'company_network_url',
+      position.company_network_url,
+      own.company_network_url,
+      position.company_network_url?.slug === own.company_network_url?.slug,
+    ),
+    company_domain: pickText(domainField, position.company_domain, own.company_domain, siteOf),
+    company_name: pickText('company_name', position.company_name, own.company_name, companyNameKey),
+    job_description: pick('job_description', position.job_description, own.job_description),
+    job_start_date: pickDate('job_start_date', position.job_start_date, own.job_start_date),
+    job_end_date: pickDate('job_end_date', position.job_end_date, own.job_end_date),
+    job_is_current: pick('job_is_current', position.job_is_current, own.job_is_current),
+    is_primary: pick('is_primary', position.is_primary, own.is_primary),
+    job_location: pick(
       'job_location',
-      position.location,
-      own.location,
-      JSON.stringify(position.location) === JSON.stringify(own.location),
+      position.job_location,
+      own.job_location,
+      JSON.stringify(position.job_location) === JSON.stringify(own.job_location),
     ),
   };
 }
@@ -225,32 +203,32 @@ function fieldsOf(scope: Scope): WrittenFields {
       end,
     );
   return {
-    title: textOf(scope, 'job_title'),
-    level: levelOf(scope),
-    function: functionOf(scope),
-    employer: employerOf(scope),
-    description: textOf(scope, 'job_description'),
-    startDate: dateOf(scope, 'job_start_date'),
-    endDate: isStill ? null : dateOf(scope, 'job_end_date'),
-    isCurrent: isCurrent ?? (isStill ? true : null),
-    isPrimary: booleanOf(scope, 'is_primary'),
-    location: placeOf(scope, 'job_location', 'state_code'),
+    job_title: textOf(scope, 'job_title'),
+    job_level: levelOf(scope),
+    job_function: functionOf(scope),
+    ...employerOf(scope),
+    job_description: textOf(scope, 'job_description'),
+    job_start_date: dateOf(scope, 'job_start_date'),
+    job_end_date: isStill ? null : dateOf(scope, 'job_end_date'),
+    job_is_current: isCurrent ?? (isStill ? true : null),
+    is_primary: booleanOf(scope, 'is_primary'),
+    job_location: locationOf(scope, 'job_location'),
   };
 }
 
-const hasEnded = ({ endDate }: WrittenFields, today: string) => endDate !== null && isPast(endDate, today);
-const isCurrent = (fields: WrittenFields, today: string) => !hasEnded(fields, today) && fields.isCurrent !== false;
+const hasEnded = ({ job_end_date }: WrittenFields, today: string) =>
+  job_end_date !== null && isPast(job_end_date, today);
+const isCurrent = (fields: WrittenFields, today: string) => !hasEnded(fields, today) && fields.job_is_current !== false;
 
 function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionContext): ExperienceRecord {
-  if (fields.isCurrent === true && hasEnded(fields, today))
+  if (fields.job_is_current === true && hasEnded(fields, today))
     row.notes.warn('job_is_current', 'dropped: the position has ended (job_end_date)', true);
-  const byTitle = fields.title === null ? null : classify(fields.title);
+  const byTitle = fields.job_title === null ? null : classify(fields.job_title);
   return {
     ...fields,
-    level: fields.level ?? byTitle?.level ?? null,
-    function: fields.function ?? byTitle?.function ?? null,
-    employer: fields.employer ?? { networkUrl: null, domain: null, name: null },
-    isCurrent: isCurrent(fields, today),
-    isPrimary: fields.isPrimary ?? false,
+    job_level: fields.job_level ?? byTitle?.level ?? null,
+    job_function: fields.job_function ?? byTitle?.function ?? null,
+    job_is_current: isCurrent(fields, today),
+    is_primary: fields.is_primary ?? false,
   };
 }

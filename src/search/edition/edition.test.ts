@@ -46,9 +46,9 @@ const people = [
   person(4, 'dot', []),
 ];
 const jobs = [
-  { id: 1, companyId: 1, opening_title: 'b', source: 'site', openPositions: 2 },
-  { id: 2, companyId: 1, opening_title: 'a', source: 'site', openPositions: 2 },
-  { id: 3, companyId: 2, opening_title: 'a', source: 'site', openPositions: 9 },
+  { id: 1, companyId: 1, opening_title: 'b', source: 'site', open_positions: 2 },
+  { id: 2, companyId: 1, opening_title: 'a', source: 'site', open_positions: 2 },
+  { id: 3, companyId: 2, opening_title: 'a', source: 'site', open_positions: 9 },
 ];
 const everyone: Query = { space: 'people', clauses: [] };
 const edition = opened({ companies, people, jobs });

@@ -28,7 +28,7 @@ export function writeJobs(
   const fields = new SpaceFields('jobs');
   for (const job of jobs) {
     ids.push(job.id);
-    openings.push(job.openPositions);
+    openings.push(job.open_positions);
     companyOfRow.push(companies.placeOf(job.companyId));
     title.pushShared(job.opening_title);
     const { level, function: jobFunction } = roleOf(job.opening_title);
