@@ -273,6 +273,42 @@ const lookUps: Make = (draws, { companyUrls }) =>
     shot('/v2/jobs/company', { company_network_url: draws.pick(companyUrls), max_results: 100 }),
   ]);
 
+/** A hundred items each: known records, long values, unknown keys. */
+const bulks: Make = (draws, { companyUrls }) => {
+  const items = (make: (index: number) => object) => ({
+    items: Array.from({ length: 100 }, (_, index) => make(index)),
+  });
+  const unknown = (index: number) =>
+    Object.fromEntries(Array.from({ length: 18 }, (_, at) => [`company_network_ur${index}${at}`, at]));
+  return draws.pick([
+    () =>
+      shot(
+        '/v2/bulk/company',
+        items((index) => ({ company_network_url: companyUrls[index % companyUrls.length] })),
+      ),
+    () =>
+      shot(
+        '/v2/bulk/company',
+        items((index) => ({ company_network_url: `/company/${'ü'.repeat(190)}${index}` })),
+      ),
+    () =>
+      shot(
+        '/v2/bulk/company',
+        items((index) => ({ ...unknown(index), company_network_url: companyUrls[0] })),
+      ),
+    () =>
+      shot(
+        '/v2/bulk/domain-to-network',
+        items((index) => ({ domain: `${'a.'.repeat(120)}x${index}.example` })),
+      ),
+    () =>
+      shot(
+        '/v2/bulk/phone-to-person',
+        items((index) => ({ phone: `${'(.'.repeat(90)}5550${index + 100}` })),
+      ),
+  ])();
+};
+
 /** By what they try. */
 export const EXPENSIVE: Readonly<Record<string, Make>> = {
   'unlisted values': unlisted,
@@ -289,4 +325,5 @@ export const EXPENSIVE: Readonly<Record<string, Make>> = {
   'pages of staff': staffPages,
   suggestions,
   'look-ups': lookUps,
+  'bulk calls': bulks,
 };

@@ -12,8 +12,8 @@ const SERVER = process.env['CARDFILE_URL'] ?? 'http://127.0.0.1:8080';
 
 /** What the screens show of the endpoint table, without the library that its schemas are made by. */
 const endpointFacts = OPERATIONS.map((operation) => {
-  const { method, path, tag, summary, credits, example } = ENDPOINTS[operation];
-  return { operation, method, path, tag, summary, credits, example };
+  const { method, path, tag, summary, credits, itemsOf, example } = ENDPOINTS[operation];
+  return { operation, method, path, tag, summary, credits, itemsOf, example };
 });
 
 /** Packs what is worth packing once, instead of at each request. */

@@ -6,7 +6,7 @@ import { ENDPOINTS, OPERATIONS, type Operation } from '../src/contract/endpoints
 import { fixtureDictionary } from './fuzz/dictionary.ts';
 import { payloads } from './support/body-arbitraries.ts';
 import { FIXTURE } from './support/fixture.ts';
-import { checkAnswer, type Reply, startTestService, type TestService } from './support/service.ts';
+import { checkAnswer, costOf, startTestService, type TestService } from './support/service.ts';
 
 const BODIES = 100_000;
 /** Requests that are under way at once; those of a batch share commits, as they do in a busy service. */
@@ -69,11 +69,9 @@ async function send({ operation, ...request }: Request): Promise<void> {
   expect(reply.headers['x-request-id']).toBeTypeOf('string');
   const statuses = seen.get(operation) as Map<number, number>;
   statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-  paid += costOf(operation, reply);
+  paid += costOf(ENDPOINTS[operation], reply);
 }
 
-const costOf = (operation: Operation, { status, headers }: Reply) =>
-  status === 200 && headers['idempotency-replayed'] === undefined ? ENDPOINTS[operation].credits : 0;
 const used = async () => (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 
 it(

@@ -1,5 +1,6 @@
 // The endpoint table as the screens need it: put in by the build (vite.config.ts) from src/contract/endpoints.ts.
-import type { Operation, Tag } from '../../src/contract/endpoints.ts';
+import type { Tag } from '../../src/contract/endpoint.ts';
+import type { Operation } from '../../src/contract/endpoints.ts';
 import { priceText } from '../../src/contract/prices.ts';
 
 export interface EndpointFacts {
@@ -8,8 +9,10 @@ export interface EndpointFacts {
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** The price of an answer with status 200. */
+  /** The price of an answer with status 200; of a bulk endpoint, of each item with status 200. */
   readonly credits: number;
+  /** The operation of the items of a bulk endpoint; null if it is none. */
+  readonly itemsOf: Operation | null;
   /** A body that finds something in the demo data; null where there is no body. */
   readonly example: Readonly<Record<string, unknown>> | null;
 }

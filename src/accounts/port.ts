@@ -39,8 +39,11 @@ export type IdempotencyState =
   | { readonly state: 'in_flight' }
   | { readonly state: 'other_body' }
   | { readonly state: 'stored'; readonly answer: StoredAnswer }
-  /** It was charged and answered, but the answer was evicted: execute it again, without a charge. */
-  | { readonly state: 'charged' };
+  /**
+   * It was charged this many credits and answered, but the answer was evicted: execute it again, without a charge, as
+   * far as these credits reach.
+   */
+  | { readonly state: 'charged'; readonly credits: number };
 
 /** A finished call that is counted and free. */
 export interface CountedCall {

@@ -90,6 +90,43 @@ describe('the limiter', () => {
   });
 });
 
+describe('more requests of one call', () => {
+  const call = (limiter: RateLimiter, count: number, at: { limit: number; nowMs: number }) => {
+    const first = limiter.admit('acc_1', at.limit, at.nowMs);
+    return first.admitted && count > 1 ? limiter.admitMore('acc_1', { ...at, count: count - 1 }) : first;
+  };
+
+  test('are admitted together while the second has room for all of them, else rejected together', () => {
+    const limiter = new RateLimiter(rateLimiterMemory());
+    expect(call(limiter, 6, { limit: 10, nowMs: 0 })).toEqual({ admitted: true, remaining: 4 });
+    expect(call(limiter, 5, { limit: 10, nowMs: 100 })).toEqual({ admitted: false, retryAfterMs: 900 });
+    // The rejected call has used up one place itself.
+    expect(call(limiter, 4, { limit: 10, nowMs: 200 })).toEqual({ admitted: false, retryAfterMs: 800 });
+    expect(call(limiter, 2, { limit: 10, nowMs: 300 })).toEqual({ admitted: true, remaining: 0 });
+    expect(call(limiter, 6, { limit: 10, nowMs: 1000 })).toEqual({ admitted: true, remaining: 0 });
+  });
+
+  test('beyond the limit use up the following seconds, and need a second without other requests', () => {
+    const limiter = new RateLimiter(rateLimiterMemory());
+    expect(call(limiter, 25, { limit: 10, nowMs: 0 })).toEqual({ admitted: true, remaining: 0 });
+    expect(limiter.admit('acc_1', 10, 1999)).toEqual({ admitted: false, retryAfterMs: 1 });
+    // Five of the third second are used up.
+    expect(admitMany(limiter, 20, { limit: 10, nowMs: 2000 })).toBe(5);
+    expect(call(limiter, 100, { limit: 10, nowMs: 3000 })).toEqual({ admitted: true, remaining: 0 });
+    expect(limiter.admit('acc_1', 10, 12_999).admitted).toBe(false);
+    expect(limiter.admit('acc_1', 10, 13_000)).toEqual({ admitted: true, remaining: 9 });
+    expect(call(limiter, 100, { limit: 10, nowMs: 13_500 })).toEqual({ admitted: false, retryAfterMs: 1000 });
+    expect(call(limiter, 100, { limit: 10, nowMs: 14_500 })).toEqual({ admitted: true, remaining: 0 });
+  });
+
+  test('are possible at one request in a second', () => {
+    const limiter = new RateLimiter(rateLimiterMemory());
+    expect(call(limiter, 3, { limit: 1, nowMs: 0 })).toEqual({ admitted: true, remaining: 0 });
+    expect(limiter.admit('acc_1', 1, 2999).admitted).toBe(false);
+    expect(limiter.admit('acc_1', 1, 3000).admitted).toBe(true);
+  });
+});
+
 const arrival = fc.record({
   account: fc.constantFrom('a', 'b', 'c'),
   limit: fc.integer({ min: 1, max: 6 }),
@@ -165,6 +202,59 @@ describe('law', () => {
       expect(limiter.admit(last.account, last.limit, at - 1).admitted).toBe(false);
       expect(limiter.admit(last.account, last.limit, at).admitted).toBe(true);
     });
+    fc.assert(property, { numRuns: 300 });
+  });
+});
+
+describe('law of calls that count as several requests', () => {
+  const bulk = fc.record({ count: fc.integer({ min: 1, max: 25 }), elapsedMs: fc.integer({ min: 0, max: 1500 }) });
+
+  test('no second has more than the limit of the requests that belong to it', () => {
+    const property = fc.property(fc.integer({ min: 1, max: 8 }), fc.array(bulk, { maxLength: 60 }), (limit, calls) => {
+      const limiter = new RateLimiter(rateLimiterMemory());
+      /** One time for each admitted request: those beyond the limit belong to the following seconds. */
+      const times: number[] = [];
+      let nowMs = 10_000;
+      for (const { count, elapsedMs } of calls) {
+        nowMs += elapsedMs;
+        const recent = times.filter((time) => time > nowMs - WINDOW_MS).length;
+        const first = limiter.admit('a', limit, nowMs);
+        expect(first.admitted).toBe(recent < limit);
+        if (!first.admitted) continue;
+        times.push(nowMs);
+        if (count === 1) continue;
+        const more = limiter.admitMore('a', { limit, count: count - 1, nowMs });
+        expect(more.admitted).toBe(recent + Math.min(count, limit) <= limit);
+        if (!more.admitted) continue;
+        for (let place = 1; place < count; place++) times.push(nowMs + Math.floor(place / limit) * WINDOW_MS);
+      }
+      for (const time of times)
+        expect(times.filter((other) => other > time - WINDOW_MS && other <= time).length).toBeLessThanOrEqual(limit);
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test('admits the other requests of a call after the reported time, and not a millisecond sooner', () => {
+    const property = fc.property(
+      fc.integer({ min: 2, max: 8 }),
+      fc.array(bulk, { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 0, max: 1 }),
+      (limit, calls, tooSoonMs) => {
+        const limiter = new RateLimiter(rateLimiterMemory());
+        let nowMs = 10_000;
+        for (const { count, elapsedMs } of calls) {
+          nowMs += elapsedMs;
+          const more = () => limiter.admitMore('a', { limit, count: count - 1, nowMs });
+          if (!limiter.admit('a', limit, nowMs).admitted || count === 1) continue;
+          const rejected = more();
+          if (rejected.admitted) continue;
+          nowMs += rejected.retryAfterMs - tooSoonMs;
+          const isAdmitted = limiter.admit('a', limit, nowMs).admitted && more().admitted;
+          expect(isAdmitted).toBe(tooSoonMs === 0);
+          return;
+        }
+      },
+    );
     fc.assert(property, { numRuns: 300 });
   });
 });

@@ -52,6 +52,14 @@ export function monotonicNowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
+/** Requests that a call counts as in addition to itself. */
+interface MoreRequests {
+  readonly limit: number;
+  /** At least 1. */
+  readonly count: number;
+  readonly nowMs: number;
+}
+
 interface RateLimiterSize {
   /** Accounts that may be active within one second; more are rejected. */
   readonly accounts: number;
@@ -120,6 +128,47 @@ export class RateLimiter {
     });
   }
 
+  /**
+   * Admits `count` more requests of the call that `admit` admitted at the same limit, all or none. More than one second
+   * admits also use up the following seconds, if the call is the only one in its second.
+   */
+  admitMore(accountKey: string, { limit, count, nowMs }: MoreRequests): Admission {
+    const account = this.#digestOf(accountKey);
+    return this.#lock.run((previousDied) => {
+      const now = Math.max(nowMs, this.#time(LATEST));
+      this.#times[LATEST] = now;
+      if (previousDied) this.#restart(now);
+      const pauseMs = this.#time(PAUSE_END) - now;
+      if (pauseMs > 0) return refusal(pauseMs);
+      const row = this.#rowWithRoom(account, limit, now);
+      return row === null ? refusal(WINDOW_MS) : this.#decideMore(row, { limit, count, nowMs: now });
+    });
+  }
+
+  #decideMore(row: number, { limit, count, nowMs }: MoreRequests): Admission {
+    // In its own second the call has one request already.
+    const needed = Math.min(count, limit - 1);
+    const younger = this.#admittedSince(row, nowMs - WINDOW_MS);
+    if (younger + needed > limit) {
+      // The call is sent again as a whole: its first request has used up a place.
+      const back = limit - Math.min(count + 1, limit) + 1;
+      return refusal(this.#admissionBack(row, back) + WINDOW_MS - nowMs);
+    }
+    for (let place = 1; place <= count; place++) this.#enter(row, nowMs + Math.floor(place / limit) * WINDOW_MS);
+    return { admitted: true, remaining: Math.max(0, limit - younger - count) };
+  }
+
+  /** Adds an admission. A later admission keeps its order even if an earlier one reserves a later second. */
+  #enter(row: number, time: number): void {
+    const capacity = this.#cell(row + CAPACITY);
+    const next = this.#cell(row + NEXT);
+    const filled = this.#cell(row + FILLED);
+    const sorted = filled === 0 ? time : Math.max(time, this.#admissionBack(row, 1));
+    this.#times[this.#cell(row + START) + next] = sorted;
+    this.#cells[row + NEXT] = (next + 1) % capacity;
+    this.#cells[row + FILLED] = Math.min(filled + 1, capacity);
+  }
+
   #digestOf(accountKey: string): Digest {
     const known = this.#digests.get(accountKey);
     if (known) return known;
@@ -136,11 +185,7 @@ export class RateLimiter {
       const waitMs = this.#admissionBack(row, limit) + WINDOW_MS - now;
       if (waitMs > 0) return refusal(waitMs);
     }
-    const capacity = this.#cell(row + CAPACITY);
-    const next = this.#cell(row + NEXT);
-    this.#times[this.#cell(row + START) + next] = now;
-    this.#cells[row + NEXT] = (next + 1) % capacity;
-    this.#cells[row + FILLED] = Math.min(filled + 1, capacity);
+    this.#enter(row, now);
     return { admitted: true, remaining: limit - this.#admittedSince(row, now - WINDOW_MS) };
   }
 

@@ -1,7 +1,7 @@
 // The context of a handler: the ports it reads and the serving edition.
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Catalog } from '../catalog/port.ts';
-import type { BodyOf, Operation } from '../contract/endpoints.ts';
+import type { BodyOf, SingleOperation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
@@ -49,7 +49,7 @@ export type Work = () => Promise<Payload>;
  * Plans the call of one operation from its validated body, and returns the work to execute. Throws every 422 here,
  * before credits are charged; rejections are ApiErrors.
  */
-export type Handler<Name extends Operation> = (
+export type Handler<Name extends SingleOperation> = (
   body: BodyOf<Name>,
   context: ApiContext,
   caller: Caller,

@@ -1,5 +1,6 @@
-// Maps each operation to its handler; the type requires a handler for every endpoint of the table.
-import type { Operation } from '../contract/endpoints.ts';
+// Maps each operation to its handler; the type requires a handler for every endpoint of the table except the bulk
+// endpoints.
+import type { SingleOperation } from '../contract/endpoints.ts';
 import type { Handler } from './context.ts';
 import { autocomplete } from './endpoints/autocomplete.ts';
 import { company } from './endpoints/company.ts';
@@ -23,7 +24,7 @@ import { phone } from './endpoints/phone.ts';
 import { phoneToPerson } from './endpoints/phone-to-person.ts';
 import { waterfall } from './endpoints/waterfall.ts';
 
-export const HANDLERS: { readonly [Name in Operation]: Handler<Name> } = {
+export const HANDLERS: { readonly [Name in SingleOperation]: Handler<Name> } = {
   'key-info': keyInfo,
   'people-search': peopleSearch,
   'company-search': companySearch,

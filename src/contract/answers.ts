@@ -3,10 +3,9 @@ import { type TProperties, Type } from 'typebox';
 import { type FacetedOperation, facetsAnswered } from './facets.ts';
 import { LIMITS } from './limits.ts';
 import { Company, FacetValue, JobRow, Person, PersonWithEmployer } from './records.ts';
-import { closed, maybeText, nullable, oneOf, text } from './schema.ts';
+import { closed, count, maybeText, nullable, oneOf, text } from './schema.ts';
 import { EMAIL_STATUSES, PHONE_KINDS } from './vocabularies.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const found = Type.Boolean({ description: 'Always true; an unknown record is a 404' });
 const companyUrl = text('Canonical profile URL of the company');
 const emailStatus = nullable(
@@ -149,20 +148,23 @@ export const KeyInfoAnswer = closed({
   active_plans: Type.Array(closed({ name: text('Plan'), status: text('active') })),
 });
 
+/** An error: its code, and the text for the caller. */
+export const CallError = closed({
+  code: text('One of the documented codes'),
+  message: text('What is wrong and what to do; names the field'),
+  request_id: text('Identifier of the request, as in the header x-request-id'),
+  details: Type.Optional(
+    Type.Array(
+      closed({
+        path: text('Path in the body; empty for the body as a whole'),
+        message: text('What is wrong there'),
+        suggestion: maybeText('The nearest allowed value'),
+      }),
+    ),
+  ),
+});
+
 export const ErrorAnswer = closed({
   success: Type.Unsafe<false>({ type: 'boolean', const: false }),
-  error: closed({
-    code: text('One of the documented codes'),
-    message: text('What is wrong and what to do; names the field'),
-    request_id: text('Identifier of the request, as in the header x-request-id'),
-    details: Type.Optional(
-      Type.Array(
-        closed({
-          path: text('Path in the body; empty for the body as a whole'),
-          message: text('What is wrong there'),
-          suggestion: maybeText('The nearest allowed value'),
-        }),
-      ),
-    ),
-  }),
+  error: CallError,
 });

@@ -49,3 +49,12 @@ export const CascadeStep = closed({
   location: titles('Country codes, continents, sales regions, or WORLD for anywhere'),
   include_headline_search: Type.Optional(Type.Boolean({ description: 'Also searches the headline' })),
 });
+
+/** The name of an item of a bulk call, which its result repeats. */
+export const itemId = Type.Optional(
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: LIMITS.itemIdLengthMax,
+    description: 'Your name of the item; its result repeats it',
+  }),
+);

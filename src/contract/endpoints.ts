@@ -4,84 +4,16 @@ import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
 import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
-import type { ErrorName } from './errors.ts';
+import { bulkEndpoints } from './bulk-endpoints.ts';
+import { type Endpoint, KEY_ERRORS, lookUp, search } from './endpoint.ts';
 import * as examples from './examples.ts';
 import { facetsAsked } from './facets.ts';
 import { filterObject, filterProperties } from './filter-schema.ts';
 import { LIMITS } from './limits.ts';
 import { closed, oneOf } from './schema.ts';
 
-const SEARCH_ERRORS = [
-  'UNAUTHORIZED',
-  'CREDITS_EXHAUSTED',
-  'METHOD_NOT_ALLOWED',
-  'PAYLOAD_TOO_LARGE',
-  'INVALID_INPUT',
-  'RATE_LIMIT_EXCEEDED',
-  'DATA_SERVICE_ERROR',
-] as const;
-const LOOK_UP_ERRORS = ['NOT_FOUND', ...SEARCH_ERRORS] as const;
-const KEY_ERRORS = ['UNAUTHORIZED', 'METHOD_NOT_ALLOWED', 'RATE_LIMIT_EXCEEDED', 'DATA_SERVICE_ERROR'] as const;
-
-export type Tag = 'Account' | 'Search' | 'Jobs' | 'Enrichment' | 'Utilities';
-
-export interface Endpoint<Body extends TObject | null = TObject | null, Answer extends TObject = TObject> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly tag: Tag;
-  readonly summary: string;
-  /** One or two sentences of the reference. */
-  readonly description: string;
-  /** Schema of the request body; null if there is no body. */
-  readonly body: Body;
-  /** Schema of the answer with status 200. */
-  readonly answer: Answer;
-  /** The price: credits of a 2xx answer, a whole number; 0 is free. All other places derive the price from here. */
-  readonly credits: number;
-  /**
-   * True if the answer depends on the body and the catalog only, not on the caller or the time. Such answers are
-   * cached.
-   */
-  readonly cacheable: boolean;
-  readonly errors: readonly ErrorName[];
-  /** A body that finds records in the demo data; null if there is no body. */
-  readonly example: Readonly<Record<string, unknown>> | null;
-}
-
-/** The price of an endpoint without a stated price. */
-const DEFAULT_CREDITS = 1;
-
-type Common = 'method' | 'credits' | 'cacheable' | 'errors';
-type WithDefaults<Fields> = Fields & Partial<Pick<Endpoint, 'credits' | 'cacheable'>>;
-
-const errorsAt = (credits: number, errors: readonly ErrorName[]) =>
-  errors.filter((name) => credits > 0 || name !== 'CREDITS_EXHAUSTED');
-
-function search<Body extends TObject, Answer extends TObject>({
-  credits = DEFAULT_CREDITS,
-  cacheable = false,
-  ...endpoint
-}: WithDefaults<Omit<Endpoint<Body, Answer>, Common>>): Endpoint<Body, Answer> {
-  return { method: 'POST', credits, cacheable, errors: errorsAt(credits, SEARCH_ERRORS), ...endpoint };
-}
-
-function lookUp<Body extends TObject, Answer extends TObject>({
-  credits = DEFAULT_CREDITS,
-  cacheable = false,
-  ...endpoint
-}: WithDefaults<Omit<Endpoint<Body, Answer>, Common | 'tag'>>): Endpoint<Body, Answer> {
-  return {
-    method: 'POST',
-    credits,
-    cacheable,
-    errors: errorsAt(credits, LOOK_UP_ERRORS),
-    tag: 'Enrichment',
-    ...endpoint,
-  };
-}
-
-/** By operation; the file of the handler has the same name. */
-export const ENDPOINTS = {
+/** The endpoints that answer one call; the file of the handler is named after the operation. */
+const SINGLE_ENDPOINTS = {
   'key-info': {
     method: 'GET',
     path: '/v2/account/key-info',
@@ -92,6 +24,7 @@ export const ENDPOINTS = {
     body: null,
     answer: answers.KeyInfoAnswer,
     credits: 0,
+    itemsOf: null,
     cacheable: false,
     errors: KEY_ERRORS,
     example: null,
@@ -361,12 +294,18 @@ export const ENDPOINTS = {
   }),
 } as const;
 
+/** By operation. */
+export const ENDPOINTS = { ...SINGLE_ENDPOINTS, ...bulkEndpoints(SINGLE_ENDPOINTS) } as const;
+
+/** An operation with a handler: all but the bulk operations, whose items the handler of the single operation answers. */
+export type SingleOperation = keyof typeof SINGLE_ENDPOINTS;
 export type Operation = keyof typeof ENDPOINTS;
 export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];
 /** Full paths of all endpoints, in the order of the table. */
 export const PATHS: readonly string[] = OPERATIONS.map((operation) => ENDPOINTS[operation].path);
 
 /** The body of an operation after validation. */
-export type BodyOf<Name extends Operation> = (typeof ENDPOINTS)[Name]['body'] extends infer Body extends TObject
+export type BodyOf<Name extends SingleOperation> = (typeof SINGLE_ENDPOINTS)[Name]['body'] extends infer Body extends
+  TObject
   ? Static<Body>
   : undefined;

@@ -30,3 +30,14 @@ export const companyUrl = { company_network_url };
 export const domain = { domain: 'https://www.lynxcove.example/about' };
 export const region = { region: 'Europe/Berlin' };
 export const autocomplete = { field: 'people.job_title', prefix: 'head of s', limit: 5 };
+
+/** For each bulk endpoint, the body of a single call whose record the demo data does not contain. */
+export const MISSING = {
+  email: { person_network_url: 'https://www.network.example/in/not-in-the-data' },
+  phone: { person_network_url: 'https://www.network.example/in/not-in-the-data' },
+  'email-to-person': { email: 'not-in-the-data@braveton.example' },
+  'phone-to-person': { phone: '+1 (573) 555-0199' },
+  company: { company_network_url: 'https://www.network.example/company/not-in-the-data' },
+  'domain-to-network': { domain: 'not-in-the-data.example' },
+  'network-to-domain': { company_network_url: 'https://www.network.example/company/not-in-the-data' },
+};

@@ -35,6 +35,8 @@ export const LIMITS = {
   idempotencyHours: 24,
   /** Of an account, as stored (compressed). Above it the oldest are deleted. */
   idempotencyAnswerBytesMax: 32 * 1024 * 1024,
+  bulkItemsMax: 100,
+  itemIdLengthMax: 255,
   connectionsCountMax: 500,
   /** Calls without a valid key per second and address. */
   unauthorizedPerSecond: 20,

@@ -6,11 +6,25 @@ export function priceText(credits: number): string {
   return credits === 1 ? '1 credit' : `${credits} credits`;
 }
 
-type Prices = Readonly<Record<string, { readonly credits: number }>>;
+/** The part of an endpoint that determines what an answer costs. */
+interface Priced {
+  readonly credits: number;
+  /** The operation of the items of a bulk endpoint; null if it is none. */
+  readonly itemsOf: string | null;
+}
 
-/** The most common price, and in parentheses the endpoints of every other price: `1 credit (key-info: free)`. */
-export function pricesText(endpoints: Prices): string {
-  const byPrice = Map.groupBy(Object.entries(endpoints), ([, { credits }]) => credits);
+/** The price of an answer with status 200 of an endpoint: `1 credit`, or `1 credit for each item with status 200`. */
+export function priceOfAnswer({ credits, itemsOf }: Priced): string {
+  return itemsOf === null ? priceText(credits) : `${priceText(credits)} for each item with status 200`;
+}
+
+/**
+ * The most common price, and in parentheses the endpoints of every other price: `1 credit (key-info: free)`. Bulk
+ * endpoints have the price of their single calls.
+ */
+export function pricesText(endpoints: Readonly<Record<string, Priced>>): string {
+  const singles = Object.entries(endpoints).filter(([, { itemsOf }]) => itemsOf === null);
+  const byPrice = Map.groupBy(singles, ([, { credits }]) => credits);
   const [[usual] = [0], ...others] = [...byPrice].sort(([, a], [, b]) => b.length - a.length);
   const exceptions = others
     .sort(([a], [b]) => a - b)

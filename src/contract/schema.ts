@@ -25,3 +25,4 @@ export function oneOf<Value extends string>(values: readonly Value[], options: R
 export const text = (description: string) => Type.String({ description });
 export const maybeText = (description: string) => nullable(text(description));
 export const maybeInteger = (description: string) => nullable(Type.Integer({ description }));
+export const count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -2,9 +2,14 @@
 import { ApiError } from '../contract/errors.ts';
 
 /** The body of an error as JSON. `requestId` equals the header x-request-id of the same answer. */
-export function errorBody({ wireCode, message, details }: ApiError, requestId: string): string {
+export function errorBody(error: ApiError, requestId: string): string {
+  return JSON.stringify({ success: false, error: errorMember(error, requestId) });
+}
+
+/** The same without the envelope. */
+export function errorMember({ wireCode, message, details }: ApiError, requestId: string): object {
   const faults = details.length > 0 ? { details } : {};
-  return JSON.stringify({ success: false, error: { code: wireCode, message, request_id: requestId, ...faults } });
+  return { code: wireCode, message, request_id: requestId, ...faults };
 }
 
 /** A stored error as the answer to another request, with the id of that request. */

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Endpoint, OPERATIONS } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { errorExample, openApiDocument } from './openapi.ts';

@@ -1,9 +1,11 @@
 // The OpenAPI 3.1 document of the service, derived from the endpoint table. Its schemas are in openapi-schemas.ts;
 // docs-page.ts serves it.
-import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, type Tag } from '../contract/endpoints.ts';
+import type { TObject } from 'typebox';
+import type { Endpoint, Tag } from '../contract/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { pricesText, priceText } from '../contract/prices.ts';
+import { priceOfAnswer, pricesText } from '../contract/prices.ts';
 import answerExamples from './answer-examples.json' with { type: 'json' };
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
@@ -23,12 +25,13 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Search: 'People and companies by filters, and the staff of one company.',
   Jobs: 'Hiring signals: open positions by role and company.',
   Enrichment: 'One record, or one of its fields, by an identifier. Unknown records cost nothing.',
+  Bulk: `Up to ${LIMITS.bulkItemsMax} look-ups in one call, each answered and charged like a single one.`,
   Utilities: 'Utility calls.',
 };
 
 const DESCRIPTION = `Look up people, companies and open positions.
 
-Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs ${pricesText(ENDPOINTS)}; every other answer costs none. Undocumented fields and values are rejected with a 422 that names the path and the nearest allowed value: nothing is accepted and then ignored.`;
+Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs ${pricesText(ENDPOINTS)}, one of a bulk call the price of each item with status 200; every other answer costs none. Undocumented fields and values are rejected with a 422 that names the path and the nearest allowed value: nothing is accepted and then ignored.`;
 
 const schemas = namedSchemas() as Record<string, Json>;
 const EXACT_FILTERS = {
@@ -42,7 +45,12 @@ const FILTER_COMPONENTS = {
   JobFilter: EXACT_FILTERS.job,
 };
 
-const PRICE_MAX = Math.max(...OPERATIONS.map((operation) => ENDPOINTS[operation].credits));
+const PRICE_MAX = Math.max(
+  ...OPERATIONS.map((operation) => {
+    const { credits, itemsOf } = ENDPOINTS[operation];
+    return itemsOf === null ? credits : credits * LIMITS.bulkItemsMax;
+  }),
+);
 
 const HEADERS = {
   'x-request-id': { description: 'Identifier of the request', schema: { type: 'string' } },
@@ -56,7 +64,8 @@ const HEADERS = {
   },
   'x-credits-used': {
     description:
-      'Credits this answer cost: the price of the endpoint for status 200, 0 for an error or a replayed answer',
+      'Credits this answer cost: the price of the endpoint for status 200 (of a bulk call the price of each item with ' +
+      'status 200), 0 for an error or a replayed answer',
     schema: { type: 'integer', minimum: 0, maximum: PRICE_MAX },
   },
   'x-credits-remaining': {
@@ -147,7 +156,7 @@ function successResponse(operation: Operation): Json {
   const charged = credits === 0 ? [] : CREDIT_HEADERS;
   const replayed = credits > 0 ? (['Idempotency-Replayed'] as const) : [];
   return {
-    description: `The answer. Price: ${priceText(credits)}.`,
+    description: `The answer. Price: ${priceOfAnswer(ENDPOINTS[operation])}.`,
     headers: headerReferences([...KNOWN_KEY_HEADERS, ...charged, ...replayed]),
     content: { 'application/json': { schema: schemaReference(answer), example: answerExamples[operation] } },
     ...linksOf(operation),
@@ -164,9 +173,18 @@ function linksOf(operation: Operation): Json {
   return { links: Object.fromEntries(objects) };
 }
 
-function requestOf({ body, example, credits }: Endpoint): Json {
+/** The schema of a body; that of a bulk call is a list of bodies of the single call. */
+function bodySchema(body: TObject, itemsOf: Endpoint['itemsOf']): Json {
+  const schema = schemaReference(body);
+  if (itemsOf === null) return exactBody(schema, EXACT_FILTERS);
+  const { items } = schema['properties'] as { readonly items: Json };
+  const exact = { ...items, items: exactBody(items['items'] as Json, EXACT_FILTERS) };
+  return { ...schema, properties: { items: exact } };
+}
+
+function requestOf({ body, example, credits, itemsOf }: Endpoint): Json {
   if (body === null) return {};
-  const schema = exactBody(schemaReference(body), EXACT_FILTERS);
+  const schema = bodySchema(body, itemsOf);
   const parameters = [{ $ref: '#/components/parameters/IdempotencyKey' }];
   return {
     // Free calls may be repeated without one.

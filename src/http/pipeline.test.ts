@@ -13,7 +13,8 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import { systemClock } from '../ops/clock.ts';
 import { UNSCHEDULED } from '../ops/fair-scheduler.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { type Answer, pipeline } from './pipeline.ts';
+import type { Answer } from './call.ts';
+import { pipeline } from './pipeline.ts';
 
 let folder: string;
 let accounts: Accounts;

@@ -1,24 +1,25 @@
 // One call from its first header to its answer, in the order of the contract: method, key, rate, body, replay, credit,
 // work, charge. It knows the terms of HTTP but not the server: server.ts passes it a call and sends the result.
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { AddressLimiter } from '../accounts/address-limiter.ts';
 import { hashOfKey } from '../accounts/key-format.ts';
 import { nextResetAt } from '../accounts/period.ts';
-import type { Accounts, Caller, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
-import type { RateLimiter } from '../accounts/rate-limiter.ts';
+import type { Caller } from '../accounts/port.ts';
 import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
-import type { Endpoint, Operation } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { SingleOperation } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
-import type { FairScheduler, Turn } from '../ops/fair-scheduler.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
-import { type AnswerCache, answerKey } from './answer-cache.ts';
-import { CallClock, type Spent } from './call-clock.ts';
+import { answerKey } from './answer-cache.ts';
+import { BulkCall } from './bulk-call.ts';
+import type { Answer, Call, Services } from './call.ts';
+import { CallClock } from './call-clock.ts';
 import { asRefusal, errorBody, ofRequest } from './error-body.ts';
 import { givenKey } from './given-key.ts';
+import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
 import { tooManyRequests, wholeSeconds } from './too-many-requests.ts';
@@ -33,46 +34,6 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const NO_BYTES = Buffer.alloc(0);
 const JSON_HEADERS = { ...SAFE_HEADERS, 'content-type': JSON_TYPE };
 
-/** The data and the handler that answer the calls of one operation. */
-export interface Services {
-  readonly endpoint: Endpoint;
-  /** One for all operations. */
-  readonly answers: AnswerCache;
-  readonly api: SharedContext;
-  readonly accounts: Accounts;
-  readonly limiter: RateLimiter;
-  readonly addresses: AddressLimiter;
-  /** Shares the time of the thread among accounts. */
-  readonly scheduler: Pick<FairScheduler, 'open'>;
-  /** Milliseconds of a monotonic clock that all threads share; the limiter counts by it. */
-  readonly monotonicMs: () => number;
-  /** Receives every error that is not a rejection; the caller sees only a 500. */
-  readonly onFault: (error: unknown, requestId: string) => void;
-}
-
-export interface Call {
-  readonly operation: Operation;
-  readonly requestId: string;
-  readonly message: IncomingMessage;
-  /** Address of the peer; undefined if its socket is closed. */
-  readonly address: string | undefined;
-  /** Of a caller known without a key; by default that of the key in the header, and the query must be empty. */
-  readonly keyHash?: string;
-}
-
-export interface Answer {
-  readonly status: number;
-  /** All headers of the answer, with the length of the body. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
-  readonly body: Payload;
-  /** Credits charged. */
-  readonly credits: number;
-  /** The caller, if the key was known: for the log. */
-  readonly caller: Caller | null;
-  readonly spent: Spent;
-}
-
 /** Answers one call; never rejects. */
 export async function pipeline(call: Call, services: Services): Promise<Answer> {
   const run = new Run(call, services);
@@ -84,13 +45,13 @@ export async function pipeline(call: Call, services: Services): Promise<Answer> 
     const bytes = await run.readBody();
     await run.enter();
     const work = await run.understand(caller, bytes);
+    run.admitItems(caller, work);
     const replay = await run.beginIdempotent(caller, bytes);
-    if (replay === 'charged') return await run.repeat(work);
-    if (replay) return await run.replay(replay);
+    if (replay?.state === 'charged') return await run.repeat(work, replay.credits);
+    if (replay) return await run.replay(replay.answer);
     await run.checkCredit(caller);
     await run.enter();
-    const payload = await run.do(work);
-    await run.charge(caller, payload);
+    const payload = await run.pay(caller, work);
     if (payload.length >= LONG_BYTES) await run.enter();
     return run.answer(200, payload);
   } catch (error) {
@@ -161,6 +122,19 @@ class Run {
     if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${limit} requests in a second`);
   }
 
+  /** Counts each item of a bulk call as a request; the call itself has counted as the first. */
+  admitItems({ accountId, requestsPerSecond: limit }: Caller, work: Work | BulkCall): void {
+    if (!(work instanceof BulkCall) || work.items === 1) return;
+    const more = { limit, count: work.items - 1, nowMs: this.#services.monotonicMs() };
+    const admission = this.#services.limiter.admitMore(accountId, more);
+    if (!admission.admitted) {
+      const limitText = `than ${limit} requests in a second, as which ${work.items} items count`;
+      throw tooManyRequests(admission.retryAfterMs, limitText);
+    }
+    const seconds = Math.max(1, Math.ceil(work.items / limit));
+    this.#headers['ratelimit'] = `"default";r=${admission.remaining};t=${seconds}`;
+  }
+
   /** Waits until the account of the call may use the event loop. */
   enter(): Promise<void> | undefined {
     this.#clock.start('waitMs');
@@ -199,9 +173,10 @@ class Run {
   }
 
   /** The planned work of a body; rejects bodies that do not fit the schema, and meaningless values. */
-  async understand(caller: Caller, bytes: Buffer): Promise<Work> {
+  async understand(caller: Caller, bytes: Buffer): Promise<Work | BulkCall> {
     this.#clock.start(null);
     if (this.#endpoint.body !== null) this.#checkDescription();
+    if (this.#endpoint.itemsOf !== null) return this.#planItems(caller, await this.#bodyOf(bytes));
     const { answers, api } = this.#services;
     const plan = async (searchable: SharedContext['searchable']) => {
       const body = this.#bodyOf(bytes);
@@ -217,58 +192,60 @@ class Run {
     assert(turn, 'a call is admitted before its body is read');
     // The body has passed the schema of this very operation; the table of handlers is typed, the lookup by a variable
     // is not.
-    const handler = HANDLERS[this.#call.operation] as Handler<never>;
+    const { itemsOf } = this.#endpoint;
+    const handler = HANDLERS[itemsOf ?? (this.#call.operation as SingleOperation)] as Handler<never>;
     return handler(body as never, { ...this.#services.api, searchable, turn }, caller);
   }
 
-  do(work: Work): Promise<Payload> {
+  #planItems(caller: Caller, { items }: JsonObject): Promise<BulkCall> {
+    const { itemsOf, credits } = this.#endpoint;
+    const { requestId } = this.#call;
+    const { api, onFault } = this.#services;
+    assert(itemsOf !== null && this.#turn !== null, 'a bulk call has items of one operation');
+    return BulkCall.plan(items as readonly unknown[], {
+      operation: itemsOf,
+      price: credits,
+      requestId,
+      turn: this.#turn,
+      plan: (body) => this.#plan(caller, body, () => api.searchable()),
+      exhausted: () => this.#creditsExhausted(),
+      onFault: (error) => onFault(error, requestId),
+    });
+  }
+
+  /** Executes and charges the work, and returns the answer. */
+  async pay(caller: Caller, work: Work | BulkCall): Promise<Payload> {
     this.#clock.start('workMs');
-    return work();
+    if (work instanceof BulkCall) return this.#payItems(caller, work);
+    const payload = await work();
+    if (!(await this.#charge(caller, payload, this.#endpoint.credits))) throw this.#creditsExhausted();
+    return payload;
+  }
+
+  /** Answers the items as far as the credits reach. */
+  async #payItems(caller: Caller, bulk: BulkCall): Promise<Payload> {
+    let left = await this.#services.accounts.remaining(caller);
+    for (;;) {
+      const { body, credits } = await bulk.answer(left);
+      if (await this.#charge(caller, body, credits)) return body;
+      // Other calls have used credits in the meantime.
+      left = Math.min(credits - this.#endpoint.credits, (await this.#services.accounts.remaining(caller)) ?? credits);
+    }
   }
 
   /** The call that this one repeats: a stored answer, or a charged one that is no longer stored; null if new. */
-  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<StoredAnswer | 'charged' | null> {
-    const idempotencyKey = this.#call.message.headers['idempotency-key'];
+  async beginIdempotent(caller: Caller, bytes: Buffer): Promise<RepeatedCall | null> {
     // Free calls may be repeated anyway.
-    if (idempotencyKey === undefined || this.#endpoint.credits === 0) return null;
-    if (
-      typeof idempotencyKey !== 'string' ||
-      idempotencyKey.length < 1 ||
-      idempotencyKey.length > LIMITS.idempotencyKeyLengthMax
-    ) {
-      const message = `must have 1 to ${LIMITS.idempotencyKeyLengthMax} characters`;
-      throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
-    }
+    if (this.#endpoint.credits === 0) return null;
+    const idempotencyKey = givenIdempotencyKey(this.#call.message.headers);
+    if (idempotencyKey === null) return null;
     const { accountId, keyId } = caller;
     const bodyHash = createHash('sha256').update(bytes).digest('hex');
     const { method, path } = this.#endpoint;
-    return this.#takeUp(
-      await this.#services.accounts.beginIdempotent({ accountId, keyId, method, path, idempotencyKey, bodyHash }),
-    );
-  }
-
-  #takeUp(state: IdempotencyState): StoredAnswer | 'charged' | null {
-    switch (state.state) {
-      case 'begun':
-        this.#idempotencyToken = state.token;
-        return null;
-      case 'in_flight':
-        throw new ApiError(
-          'RATE_LIMIT_EXCEEDED',
-          'a call with this Idempotency-Key is still running; try again in a second',
-          {
-            headers: { 'retry-after': '1' },
-          },
-        );
-      case 'other_body': {
-        const message = 'was used with another body; use a new key for a new request';
-        throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
-      }
-      case 'stored':
-        return state.answer;
-      case 'charged':
-        return 'charged';
-    }
+    const identity = { accountId, keyId, method, path, idempotencyKey, bodyHash };
+    const state = await this.#services.accounts.beginIdempotent(identity);
+    if (state.state === 'begun') this.#idempotencyToken = state.token;
+    return repeatedCall(state);
   }
 
   async checkCredit(caller: Caller): Promise<void> {
@@ -276,11 +253,16 @@ class Run {
     if (credits > 0 && !(await this.#services.accounts.hasCredits(caller, credits))) throw this.#creditsExhausted();
   }
 
-  async charge(caller: Caller, payload: Payload): Promise<void> {
+  /** Charges the answer; false if fewer credits are left. */
+  async #charge(caller: Caller, payload: Payload, credits: number): Promise<boolean> {
     this.#clock.start('chargeMs');
     const { requestId } = this.#call;
-    const { path, credits } = this.#endpoint;
-    if (credits === 0) return this.#count(200);
+    const { path } = this.#endpoint;
+    if (credits === 0 && this.#idempotencyToken === null) {
+      this.#count(200);
+      await this.#tellNoneUsed();
+      return true;
+    }
     if (this.#call.message.socket.destroyed) throw new CallerGone();
     const idempotency =
       this.#idempotencyToken === null
@@ -294,10 +276,11 @@ class Run {
       credits,
       ...idempotency,
     });
-    if (!result.charged) throw this.#creditsExhausted();
+    if (!result.charged) return false;
     this.#idempotencyToken = null;
     this.#credits = credits;
     this.#tellCredits(credits, result.remaining);
+    return true;
   }
 
   #creditsExhausted(): ApiError {
@@ -339,8 +322,10 @@ class Run {
   }
 
   /** The answer of a call that was charged before, computed again: like a replay, it is counted and free. */
-  async repeat(work: Work): Promise<Answer> {
-    return this.replay({ status: 200, body: await this.do(work) });
+  async repeat(work: Work | BulkCall, credits: number): Promise<Answer> {
+    this.#clock.start('workMs');
+    const body = work instanceof BulkCall ? (await work.answer(credits)).body : await work();
+    return this.replay({ status: 200, body });
   }
 
   /** Counts a free call of a known key. */
@@ -365,7 +350,7 @@ class Run {
   /** The rejection of a body with all of its faults, or the error that occurred during the search for them. */
   async #withValueFaults(unfit: UnfitBody): Promise<unknown> {
     const caller = this.#caller;
-    if (caller === null) return unfit;
+    if (caller === null || this.#endpoint.itemsOf !== null) return unfit;
     return unfit
       .withValueFaults((body) => this.#plan(caller, body, () => this.#services.api.searchable()))
       .catch((error: unknown) => error);

@@ -97,10 +97,15 @@ export function* readJson(bytes: Buffer): Work<{ readonly body: JsonObject; read
   if (!isUtf8(bytes)) refuse('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   yield;
-  const body = parseJson(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse('the body must be a JSON object');
+  const body = asObject(parseJson(text));
   // In valid UTF-8 only an escape can produce a lone surrogate or a NUL.
-  return { body: body as JsonObject, faults: text.includes('\\u') ? textFaults(body) : [] };
+  return { body, faults: text.includes('\\u') ? textFaults(body) : [] };
+}
+
+/** A JSON value as an object; INVALID_INPUT if it is none. */
+export function asObject(value: unknown): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse('the body must be a JSON object');
+  return value as JsonObject;
 }
 
 /** Rejects a body whose first fault would take too long to find. */
@@ -130,7 +135,7 @@ function parseJson(text: string): unknown {
  * Texts and keys with NUL or lone surrogates, the first 100. Walks without recursion: a body may be nested as deep as
  * it is long.
  */
-function textFaults(body: object): Fault[] {
+export function textFaults(body: object): Fault[] {
   const faults: Fault[] = [];
   const open: Open[] = [{ value: body, path: '', pointer: '' }];
   for (let next = open.pop(); next !== undefined && faults.length < FAULTS_MAX; next = open.pop()) {

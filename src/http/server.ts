@@ -3,18 +3,20 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { METHODS, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type Operation, PATHS } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Log } from '../ops/log.ts';
 import { type Metrics, UNKNOWN_PATH } from '../ops/metrics.ts';
 import { nearest } from '../words/nearest.ts';
 import { AnswerCache } from './answer-cache.ts';
+import type { Answer, Services } from './call.ts';
 import { CONNECTION_TIMES, ConnectionGuard, type ConnectionTimes, isUnambiguous, noCallBody } from './connections.ts';
 import { Cors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { errorBody } from './error-body.ts';
 import { newRequestId } from './new-request-id.ts';
-import { type Answer, JSON_TYPE, pipeline, SAFE_HEADERS, type Services } from './pipeline.ts';
+import { JSON_TYPE, pipeline, SAFE_HEADERS } from './pipeline.ts';
 
 /** Pages and routes in addition to those of the API. */
 export interface Site {

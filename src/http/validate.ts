@@ -1,6 +1,8 @@
 // Validation of bodies against the schemas of the endpoint table, by ajv; each fault becomes a sentence that names the
 // field and the limit.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { itemId } from '../contract/body-members.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints.ts';
 import type { Problem } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -76,10 +78,24 @@ function pointerOf({ keyword, instancePath, params }: ErrorObject): string | nul
 
 const faultFinders = new Map(
   OPERATIONS.flatMap((operation) => {
-    const { body } = ENDPOINTS[operation];
+    const body = checkedBody(ENDPOINTS[operation]);
     return body === null ? [] : [[operation, faultFinderOf(body)] as const];
   }),
 );
+
+/** The schema of a body without that of its items, each of which is checked like the body of a single call. */
+function checkedBody({ body, itemsOf }: Endpoint): unknown {
+  if (body === null || itemsOf === null) return body;
+  const { items: _, ...list } = body.properties['items'] as Json;
+  return { ...body, properties: { items: list } };
+}
+
+const idFaults = judgeOf(itemId);
+
+/** The faults of the id of an item. */
+export function idFaultsOf(id: unknown): Fault[] {
+  return idFaults(id).map((problem) => ({ problem: { ...problem, path: 'id' }, pointer: null }));
+}
 
 /** Every fault of a body, at most 100, in the order of the schema; empty if it is valid. */
 export function faultsOf(operation: Operation, body: JsonObject): Fault[] {

@@ -1,5 +1,6 @@
 // The page of one endpoint: purpose, call, fields asked and answered, errors. All of it is read from the endpoint table.
-import { ENDPOINTS, type Endpoint, type Operation } from '../contract/endpoints.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, ERRORS } from '../contract/errors.ts';
 import { ENDPOINT_NOTES } from '../http/endpoint-notes.ts';
 import { schemaReference, withReferences } from '../http/openapi-schemas.ts';
@@ -41,12 +42,13 @@ function requestSection({ body }: Endpoint): string {
   ).trimEnd();
 }
 
-function answerSection({ answer }: Endpoint): string {
+function answerSection({ answer, itemsOf }: Endpoint): string {
+  const otherwise = itemsOf === null ? 'if requested' : 'by status';
   const rows = fieldRows(withReferences(answer)).map((row) => [
     code(row.path),
     row.type,
     [row.meaning, row.values].filter((text) => text !== '').join('; '),
-    row.required ? 'always' : 'if requested',
+    row.required ? 'always' : otherwise,
   ]);
   return table(['field', 'type', 'meaning', 'present'], rows);
 }
@@ -59,7 +61,8 @@ function errorsSection({ errors }: Endpoint): string {
   return table(['status', 'code', 'when'], rows);
 }
 
-function creditsLine({ credits }: Endpoint): string {
+function creditsLine({ credits, itemsOf }: Endpoint): string {
+  if (itemsOf !== null) return `Credits: ${credits} for each item with status 200, otherwise none.`;
   return credits === 0 ? 'Credits: none.' : `Credits: ${credits} for status 200, otherwise none.`;
 }
 

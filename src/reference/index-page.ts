@@ -18,8 +18,12 @@ const PAGES = [
 /** The page in Markdown. */
 export function indexPage(): string {
   const rows = OPERATIONS.map((operation) => {
-    const { method, path, summary, credits } = ENDPOINTS[operation];
-    return [`[${summary}](${endpointFile(operation)})`, code(`${method} ${path}`), String(credits)];
+    const { method, path, summary, credits, itemsOf } = ENDPOINTS[operation];
+    return [
+      `[${summary}](${endpointFile(operation)})`,
+      code(`${method} ${path}`),
+      itemsOf === null ? String(credits) : `${credits} per item`,
+    ];
   });
   return page(
     '# Reference',

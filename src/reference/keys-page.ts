@@ -15,6 +15,7 @@ const KEYS = [
 const CREDITS = [
   'Credits belong to the plan of the account; all its keys share them.',
   `An answer with status 200 costs ${pricesText(ENDPOINTS)}, charged durably before the answer is sent. Errors, look-ups without a result and replayed answers cost nothing.`,
+  'A bulk call costs the price of the single call for each item with status 200, charged in one transaction. Items are answered in their order as far as the credits reach; each further valid item is a 402 item. Without any credit the call itself is a 402.',
   'The credits of a plan reset at 00:00 UTC on the first day of each month (`next_reset_at` of key-info). Granted credits add to the current month.',
   'With fewer credits left than the call costs, the answer is a 402. On an unlimited plan `remaining_credits` is `null`.',
 ];
@@ -22,13 +23,14 @@ const CREDITS = [
 const RATE = [
   'The plan admits a number of requests per second (`max_requests_per_seconds` of key-info), shared by all keys of the account: never more in any rolling second.',
   'Every call with a valid key counts, including rejected calls and key-info. A call above the limit is a 429 with `Retry-After`: whole seconds, at least 1.',
+  'Each item of a bulk call counts as a call. A bulk call above the limit is a 429 as a whole. One with more items than the limit is admitted if no other call was admitted in the last second; it then uses up the following seconds too: 100 items at 50 requests per second take 2 seconds.',
   `Calls without a valid key are limited by address: ${LIMITS.unauthorizedPerSecond} a second. All addresses of an IPv6 /64 count as one.`,
 ];
 
 const IDEMPOTENCY = [
   `\`Idempotency-Key\` is any text of 1 to ${LIMITS.idempotencyKeyLengthMax} characters, on POST endpoints. It is valid for ${LIMITS.idempotencyHours} hours, per key and path.`,
   'The same key with the same body, byte by byte, returns the stored answer with `Idempotency-Replayed: true` and costs nothing. Answers with status 200 and 404 are stored; other errors are not, so that you can retry the call. A replayed 404 differs only in `error.request_id`, which is that of the new request.',
-  `The stored answers of an account take at most ${LIMITS.idempotencyAnswerBytesMax / 1024 ** 2} MiB, compressed; beyond that the oldest are deleted first. If the answer of a charged call was deleted, a repeated call is executed again on the current data, returns \`Idempotency-Replayed: true\` and costs nothing, even without credits. Within ${LIMITS.idempotencyHours} hours a key is never charged twice.`,
+  `The stored answers of an account take at most ${LIMITS.idempotencyAnswerBytesMax / 1024 ** 2} MiB, compressed; beyond that the oldest are deleted first. If the answer of a charged call was deleted, a repeated call is executed again on the current data (a bulk call as far as the charged credits reach), returns \`Idempotency-Replayed: true\` and costs nothing, even without credits. Within ${LIMITS.idempotencyHours} hours a key is never charged twice.`,
   'The same key with another body is a 422. While the first call is running, a second one is a 429 with `Retry-After: 1`.',
 ];
 
@@ -39,7 +41,7 @@ const HEADERS = [
   [
     '`x-credits-used`',
     'answers to a valid key where credits apply',
-    'the price of the endpoint, or 0 for errors and replayed answers',
+    'the price of the endpoint, the sum of the items for a bulk call, or 0 for errors and replayed answers',
   ],
   ['`x-credits-remaining`', 'answers to a valid key where credits apply', 'a number, or `unlimited`'],
   ['`Retry-After`', '429', 'whole seconds to wait'],

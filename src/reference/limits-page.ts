@@ -32,6 +32,8 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
     'Stored answers of an account, compressed; beyond it the oldest are deleted, and a repeated call is executed again without a charge',
     'bytes',
   ],
+  bulkItemsMax: ['`items` of a bulk call', 'items'],
+  itemIdLengthMax: ['`id` of an item', 'characters'],
   connectionsCountMax: ['`connections_count`: a larger number is stored as this one', 'connections'],
   unauthorizedPerSecond: ['Calls without a valid key from one address in a second', 'calls'],
 };

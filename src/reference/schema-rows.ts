@@ -1,4 +1,5 @@
 // JSON Schema -> rows of a table: each field with its type, limits and meaning. Named schemas become links instead of being repeated.
+import * as answers from '../contract/answers.ts';
 import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
 import { code, codes, headingLink } from './markdown.ts';
 
@@ -31,6 +32,7 @@ function nameIn(reference: string): string {
 function schemaLink(reference: string): string {
   const name = nameIn(reference);
   const heading = FILTER_HEADINGS[name];
+  if (name in answers) return code(name);
   return heading === undefined ? headingLink(name, 'records.md') : headingLink(heading, 'filters.md');
 }
 

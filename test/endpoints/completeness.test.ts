@@ -3,14 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../src/api/handlers.ts';
-import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
+import { BULKED_OPERATIONS } from '../../src/contract/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type SingleOperation } from '../../src/contract/endpoints.ts';
 import { faultsOf } from '../../src/http/validate.ts';
 
 const root = join(import.meta.dirname, '../..');
 const camelCase = (operation: string) => operation.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-describe.each(OPERATIONS)('%s', (operation) => {
-  const { method, path, body, example } = ENDPOINTS[operation];
+const SINGLE_OPERATIONS = Object.keys(HANDLERS) as SingleOperation[];
+
+describe.each(SINGLE_OPERATIONS)('%s', (operation) => {
+  const { method, path } = ENDPOINTS[operation];
 
   it('has a handler in a file of its name', async () => {
     const module = (await import(`../../src/api/endpoints/${operation}.ts`)) as Record<string, unknown>;
@@ -26,6 +29,10 @@ describe.each(OPERATIONS)('%s', (operation) => {
     expect(existsSync(file), file).toBe(true);
     expect(readFileSync(file, 'utf8')).toContain(`call('${operation}'`);
   });
+});
+
+describe.each(OPERATIONS)('%s', (operation) => {
+  const { path, body, example } = ENDPOINTS[operation];
 
   it('has a page of the reference with its path and an example of a request', () => {
     const page = readFileSync(join(root, `docs/reference/${operation}.md`), 'utf8');
@@ -39,8 +46,11 @@ describe.each(OPERATIONS)('%s', (operation) => {
   });
 });
 
-it('there is a handler for nothing else', () => {
-  expect(Object.keys(HANDLERS).toSorted()).toEqual(OPERATIONS.toSorted());
+it('there is a handler for nothing else, and each bulk endpoint answers items of one that has a handler', () => {
+  const singles = OPERATIONS.filter((operation) => ENDPOINTS[operation].itemsOf === null);
+  expect(SINGLE_OPERATIONS.toSorted()).toEqual(singles.toSorted());
+  const bulk = OPERATIONS.filter((operation) => ENDPOINTS[operation].itemsOf !== null);
+  expect(bulk).toEqual(BULKED_OPERATIONS.map((operation) => `bulk-${operation}`));
 });
 
 it('no two endpoints share a path', () => {

@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editionsFolder } from '../../src/app/data-folder.ts';
-import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import { ENDPOINTS, OPERATIONS, type Operation, type SingleOperation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const ACME = { company_network_url: companyUrl('acme') };
-const BODIES: Readonly<Record<Operation, object | undefined>> = {
+const SINGLES: Readonly<Record<SingleOperation, object | undefined>> = {
   'key-info': undefined,
   'people-search': { company: { name: ['acme'] } },
   'company-search': { company: { name: ['acme'] } },
@@ -29,6 +29,10 @@ const BODIES: Readonly<Record<Operation, object | undefined>> = {
   'country-distribution': ACME,
   'current-date': { region: 'UTC' },
   autocomplete: { field: 'company.name' },
+};
+const bodyOf = (operation: Operation): object | undefined => {
+  const { itemsOf } = ENDPOINTS[operation];
+  return itemsOf === null ? SINGLES[operation as SingleOperation] : { items: [SINGLES[itemsOf]] };
 };
 const NEED_EDITION: readonly Operation[] = [
   'people-search',
@@ -71,7 +75,7 @@ const statuses = async () =>
 
 function callOf(operation: Operation) {
   const { method, path } = ENDPOINTS[operation];
-  const body = BODIES[operation];
+  const body = bodyOf(operation);
   return service.request({
     method,
     url: path,
@@ -169,7 +173,7 @@ describe('a fault of the service is a 500 that shows nothing of it and costs not
     service.running.catalog.close();
     expect(await statuses()).toEqual(expected(NEED_CATALOG, 500));
     for (const operation of NEED_CATALOG) {
-      const { body, headers } = await service.call(operation, BODIES[operation]);
+      const { body, headers } = await service.call(operation, bodyOf(operation));
       const request_id = headers['x-request-id'];
       expect(body).toEqual({
         success: false,
@@ -194,7 +198,7 @@ describe('a fault of the service is a 500 that shows nothing of it and costs not
     rmSync(editionsFolder(service.config), { recursive: true });
     await service.restart();
     expect(await statuses()).toEqual(expected(NEED_EDITION, 500));
-    const { headers, body } = await service.call('people-search', BODIES['people-search']);
+    const { headers, body } = await service.call('people-search', SINGLES['people-search']);
     expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expect(body.error.message).toMatch(/try again/);
     await service.index();

@@ -1,5 +1,6 @@
 // The endpoints of the simulation at different prices, so that a sum of credits and a count of charges are never the same.
-import { ENDPOINTS, type Endpoint } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import type { Request } from './attempt.ts';
 
 export const PRICED_ENDPOINTS: Readonly<Record<Request['operation'], Endpoint>> = {

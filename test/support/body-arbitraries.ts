@@ -183,6 +183,19 @@ function withStrings(value: Json, strings: readonly string[]): Json {
   return replace(value);
 }
 
+/** Bodies of an operation: valid ones, the same with one place spoilt or with strange strings, and random JSON. */
+export function bodies(operation: Operation, dictionary: Dictionary): fc.Arbitrary<Json> {
+  const valid = validBody(operation, dictionary);
+  const mutated = fc.tuple(valid, fc.nat({ max: 40 }), fc.option(strangeValue, { nil: undefined, freq: 4 }));
+  const strange = fc.tuple(valid, fc.array(strangeText, { minLength: 1, maxLength: 4 }));
+  return fc.oneof(
+    { weight: 4, arbitrary: valid },
+    { weight: 4, arbitrary: mutated.map(([body, at, replacement]) => spoilt(body, at, replacement)) },
+    { weight: 2, arbitrary: strange.map(([body, strings]) => withStrings(body, strings)) },
+    { weight: 1, arbitrary: strangeValue },
+  );
+}
+
 /** Payloads for an operation: valid bodies most of all, then spoilt ones, random JSON, and text or bytes that are no JSON. */
 export function payloads(operation: Operation, dictionary: Dictionary): fc.Arbitrary<string | Buffer> {
   const valid = validBody(operation, dictionary);

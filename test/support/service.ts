@@ -14,7 +14,8 @@ import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
-import { ENDPOINTS, type Endpoint, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
 import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fair-scheduler.ts';
@@ -172,9 +173,7 @@ export async function startTestService(
       ...(payload === undefined ? {} : { payload }),
     });
     checkAnswer(operation, reply);
-    const replayed = reply.headers['idempotency-replayed'] === 'true';
-    const cost = reply.status === 200 && !replayed ? endpoint.credits : 0;
-    expect((await used()) - before, 'credits that the call used').toBe(cost);
+    expect((await used()) - before, 'credits that the call used').toBe(costOf(endpoint, reply));
     return reply;
   };
 
@@ -215,6 +214,17 @@ export async function startTestService(
     restart,
     close,
   };
+}
+
+/** Credits that a reply cost: the price of the endpoint, or of each item of a bulk call, if it is a new 200. */
+export function costOf({ credits, itemsOf }: Endpoint, { status, headers, body }: Reply): number {
+  if (status !== 200 || headers['idempotency-replayed'] === 'true') return 0;
+  if (itemsOf === null) return credits;
+  const results = body.results as readonly { readonly status: number; readonly credits: number }[];
+  for (const result of results) expect(result.credits).toBe(result.status === 200 ? credits : 0);
+  const cost = results.reduce((sum, result) => sum + result.credits, 0);
+  expect([body.credits_used, headers['x-credits-used']]).toEqual([cost, String(cost)]);
+  return cost;
 }
 
 type TestClock = { ms: number; now(): number };

@@ -2,7 +2,7 @@
 // typed in and kept nowhere but in the memory of this screen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { priceText } from '../../../src/contract/prices.ts';
+import { priceOfAnswer } from '../../../src/contract/prices.ts';
 import { callV2, type V2Answer } from '../api.ts';
 import { SamplesDialog } from '../call-samples.tsx';
 import { Button } from '../components/button.tsx';
@@ -130,7 +130,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
           <Button kind="primary" type="submit" icon="play" isBusy={isSending} isDisabled={!isReady}>
             Send
           </Button>
-          <span class="muted">Price: {priceText(endpoint.credits)}</span>
+          <span class="muted">Price: {priceOfAnswer(endpoint)}</span>
           {hasBody && (
             <Button kind="quiet" onClick={() => (text.value = exampleText(endpoint))}>
               Example

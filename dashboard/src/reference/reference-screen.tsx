@@ -87,7 +87,10 @@ function EndpointList() {
             key: 'credits',
             title: 'Credits',
             value: ({ credits }) => credits,
-            cell: ({ credits }) => (credits === 0 ? <Badge kind="good">{priceText(credits)}</Badge> : credits),
+            cell: ({ credits, itemsOf }) => {
+              if (credits === 0) return <Badge kind="good">{priceText(credits)}</Badge>;
+              return itemsOf === null ? credits : `${credits} per item`;
+            },
             isNumber: true,
           },
           {

@@ -112,7 +112,7 @@ export function idempotencyRoomTests(fresh: () => StoreUnderTest): void {
         else await accounts.charge({ ...callBy(caller), idempotency: { token, body: largeBody() } });
         scene.clock.advance(1);
       }
-      expect(await ask('order-0')).toEqual({ state: 'charged' });
+      expect(await ask('order-0')).toEqual({ state: 'charged', credits: 1 });
       expect((await ask(`order-${answers - 1}`)).state).toBe('stored');
       // It was free, so no record of it is needed.
       expect((await ask('order-1')).state).toBe('begun');

@@ -35,7 +35,7 @@ test('keeps the lease of a long request while its store renews it', () => {
     expect(others.begin(IDENTITY, HOLDER, now)).toEqual({ state: 'in_flight' });
   }
   const token = begun.state === 'begun' ? begun.token : '';
-  expect(requests.store(token, { status: 200, answer: packAnswer('{}') })).toBe(true);
+  expect(requests.store(token, { status: 200, answer: packAnswer('{}'), credits: 1 })).toBe(true);
 });
 
 test('renews a lapsed lease that no ledger has taken over: its own ledger was delayed', () => {
@@ -66,7 +66,11 @@ test('removes many old requests in batches, so that no charge waits for all of t
   const DAY_MS = 24 * 3_600_000;
   for (let index = 0; index < 500; index += 1) {
     const begun = requests.begin({ ...IDENTITY, idempotencyKey: `order-${index}` }, HOLDER, 0);
-    requests.store(begun.state === 'begun' ? begun.token : '', { status: 200, answer: packAnswer(`{"at":${index}}`) });
+    requests.store(begun.state === 'begun' ? begun.token : '', {
+      status: 200,
+      answer: packAnswer(`{"at":${index}}`),
+      credits: 1,
+    });
   }
   const count = () => Number(database.prepare('SELECT count(*) FROM idempotent_request').pluck().get());
   const counts: number[] = [];

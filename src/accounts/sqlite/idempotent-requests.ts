@@ -35,6 +35,12 @@ interface RequestRow {
   readonly leasedUntil: number;
   readonly status: number | null;
   readonly answer: Buffer | null;
+  readonly credits: number;
+}
+
+/** An answer with the credits that were charged for it. */
+interface SettledRequest extends PackedAnswer {
+  readonly credits: number;
 }
 
 interface Attempt {
@@ -91,17 +97,17 @@ export class AnswerRemoval {
 
 const STATEMENTS = {
   find: sql<[Buffer], RequestRow>(`
-    SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer
+    SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer, credits
     FROM idempotent_request WHERE id = ?`),
   // An update if there is a row already, so that the triggers see its answer removed.
   begin: sql<Attempt>(`
     INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
     VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
     ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now, leased_until = @leasedUntil,
-      status = NULL, answer = NULL`),
-  store: sql<PackedAnswer & { token: string }>(
-    'UPDATE idempotent_request SET status = @status, answer = @answer WHERE token = @token AND status IS NULL',
-  ),
+      status = NULL, answer = NULL, credits = 0`),
+  store: sql<SettledRequest & { token: string }>(`
+    UPDATE idempotent_request SET status = @status, answer = @answer, credits = @credits
+    WHERE token = @token AND status IS NULL`),
   volume: sql<[string], { accountId: string; bytes: number }>(`
     SELECT answer_volume.account_id AS accountId, bytes FROM idempotent_request
     JOIN answer_volume ON answer_volume.account_id = idempotent_request.account_id WHERE token = ?`),
@@ -135,11 +141,11 @@ export class IdempotentRequests {
     const id = requestDigest(identity);
     const row = this.#statements.find.get(id);
     if (row && row.createdAt + KEPT_MS > now) {
-      const { status, answer } = row;
+      const { status, answer, credits } = row;
       if (status !== null || row.leasedUntil > now) {
         if (row.bodyHash !== identity.bodyHash) return { state: 'other_body' };
         if (status === null) return { state: 'in_flight' };
-        return answer === null ? { state: 'charged' } : { state: 'stored', answer: { status, answer } };
+        return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer } };
       }
     }
     const token = randomUUID();
@@ -153,9 +159,9 @@ export class IdempotentRequests {
   /**
    * Stores the answer, and evicts older ones if there are too many; false if another holder has taken over the attempt.
    */
-  store(token: string, { status, answer }: PackedAnswer): boolean {
+  store(token: string, { status, answer, credits }: SettledRequest): boolean {
     this.#held.delete(token);
-    if (this.#statements.store.run({ token, status, answer }).changes !== 1) return false;
+    if (this.#statements.store.run({ token, status, answer, credits }).changes !== 1) return false;
     this.#makeRoom(token);
     return true;
   }

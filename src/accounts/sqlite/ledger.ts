@@ -104,12 +104,12 @@ export class Ledger {
   }
 
   #charge(call: LedgerCall, group: ChargeGroup): Answers['charge'] {
-    const { idempotency, requestId, status } = call;
+    const { idempotency, requestId, status, credits } = call;
     // A single statement is rolled back automatically if it fails.
     if (idempotency === null) return group.charge(call, (rows) => rows());
     return group.charge(call, (rows) => {
       this.#savepoint(() => {
-        const isOurs = this.#idempotent.store(idempotency.token, { status, answer: idempotency.answer });
+        const isOurs = this.#idempotent.store(idempotency.token, { status, answer: idempotency.answer, credits });
         if (!isOurs) throw new Error(`request ${requestId} lost its idempotency lease to another attempt`);
         rows();
         return null;
@@ -123,7 +123,7 @@ export class Ledger {
         case 'begin':
           return this.#idempotent.begin(request, holder, at);
         case 'settle':
-          this.#idempotent.store(request.token, request);
+          this.#idempotent.store(request.token, { ...request, credits: 0 });
           return null;
         case 'abandon':
           this.#idempotent.abandon(request.token);

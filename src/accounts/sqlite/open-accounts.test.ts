@@ -131,7 +131,7 @@ test('leaves no byte of a removed answer in the files, also while a server has t
   expect(await admin.forgetAnswers(['jane@acme.example'])).toBe(1);
   expect(written().includes(Buffer.from(packAnswer(body)))).toBe(false);
   // The charge stays.
-  expect(await accounts.beginIdempotent(identity)).toEqual({ state: 'charged' });
+  expect(await accounts.beginIdempotent(identity)).toEqual({ state: 'charged', credits: 1 });
   server.close();
   await accounts.close();
 });

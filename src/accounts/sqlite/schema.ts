@@ -1,6 +1,7 @@
 // The schema of accounts.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
 // Times are milliseconds of the epoch, months text such as `2026-11`.
 import type { Database } from 'better-sqlite3';
+import { LIMITS } from '../../contract/limits.ts';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 import type { IdempotencyIdentity } from '../port.ts';
 import { requestDigest } from './idempotent-requests.ts';
@@ -252,6 +253,12 @@ CREATE VIEW ledger AS
   UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
 `;
 
+// A repetition whose answer was evicted is executed again as far as its credits reach. Earlier requests were single calls,
+// which cost less than the default.
+const CREDITS_OF_REQUESTS = `
+ALTER TABLE idempotent_request ADD COLUMN credits INTEGER NOT NULL DEFAULT ${LIMITS.bulkItemsMax} CHECK (credits >= 0);
+`;
+
 /** The steps from an empty file to the current schema. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
@@ -260,4 +267,5 @@ export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(PROBE),
   (database) => void database.exec(LIFE_OF_ACCOUNTS),
   (database) => void database.exec(PRICES),
+  (database) => void database.exec(CREDITS_OF_REQUESTS),
 ];

@@ -1,0 +1,134 @@
+// A bulk call: up to 100 single calls of one operation in one. Each item is checked, planned, executed and rejected as the
+// single call of its body; the pipeline charges the sum.
+import type { Work } from '../api/context.ts';
+import type { BulkedOperation } from '../contract/endpoint.ts';
+import { ApiError } from '../contract/errors.ts';
+import type { Turn } from '../ops/fair-scheduler.ts';
+import { asRefusal, errorMember } from './error-body.ts';
+import type { JsonObject } from './read-body.ts';
+import { UnfitBody } from './unfit-body.ts';
+import { checkItem, itemParts } from './valid-body.ts';
+
+/** The call that the items belong to. */
+export interface BulkScene {
+  /** The operation of every item. */
+  readonly operation: BulkedOperation;
+  /** Credits of an item with status 200. */
+  readonly price: number;
+  readonly requestId: string;
+  readonly turn: Turn;
+  /** Plans the single call of a valid body. */
+  plan(body: JsonObject): Work | Promise<Work>;
+  /** The rejection of an item without credits. */
+  exhausted(): ApiError;
+  /** Receives every error that is not a rejection. */
+  onFault(error: unknown): void;
+}
+
+interface Item {
+  readonly id: string | null;
+  /** The planned work, or the rejection of the body. */
+  readonly work: Work | ApiError;
+  /** JSON of the answer, or the rejection; null before the item is executed. */
+  outcome: string | ApiError | null;
+}
+
+/** The answer of a bulk call: JSON, and the sum of its credits. */
+export interface BulkAnswer {
+  readonly body: string;
+  readonly credits: number;
+}
+
+export class BulkCall {
+  readonly #scene: BulkScene;
+  readonly #items: readonly Item[];
+
+  private constructor(scene: BulkScene, items: readonly Item[]) {
+    this.#scene = scene;
+    this.#items = items;
+  }
+
+  /** Checks and plans each item; a rejected item does not affect the others. */
+  static async plan(items: readonly unknown[], scene: BulkScene): Promise<BulkCall> {
+    const planned: Item[] = [];
+    for (const item of items) {
+      await scene.turn.pause();
+      planned.push(await plannedItem(item, scene));
+    }
+    return new BulkCall(scene, planned);
+  }
+
+  /** The number of items. */
+  get items(): number {
+    return this.#items.length;
+  }
+
+  /**
+   * Executes the items in their order while credits are left (null: unlimited), as single calls would one after the
+   * other; the remaining valid items are rejected without work. Called again with fewer credits it repeats no work.
+   * DATA_SERVICE_ERROR if faults are the only outcome of the work.
+   */
+  async answer(left: number | null): Promise<BulkAnswer> {
+    const { price, turn } = this.#scene;
+    const results: string[] = [];
+    let credits = 0;
+    let isAnswered = false;
+    let hasFailed = false;
+    for (const [index, item] of this.#items.entries()) {
+      await turn.pause();
+      const isAffordable = left === null || left - credits >= price;
+      const outcome = await this.#outcomeOf(item, isAffordable);
+      if (typeof outcome === 'string') credits += price;
+      if (typeof outcome === 'string' || outcome.code === 'NOT_FOUND') isAnswered = true;
+      else if (outcome.code === 'DATA_SERVICE_ERROR') hasFailed = true;
+      results.push(this.#resultOf(index, item.id, outcome));
+    }
+    if (hasFailed && !isAnswered) throw asRefusal(null);
+    return { body: `{"results":[${results.join(',')}],"credits_used":${credits}}`, credits };
+  }
+
+  async #outcomeOf(item: Item, isAffordable: boolean): Promise<string | ApiError> {
+    const { work } = item;
+    if (work instanceof ApiError) return work;
+    if (!isAffordable) return this.#scene.exhausted();
+    item.outcome ??= await this.#execute(work);
+    return item.outcome;
+  }
+
+  async #execute(work: Work): Promise<string | ApiError> {
+    try {
+      return (await work()).toString();
+    } catch (error) {
+      return rejectionOf(error, this.#scene);
+    }
+  }
+
+  #resultOf(index: number, id: string | null, outcome: string | ApiError): string {
+    const { price, requestId } = this.#scene;
+    const head = `"index":${index},"id":${JSON.stringify(id)}`;
+    if (typeof outcome === 'string') return `{${head},"status":200,"body":${outcome},"credits":${price}}`;
+    const error = JSON.stringify(errorMember(outcome, requestId));
+    return `{${head},"status":${outcome.status},"error":${error},"credits":0}`;
+  }
+}
+
+async function plannedItem(item: unknown, scene: BulkScene): Promise<Item> {
+  let id: string | null = null;
+  try {
+    const parts = itemParts(item);
+    id = parts.id;
+    checkItem(scene.operation, item as JsonObject, parts);
+    return { id, work: await scene.plan(parts.body), outcome: null };
+  } catch (error) {
+    const cause =
+      error instanceof UnfitBody ? await error.withValueFaults(scene.plan).catch((fault: unknown) => fault) : error;
+    return { id, work: rejectionOf(cause, scene), outcome: null };
+  }
+}
+
+/** The rejection of an item that threw this. */
+function rejectionOf(thrown: unknown, { onFault }: BulkScene): ApiError {
+  const rejection = asRefusal(thrown);
+  if (rejection !== thrown) onFault(thrown);
+  return rejection;
+}

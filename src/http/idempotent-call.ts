@@ -1,0 +1,40 @@
+// The header Idempotency-Key, and the states in which a call with one is rejected.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { IdempotencyState } from '../accounts/port.ts';
+import { ApiError, invalidInput } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+
+/** A call that was made before: its answer is stored, or it is executed again as far as its credits reach. */
+export type RepeatedCall = Extract<IdempotencyState, { readonly state: 'stored' | 'charged' }>;
+
+function refuse(message: string): never {
+  throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
+}
+
+/** The key in the headers; null if there is none. INVALID_INPUT if it is empty or too long. */
+export function givenIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > LIMITS.idempotencyKeyLengthMax)
+    refuse(`must have 1 to ${LIMITS.idempotencyKeyLengthMax} characters`);
+  return key;
+}
+
+/** The call that this one repeats; null if it is new. Rejects a key that is in use for another call. */
+export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
+  switch (state.state) {
+    case 'begun':
+      return null;
+    case 'in_flight':
+      throw new ApiError(
+        'RATE_LIMIT_EXCEEDED',
+        'a call with this Idempotency-Key is still running; try again in a second',
+        { headers: { 'retry-after': '1' } },
+      );
+    case 'other_body':
+      return refuse('was used with another body; use a new key for a new request');
+    case 'stored':
+    case 'charged':
+      return state;
+  }
+}

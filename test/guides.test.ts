@@ -1,0 +1,60 @@
+// The commands of the guides, run as they are shown, against records with the names of the demo data.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { companyUrl, personUrl } from './support/fixture-records.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+const run = promisify(execFile);
+const guide = readFileSync(join(import.meta.dirname, '../docs/bulk-and-batches.md'), 'utf8');
+const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command);
+
+let service: TestService;
+let base = '';
+beforeAll(async () => {
+  service = await startTestService({
+    companies: [
+      {
+        network_url: companyUrl('lynxcove-stadtwerke'),
+        name: 'Lynxcove Stadtwerke',
+        domain: 'lynxcove.example',
+        employee_count: 4365,
+      },
+    ],
+    people: [
+      {
+        network_url: personUrl('erin-williams-ahhg86'),
+        full_name: 'Erin Williams',
+        emails: [{ email: 'erin.williams1103@braveton.example', status: 'valid', verified_at: '2030-05-01' }],
+      },
+    ],
+  });
+  base = await service.running.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => service.close());
+
+/** The answers of a command: JSON objects, one per line or one over several. */
+async function answerOf(command: string): Promise<string> {
+  const { stdout } = await run('bash', ['-c', command], {
+    env: { ...process.env, BASE: base, KEY: service.key },
+    timeout: 20_000,
+  });
+  return stdout;
+}
+
+it('bulk calls answer what the guide shows', async () => {
+  const [emails = '', networks = ''] = commands;
+  const found = JSON.parse(await answerOf(emails));
+  expect(found.results.map((result: { id: string; status: number }) => [result.id, result.status])).toEqual([
+    ['row-1', 200],
+    ['row-2', 404],
+    ['row-3', 422],
+  ]);
+  expect(found.credits_used).toBe(1);
+  expect(found.results[0].body.email).toBe('erin.williams1103@braveton.example');
+  const domains = JSON.parse(await answerOf(networks));
+  expect(domains.results.map((result: { status: number }) => result.status)).toEqual([200, 404]);
+  expect(await answerOf(networks)).toBe(JSON.stringify(domains));
+});
