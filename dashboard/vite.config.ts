@@ -34,7 +34,8 @@ export default defineConfig({
   base: '/',
   plugins: [packed],
   define: { ENDPOINT_FACTS: JSON.stringify(endpointFacts) },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Without the names of source files, whatever NODE_ENV says.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -59,7 +59,7 @@ function sourcesBelow(folder: string): Source[] {
 /** What runs: the server, and the dashboard in the browser. */
 const product = [...sourcesBelow('src'), ...sourcesBelow('dashboard/src')];
 const code = product.filter((source) => !source.isTest);
-const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench')];
+const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench'), ...sourcesBelow('packaging')];
 const partOf = (path: string) => (path.startsWith('dashboard/') ? 'browser' : (path.split('/')[1] ?? ''));
 
 /** What each part may import; types of a port may also be imported by parts further up. */

@@ -1,10 +1,10 @@
 // The OpenAPI document and the interactive reference, as a Fastify plugin: /openapi.json, /docs and the two scripts of
-// that page. Everything comes from installed packages; the page's Content-Security-Policy forbids requests to other
+// that page. Everything comes from this server; the page's Content-Security-Policy forbids requests to other
 // hosts.
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { assert } from '../ops/assert.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type OpenApiOptions, openApiDocument } from './openapi.ts';
+import { scalarScript } from './scalar-script.ts';
 
 // Scalar sets the style of many elements, hence unsafe-inline for styles; its scripts need no exception.
 const CONTENT_SECURITY_POLICY = [
@@ -49,30 +49,24 @@ function script(text: string): Script {
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
-/** Scalar's placeholder of an empty key field; it looks like a value. */
-const KEY_LIKE_PLACEHOLDER = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
+let scalarOnce: Promise<Script | null> | undefined;
 
-/** Scalar's script: its package contains it only inside its own plugin, which is called for it. */
-async function scalarScript(): Promise<Script> {
-  const { default: plugin } = await import('@scalar/fastify-api-reference');
-  const app = Fastify();
-  try {
-    await app.register(plugin, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
-    const response = await app.inject('/reference/js/scalar.js');
-    assert(response.statusCode === 200, `Scalar's plugin answers ${response.statusCode} for its script`);
-    return script(response.body.replaceAll(KEY_LIKE_PLACEHOLDER, 'Paste your API key'));
-  } finally {
-    await app.close();
-  }
-}
-
-let scalarOnce: Promise<Script> | undefined;
-
-/** Loaded on first use: its package takes longer to load than the rest of the server. */
-function scalar(): Promise<Script> {
-  scalarOnce ??= scalarScript();
+/** Loaded on first use: it is larger than the rest of the server. Null where it is not installed. */
+function scalar(): Promise<Script | null> {
+  scalarOnce ??= scalarScript().then((text) => (text === null ? null : script(text)));
   return scalarOnce;
 }
+
+const NOT_INSTALLED = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Cardfile API reference</title></head>
+<body>
+<h1>The interactive reference is not installed</h1>
+<p>Run <code>npm ci</code> in the folder of Cardfile, then restart the server. The API works without it:
+its description is <a href="/openapi.json">/openapi.json</a>.</p>
+</body>
+</html>
+`;
 
 function page(scripts: { scalar: Script; start: Script }): string {
   return `<!doctype html>
@@ -115,12 +109,17 @@ export async function docsPage(app: FastifyInstance, options: OpenApiOptions): P
   app.get('/openapi.json', (_, reply) =>
     secured(reply).type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi),
   );
-  app.get('/docs', async (_, reply) =>
-    secured(reply)
+  app.get('/docs', async (_, reply) => {
+    const loaded = await scalar();
+    return secured(reply)
+      .code(loaded === null ? 503 : 200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(page({ scalar: await scalar(), start })),
-  );
-  app.get('/docs/scalar.js', async (_, reply) => sendScript(reply, await scalar()));
+      .send(loaded === null ? NOT_INSTALLED : page({ scalar: loaded, start }));
+  });
+  app.get('/docs/scalar.js', async (_, reply) => {
+    const loaded = await scalar();
+    return loaded === null ? reply.callNotFound() : sendScript(reply, loaded);
+  });
   app.get('/docs/start.js', (_, reply) => sendScript(reply, start));
 }

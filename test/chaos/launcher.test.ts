@@ -6,16 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_FLAGS } from '../../bin/server-flags.js';
+import { olderNode } from '../support/older-node.ts';
 import { call, endServers, runBy, serve, serveBy } from '../support/program.ts';
 import { makeWorld, type World } from './world.ts';
-
-/** A Node that is too old to run Cardfile itself; null where there is none. */
-function olderNode(): string | null {
-  const node = '/usr/bin/node';
-  if (!existsSync(node)) return null;
-  const major = Number.parseInt(spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout, 10);
-  return major < 24 ? node : null;
-}
 
 const node = olderNode();
 if (node === null) console.warn('SKIPPED: the launcher on an older Node: there is no older Node at /usr/bin/node');

@@ -17,6 +17,8 @@ export interface Finished {
 export interface Launch {
   /** The Node that runs the launcher. */
   readonly node?: string;
+  /** The launcher, of this clone by default. */
+  readonly bin?: string;
   readonly uid?: number;
   /** Descriptor of a file that standard error goes to. */
   readonly stderr?: number;
@@ -25,8 +27,8 @@ export interface Launch {
 }
 
 /** Starts the command line. */
-function start({ node = process.execPath, stderr, uid }: Launch, args: readonly string[]): ChildProcess {
-  return spawn(node, [BIN, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...(uid ? { uid, gid: uid } : {}) });
+function start({ node = process.execPath, bin = BIN, stderr, uid }: Launch, args: readonly string[]): ChildProcess {
+  return spawn(node, [bin, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...(uid ? { uid, gid: uid } : {}) });
 }
 
 /** Runs the command line to its end. */

@@ -84,6 +84,12 @@ test('a new or current catalog reports no migration', () => {
   expect(told).toEqual([]);
 });
 
+test('a new catalog has the generation 0, by which the demo knows that it is empty', async () => {
+  const catalog = openCatalog({ file: join(folder, 'empty.db'), networkHost: null });
+  expect(await catalog.state()).toMatchObject({ generation: 0 });
+  catalog.close();
+});
+
 test('a catalog from before the separate slug index keeps its people, and counts its records', async () => {
   const file = join(folder, 'catalog.db');
   const people = makeOlder(file, WITH_PEOPLE);

@@ -376,7 +376,7 @@ UPDATE person SET full_name = text.full_name, skills = coalesce(json -> '$.skill
     WHERE value ->> '$.school_name' IS NOT NULL),
   updated_day = unixepoch(json ->> '$.updated_at') / 86400
 FROM person_text AS text WHERE text.person_id = person.id;
-UPDATE meta SET generation = generation + 1;
+UPDATE meta SET generation = generation + 1 WHERE generation > 0;
 `;
 
 /** The steps from an empty file to the current schema. */

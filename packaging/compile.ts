@@ -1,0 +1,40 @@
+// Compiles src/ into dist/ for the package, as Node loads no TypeScript below node_modules. Types become spaces, so that
+// lines and columns of an error are those of the source. Run by `npm pack` and `npm publish`.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { installedScalarScript } from '../src/http/scalar-script.ts';
+
+const root = join(import.meta.dirname, '..');
+const from = join(root, 'src');
+const to = join(root, 'dist');
+
+/** Tests, suites that only tests run, and the generator of docs/reference. */
+const LEFT_OUT = /\.test\.ts$|(^|\/)conformance(\/|\.ts$)|^reference\/|\.parquet$/;
+
+/** A file of this repository in an import, or the file of a thread or a process. */
+const RELATIVE_FILE = /(["'])(\.\.?\/[^"'\n]*)\.ts\1/g;
+
+function compiled(source: string): string {
+  return stripTypeScriptTypes(source, { mode: 'strip' }).replaceAll(RELATIVE_FILE, '$1$2.js$1');
+}
+
+if (!existsSync(join(root, 'dashboard/dist/index.html'))) {
+  throw new Error('the dashboard is not built: run "npm ci" and "npm run build", then pack again');
+}
+const scalar = await installedScalarScript();
+if (scalar === null) throw new Error('@scalar/fastify-api-reference is not installed: run "npm ci", then pack again');
+
+rmSync(to, { recursive: true, force: true });
+const files = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.[a-z]+$/.test(file) && !LEFT_OUT.test(file),
+);
+for (const file of files) {
+  const target = join(to, file);
+  mkdirSync(dirname(target), { recursive: true });
+  if (file.endsWith('.ts')) {
+    writeFileSync(target.replace(/\.ts$/, '.js'), compiled(readFileSync(join(from, file), 'utf8')));
+  } else cpSync(join(from, file), target);
+}
+writeFileSync(join(to, 'http/scalar.js'), scalar);
+console.error(`${files.length + 1} files written to ${to}`);

@@ -1,0 +1,152 @@
+// The package: what `npm pack` writes, installed into an empty folder from the registry of this machine, and run there.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { type InstalledPackage, npx, PackageFolder, type PackedPackage } from './support/installed-package.ts';
+import { olderNode } from './support/older-node.ts';
+import { call, endServers, runBy, serveBy } from './support/program.ts';
+
+// Loading the demo takes its time on a machine that others share.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
+
+const MB = 1e6;
+const SIZE_MB_MAX = 8;
+const INSTALLED_MB_MAX = 100;
+const ROOT = join(import.meta.dirname, '..');
+const PARQUET = join(ROOT, 'src/import/read/parquet-fixtures/zstd.parquet');
+
+const folder = new PackageFolder();
+let packed: PackedPackage;
+let installed: InstalledPackage | null;
+
+beforeAll(async () => {
+  packed = await folder.pack();
+  installed = await folder.install(packed);
+  if (installed === null) {
+    console.warn('\n*** SKIPPED: npm reaches no registry, so THE PACKAGE IS NOT INSTALLED AND RUN ***\n');
+    return;
+  }
+  const { size, unpackedSize, installSeconds, installedBytes } = installed;
+  const startedMs = performance.now();
+  await runBy({ bin: installed.bin }, '--version');
+  const firstMs = performance.now() - startedMs;
+  await runBy({ bin: installed.bin }, '--version');
+  const nextMs = performance.now() - startedMs - firstMs;
+  console.info(
+    `the package: ${(size / MB).toFixed(1)} MB packed, ${(unpackedSize / MB).toFixed(1)} MB unpacked, ` +
+      `${(installedBytes / MB).toFixed(0)} MB with its dependencies, installed in ${installSeconds.toFixed(1)} s; ` +
+      `--version ${firstMs.toFixed(0)} ms, then ${nextMs.toFixed(0)} ms`,
+  );
+});
+afterEach(endServers);
+afterAll(() => folder.remove());
+
+/** A test of the installed package; skipped where there is no registry, unless CARDFILE_REGISTRY is `required`. */
+function itInstalled(title: string, test: (installed: InstalledPackage) => Promise<void> | void): void {
+  it(title, async ({ skip }) => {
+    if (installed === null && process.env['CARDFILE_REGISTRY'] !== 'required') return skip();
+    expect(installed, 'npm reaches no registry').not.toBeNull();
+    await test(installed as InstalledPackage);
+  });
+}
+
+describe('the package', () => {
+  it('holds the launcher, the compiled server, the built dashboard and nothing else', () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths.filter((path) => !/^(bin|dist|dashboard\/dist|observability)\//.test(path)).sort()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].sort(),
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/scalar.js'],
+        'dashboard/dist/index.html',
+      ]),
+    );
+    expect(paths.filter((path) => /\.tsx?$|\.map$|test|conformance|fixture/.test(path))).toEqual([]);
+  });
+
+  it(`has at most ${SIZE_MB_MAX} MB, unpacked`, () => {
+    expect(packed.unpackedSize).toBeLessThanOrEqual(SIZE_MB_MAX * MB);
+  });
+
+  itInstalled(
+    'names no path of the machine on which it was packed, and no source map',
+    ({ folder: installedFolder }) => {
+      const forbidden = new RegExp(`(${folder.path}|${ROOT})/.{0,40}|sourceMappingURL=.{0,40}`, 'g');
+      const own = join(installedFolder, 'node_modules/cardfile');
+      const found = packed.files
+        .map(({ path }) => path)
+        .filter((path) => !/\.(gz|br)$/.test(path))
+        .flatMap(
+          (path) =>
+            readFileSync(join(own, path), 'utf8')
+              .match(forbidden)
+              ?.map((text) => `${path}: ${text}`) ?? [],
+        );
+      expect(found).toEqual([]);
+    },
+  );
+
+  itInstalled('contains each of its own files that a module imports or starts as a thread', (it) => {
+    const own = join(it.folder, 'node_modules/cardfile');
+    const modules = packed.files.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
+    const named = modules
+      .filter((path) => path !== 'dist/http/scalar.js')
+      .flatMap((path) => {
+        const text = readFileSync(join(own, path), 'utf8');
+        return [...text.matchAll(/(?:from|import\(|new URL\()\s*(["'])(\.\.?\/[^"'\n]+\.[a-z]+)\1/g)].map(
+          ([, , target = '']) => ({ path, target }),
+        );
+      });
+    expect(named.filter(({ target }) => target.endsWith('-worker.js')).length).toBeGreaterThan(5);
+    expect(named.filter(({ path, target }) => !existsSync(join(own, dirname(path), target)))).toEqual([]);
+  });
+});
+
+describe('the installed package', () => {
+  itInstalled(`has at most ${INSTALLED_MB_MAX} MB with all dependencies`, ({ installedBytes }) => {
+    expect(installedBytes).toBeLessThanOrEqual(INSTALLED_MB_MAX * MB);
+  });
+
+  itInstalled('runs no script at its installation: nothing is compiled and nothing is downloaded', (it) => {
+    const lock = JSON.parse(readFileSync(join(it.folder, 'node_modules/.package-lock.json'), 'utf8'));
+    const packages = Object.entries<{ hasInstallScript?: boolean }>(lock.packages);
+    expect(packages.length).toBeGreaterThan(20);
+    expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name)).toEqual([]);
+  });
+
+  itInstalled('runs as npx cardfile', (it) => {
+    expect(npx(it, 'cardfile', '--version')).toBe(`${manifest.version}\n`);
+  });
+
+  itInstalled('serves the demo on two threads with dashboard and reference, and drains on SIGTERM', async (it) => {
+    const data = join(it.folder, 'demo');
+    const server = await serveBy({ bin: it.bin }, '--demo', '--workers', '2', '--data', data, '--log-level', 'warn');
+    const key = /shown only now: (cf_live_\S+)/.exec(server.said())?.[1] ?? '';
+    const found = await call(server.base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
+    expect([found.status, found.body.results_length, found.headers.get('x-credits-used')]).toEqual([200, 1, '1']);
+    const page = await (await fetch(server.base, { headers: { accept: 'text/html' } })).text();
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(page) ?? [];
+    for (const path of [script, '/docs', '/docs/scalar.js', '/openapi.json']) {
+      expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
+    }
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  itInstalled('imports Parquet, which a thread reads, and builds an edition in a thread', async (it) => {
+    const data = join(it.folder, 'imported');
+    const imported = await runBy({ bin: it.bin }, 'import', 'companies', PARQUET, '--data', data, '--json');
+    expect(imported).toMatchObject({ code: 0 });
+    expect(existsSync(join(data, 'editions'))).toBe(true);
+  });
+
+  itInstalled('is rejected by an older Node with one sentence', ({ bin, folder: cwd }) => {
+    const node = olderNode();
+    if (node === null) return console.warn('SKIPPED: the package on an older Node: there is none at /usr/bin/node');
+    const { status, stdout, stderr } = spawnSync(node, [bin, '--version'], { cwd, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^cardfile needs Node 24 or newer, and this is v\d+\.\d+\.\d+\. Install a newer Node\.\n$/);
+  });
+});

@@ -1,0 +1,92 @@
+// The package as a user gets it: packed by `npm pack` from a copy of this clone, and installed by npm into an empty folder.
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Folders of a clone that packing does not read, or writes itself. */
+const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'test', 'bench']);
+
+/** Failures of npm without a registry that it can reach. */
+const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED)\b/;
+
+export interface PackedPackage {
+  readonly tarball: string;
+  /** Name of the file of the tarball, its size, and the size and the files of its content. */
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+export interface InstalledPackage extends PackedPackage {
+  /** The folder into which it is installed. */
+  readonly folder: string;
+  /** Its launcher. */
+  readonly bin: string;
+  readonly installSeconds: number;
+  /** Bytes of `node_modules`. */
+  readonly installedBytes: number;
+}
+
+/** Settings of npm that a test run by npm inherits are those of this clone. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_OPTIONS$|^VITEST/.test(name));
+  return { ...Object.fromEntries(own), PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
+}
+
+async function npm(folder: string, ...args: string[]): Promise<string> {
+  const options = { cwd: folder, env: environment(), maxBuffer: 1 << 26 };
+  return (await promisify(execFile)('npm', args, options)).stdout;
+}
+
+export class PackageFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'cardfile-package-'));
+
+  /** Runs `npm pack` in a copy of this clone: other tests read the files that it writes. */
+  async pack(): Promise<PackedPackage> {
+    const clone = join(this.path, 'clone');
+    for (const name of readdirSync(ROOT)) {
+      if (NOT_COPIED.has(name)) continue;
+      cpSync(join(ROOT, name), join(clone, name), { recursive: true });
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    const [packed] = JSON.parse(await npm(clone, 'pack', '--json', '--pack-destination', this.path));
+    return { ...packed, tarball: join(this.path, packed.filename) };
+  }
+
+  /** Installs it into an empty folder; null if there is no registry that has its dependencies. */
+  async install(packed: PackedPackage): Promise<InstalledPackage | null> {
+    const folder = join(this.path, 'installed');
+    mkdirSync(folder);
+    const started = performance.now();
+    try {
+      await npm(folder, 'install', '--prefer-offline', packed.tarball);
+    } catch (error) {
+      if (error instanceof Error && UNREACHABLE.test(error.message)) return null;
+      throw error;
+    }
+    const installSeconds = (performance.now() - started) / 1000;
+    const modules = join(folder, 'node_modules');
+    const bin = join(modules, 'cardfile/bin/cardfile');
+    return { ...packed, folder, bin, installSeconds, installedBytes: bytesBelow(modules) };
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true });
+  }
+}
+
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** Runs a command of the installed package as `npx` finds it. */
+export function npx({ folder }: InstalledPackage, ...args: string[]): string {
+  return execFileSync('npx', ['--no-install', ...args], { cwd: folder, env: environment(), encoding: 'utf8' });
+}
