@@ -27,6 +27,13 @@ it('lists all paths for a key without limits', async () => {
   const { body } = await service.call('key-info');
   expect(body.allowed_apis.toSorted()).toEqual([
     '/v2/account/key-info',
+    '/v2/bulk/company',
+    '/v2/bulk/domain-to-network',
+    '/v2/bulk/email',
+    '/v2/bulk/email-to-person',
+    '/v2/bulk/network-to-domain',
+    '/v2/bulk/phone',
+    '/v2/bulk/phone-to-person',
     '/v2/enrichment/company',
     '/v2/enrichment/company-distribution-by-country',
     '/v2/enrichment/company-distribution-by-department',
