@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ClockCache } from './clock-cache.ts';
@@ -59,6 +61,23 @@ test('clear removes all entries', () => {
   expect(memory.get('a')).toBeUndefined();
   for (let each = 0; each < 100; each += 1) memory.set(`${each}`, 'kept');
   expect(memory.get('0')).toBe('kept');
+});
+
+test('clear releases the memory of all entries', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const memory = new ClockCache<number, object>(WEIGHT_MAX, () => 1);
+  const cleared = Array.from({ length: 20 }, (_, round) => {
+    for (let key = 0; key < 500; key += 1) memory.set(key, { round });
+    const value = new WeakRef(memory.get(7) as object);
+    memory.clear();
+    return value;
+  });
+  // A reference that was read in this turn of the event loop holds its value until the next.
+  await new Promise((resolve) => setTimeout(resolve));
+  collectGarbage();
+  expect(cleared.filter((value) => value.deref() !== undefined)).toEqual([]);
+  expect(memory.get(7)).toBeUndefined();
 });
 
 test('does not store an entry heavier than a hundredth of the maximum, so that others are not evicted', () => {

@@ -50,6 +50,8 @@ export class ClockCache<Key, Value> {
 
   clear(): void {
     this.#kept.clear();
+    // An iterator holds the entries that it had before it until it moves, and the hand moves in a full cache only.
+    this.#hand = this.#kept.entries();
     this.#weight = 0;
   }
 
