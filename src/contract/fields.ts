@@ -1,5 +1,11 @@
-// The field table: every searchable field and every filter. Request schemas, planning, OpenAPI, reference pages and the
-// import of closed values are derived from it. search/plan.ts turns a filter into a query.
+// The search fields and filters, derived from the record table. Request schemas, planning, OpenAPI, reference pages and
+// the forms of the explorer follow from them. search/plan.ts turns a filter into a query.
+import type { COMPANY } from './record-table/company-members.ts';
+import type { FieldFilter, Members, SearchedAs } from './record-table/member.ts';
+import type { OPENING } from './record-table/opening-members.ts';
+import type { PERSON } from './record-table/person-members.ts';
+import type { EXPERIENCE } from './record-table/position-members.ts';
+import { RECORDS } from './record-table/records.ts';
 import type { ListName } from './values.ts';
 
 /** The filter objects of the request bodies. */
@@ -8,7 +14,7 @@ export type FilterScope = 'company' | 'people' | 'job';
 /** The documents that a search returns: positions of people, companies, or job rows. */
 export type Space = 'people' | 'companies' | 'jobs';
 
-interface SearchField {
+interface FieldOfSpace {
   /** The kind of document that holds the field. Company fields also apply to the other spaces through the employer. */
   readonly space: Space;
   /** True if a document can hold several texts. */
@@ -20,58 +26,44 @@ interface SearchField {
 }
 
 /** A closed value, such as a country code; countries are ISO alpha-2. */
-interface ValueSearchField extends SearchField {
+interface ValueSearchField extends FieldOfSpace {
   readonly kind: 'value';
 }
 
-/**
- * A text that is searched by words. `own`: each document has its own (names); `shared`: many documents share it
- * (cities); `numbered`: shared, and shown by autocomplete in its original spelling (titles).
- */
-interface WordsSearchField extends SearchField {
+/** A text that is searched by words; the record table describes the kinds of texts. */
+interface WordsSearchField extends FieldOfSpace {
   readonly kind: 'words';
   readonly texts: 'own' | 'shared' | 'numbered';
 }
 
 /** A whole number of 0 or more; dates are days since 1970-01-01. */
-interface NumberSearchField extends SearchField {
+interface NumberSearchField extends FieldOfSpace {
   readonly kind: 'number';
 }
 
-/**
- * The searchable fields. Documents, the columns and terms of an edition, and the evaluation of queries are derived from
- * this table. Terms are written in its order.
- */
-export const SEARCH_FIELDS = {
-  industry: { space: 'companies', kind: 'value', suggested: true },
-  type: { space: 'companies', kind: 'value' },
-  hq_country: { space: 'companies', kind: 'value' },
-  name: { space: 'companies', kind: 'words', texts: 'own', suggested: true },
-  about: { space: 'companies', kind: 'words', texts: 'own' },
-  specialties: { space: 'companies', kind: 'words', texts: 'shared', list: true },
-  industry_name: { space: 'companies', kind: 'words', texts: 'shared', of: 'industry' },
-  hq_city: { space: 'companies', kind: 'words', texts: 'shared', suggested: true },
-  hq_state: { space: 'companies', kind: 'words', texts: 'shared', suggested: true },
-  employee_count: { space: 'companies', kind: 'number' },
-  founded_year: { space: 'companies', kind: 'number' },
-  followers: { space: 'companies', kind: 'number' },
-  opening_level: { space: 'jobs', kind: 'value' },
-  opening_function: { space: 'jobs', kind: 'value' },
-  opening_title: { space: 'jobs', kind: 'words', texts: 'numbered', suggested: true },
-  country: { space: 'people', kind: 'value' },
-  city: { space: 'people', kind: 'words', texts: 'shared', suggested: true },
-  full_name: { space: 'people', kind: 'words', texts: 'own' },
-  schools: { space: 'people', kind: 'words', texts: 'shared', list: true, suggested: true },
-  skills: { space: 'people', kind: 'words', texts: 'shared', list: true, suggested: true },
-  connections_count: { space: 'people', kind: 'number' },
-  updated_day: { space: 'people', kind: 'number' },
-  job_level: { space: 'people', kind: 'value' },
-  job_function: { space: 'people', kind: 'value' },
-  job_title: { space: 'people', kind: 'words', texts: 'numbered', suggested: true },
-  headline: { space: 'people', kind: 'words', texts: 'own' },
-} as const satisfies Readonly<Record<string, ValueSearchField | WordsSearchField | NumberSearchField>>;
+type SearchField = ValueSearchField | WordsSearchField | NumberSearchField;
 
-type SearchFields = typeof SEARCH_FIELDS;
+/** The search fields of one row of the record table. */
+type FieldsOfRow<Row, In extends Space> = Row extends { searched: infer Fields }
+  ? { readonly [Name in keyof Fields]: FieldOf<Fields[Name], In, Row> }
+  : never;
+type FieldOf<As, In extends Space, Row> = { readonly space: In } & (As extends { kind: 'number' | 'date' }
+  ? { readonly kind: 'number' }
+  : Pick<As, Extract<keyof As, 'kind' | 'texts' | 'of'>>) &
+  (As extends { suggested: true } ? { readonly suggested: true } : unknown) &
+  (Row extends { kind: 'texts' | 'entries' } ? { readonly list: true } : unknown);
+
+type Together<Union> = (Union extends unknown ? (fields: Union) => void : never) extends (fields: infer All) => void
+  ? All
+  : never;
+type FieldsIn<Rows, In extends Space> = { [Name in keyof Rows]: FieldsOfRow<Rows[Name], In> }[keyof Rows];
+
+type SearchFields = Together<
+  | FieldsIn<typeof COMPANY, 'companies'>
+  | FieldsIn<typeof OPENING, 'jobs'>
+  | FieldsIn<typeof PERSON, 'people'>
+  | FieldsIn<typeof EXPERIENCE, 'people'>
+>;
 export type SearchFieldName = keyof SearchFields;
 export type FieldsWhere<Row> = {
   [Name in SearchFieldName]: SearchFields[Name] extends Row ? Name : never;
@@ -82,6 +74,63 @@ export type TextField = FieldsWhere<{ kind: 'words' }>;
 export type NumberField = FieldsWhere<{ kind: 'number' }>;
 export type FieldIn<In extends Space> = FieldsWhere<{ space: In }>;
 export type SuggestedFieldName = FieldsWhere<{ suggested: true }>;
+
+/** A search field as a row of the record table declares it. */
+interface DeclaredField {
+  readonly name: SearchFieldName;
+  readonly scope: FilterScope;
+  readonly space: Space;
+  /** The name of the row. */
+  readonly member: string;
+  readonly isList: boolean;
+  readonly as: SearchedAs;
+}
+
+const SPACES: readonly Space[] = ['companies', 'jobs', 'people'];
+
+/** In the order in which an edition is written: by space, and in each the fields apart last. */
+const DECLARED: readonly DeclaredField[] = [
+  ...declaredIn(RECORDS.company, 'company', 'companies'),
+  ...declaredIn(RECORDS.opening, 'job', 'jobs'),
+  ...declaredIn(RECORDS.person, 'people', 'people'),
+  ...declaredIn(RECORDS.person.experiences.members, 'people', 'people'),
+].toSorted((a, b) => SPACES.indexOf(a.space) - SPACES.indexOf(b.space) || Number(isApart(a)) - Number(isApart(b)));
+
+function isApart({ as }: DeclaredField): boolean {
+  return as.apart === true;
+}
+
+function declaredIn(rows: Members, scope: FilterScope, space: Space): DeclaredField[] {
+  return Object.entries(rows).flatMap(([member, { kind, searched = {} }]) =>
+    Object.entries(searched).map(([name, as]) => {
+      const isList = kind === 'texts' || kind === 'entries';
+      return { name: name as SearchFieldName, scope, space, member, isList, as };
+    }),
+  );
+}
+
+/**
+ * The searchable fields. Documents, the columns and terms of an edition, and the evaluation of queries are derived from
+ * them. Terms are written in this order.
+ */
+export const SEARCH_FIELDS = Object.fromEntries(
+  DECLARED.map((declared) => [declared.name, searchField(declared)]),
+) as unknown as SearchFields;
+
+/** The fields that the writer of their space stores in columns of its own. */
+export const FIELDS_APART: readonly SearchFieldName[] = DECLARED.filter(isApart).map(({ name }) => name);
+
+function searchField({ space, isList, as: { kind, texts, of, suggested } }: DeclaredField): SearchField {
+  const field = {
+    space,
+    kind: kind === 'date' ? 'number' : kind,
+    ...(texts === undefined ? {} : { texts }),
+    ...(isList ? { list: true } : {}),
+    ...(of === undefined ? {} : { of }),
+    ...(suggested ? { suggested } : {}),
+  };
+  return field as SearchField;
+}
 
 export function isSuggested(name: SearchFieldName): name is SuggestedFieldName {
   return 'suggested' in SEARCH_FIELDS[name];
@@ -196,51 +245,15 @@ function placeFilters(country: ValueField, whose: string): Filter[] {
 const ofHeadquarters = placeFilters('hq_country', 'of the headquarters');
 const ofPerson = placeFilters('country', 'of the person');
 
-export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
+/** Filters that read several fields, or none. */
+const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
   company: [
-    { name: 'name', ...words('name'), description: 'Words in the name' },
     {
       name: 'keywords',
       ...words('name', 'about', 'specialties', 'industry_name'),
       description: 'Words in name, about, specialties or industry',
     },
-    {
-      name: 'industry',
-      ...choice('industry', 'industry'),
-      excludes: true,
-      orPresent: true,
-      description: 'Industry of the closed list, or a value present in the data',
-    },
-    { name: 'type', ...choice('company_type', 'type'), excludes: true, description: 'Type of company' },
     ...ofHeadquarters,
-    {
-      name: 'employee_range',
-      shape: 'range',
-      reads: 'employee_count',
-      labels: true,
-      description: 'Number of employees, both ends included; an absent or zero max means no upper bound',
-    },
-    {
-      name: 'employee_count',
-      shape: 'range',
-      reads: 'employee_count',
-      labels: false,
-      aliasOf: 'employee_range',
-      description: 'Number of employees',
-    },
-    {
-      name: 'founded_year',
-      shape: 'range',
-      reads: 'founded_year',
-      labels: false,
-      description: 'Year of foundation, both ends included; an absent or zero max is no upper end',
-    },
-    {
-      name: 'min_network_followers',
-      shape: 'at_least',
-      reads: 'followers',
-      description: 'At least this many followers of the profile',
-    },
     {
       name: 'network_url',
       shape: 'identity',
@@ -268,43 +281,7 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
     },
   ],
   people: [
-    {
-      name: 'job_title',
-      shape: 'words',
-      reads: ['job_title'],
-      readsWithHeadline: ['headline'],
-      abbreviations: true,
-      description: 'Words in the current title, and in the headline if include_headline is true',
-    },
-    { name: 'job_level', ...choice('job_level', 'job_level'), description: 'Seniority of the current position' },
-    {
-      name: 'job_function',
-      ...choice('job_function', 'job_function'),
-      description: 'Function of the current position',
-    },
     ...ofPerson,
-    {
-      name: 'min_connections_count',
-      shape: 'at_least',
-      reads: 'connections_count',
-      description: 'At least this many connections; sources cap the number at 500',
-    },
-    {
-      name: 'min_connections',
-      shape: 'at_least',
-      reads: 'connections_count',
-      aliasOf: 'min_connections_count',
-      description: 'At least this many connections',
-    },
-    { name: 'name', ...words('full_name'), description: 'Words in the full name' },
-    { name: 'school', ...words('schools'), description: 'Words in the name of one of the schools' },
-    { name: 'skills', ...words('skills'), description: 'Words in one of the skills' },
-    {
-      name: 'updated_at',
-      shape: 'dates',
-      reads: 'updated_day',
-      description: 'When the source last saw the record: dates in UTC, both ends included',
-    },
     {
       name: 'network_url',
       shape: 'identity',
@@ -326,15 +303,48 @@ export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
       filters: [...ofPerson, { name: 'city', ...words('city'), description: 'Words in the city of the person' }],
     },
   ],
-  job: [
-    {
-      name: 'title',
-      shape: 'words',
-      reads: ['opening_title'],
-      abbreviations: true,
-      description: 'Words in the title of the opening',
-    },
-    { name: 'job_level', ...choice('job_level', 'opening_level'), description: 'Seniority of the title' },
-    { name: 'job_function', ...choice('job_function', 'opening_function'), description: 'Function of the title' },
-  ],
+  job: [],
 };
+
+/** The filters that come first in forms and on the reference pages; others follow in the order of the record table. */
+const FIRST: Readonly<Record<FilterScope, string>> = {
+  company: `name keywords industry type country_code continent sales_region employee_range employee_count founded_year
+    min_network_followers network_url domain hq`,
+  people: `job_title job_level job_function country_code continent sales_region min_connections_count min_connections name
+    school skills updated_at network_url max_per_company location`,
+  job: 'title job_level job_function',
+};
+
+export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {
+  company: filtersOf('company'),
+  people: filtersOf('people'),
+  job: filtersOf('job'),
+};
+
+function filtersOf(scope: FilterScope): readonly Filter[] {
+  const ofFields = DECLARED.filter((declared) => declared.scope === scope).flatMap(({ name, as }) =>
+    (as.filters ?? []).map((filter) => filterOn(name, filter)),
+  );
+  const first = FIRST[scope].split(/\s+/);
+  const placeOf = ({ name }: Filter) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return [...ofFields, ...FURTHER[scope]].toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function filterOn(field: SearchFieldName, filter: FieldFilter): Filter {
+  switch (filter.shape) {
+    case 'words': {
+      const { readsWithHeadline, abbreviations = false, ...words } = filter;
+      const reads = [field as TextField];
+      return { ...words, reads, abbreviations, ...(readsWithHeadline ? { readsWithHeadline: ['headline'] } : {}) };
+    }
+    case 'choice': {
+      const { excludes = false, orPresent = false } = filter;
+      return { ...filter, reads: field as ValueField, excludes, orPresent };
+    }
+    case 'range':
+      return { ...filter, reads: field as NumberField, labels: filter.labels ?? false };
+    case 'at_least':
+    case 'dates':
+      return { ...filter, reads: field as NumberField };
+  }
+}

@@ -1,21 +1,12 @@
 // Records as the import passes them to the catalog: normalized, without details of the file. import/ makes them from
-// rows and catalog/ stores them. Their JSON Lines form is the wire record plus these additions.
+// rows and catalog/ stores them. Their types, and those of their answers, are derived from the record table.
+import type { COMPANY } from './record-table/company-members.ts';
+import type { Member, Members } from './record-table/member.ts';
+import type { OPENING } from './record-table/opening-members.ts';
+import type { PERSON } from './record-table/person-members.ts';
+import type { EMAIL, EXPERIENCE, PHONE } from './record-table/position-members.ts';
+import type { HEADQUARTERS, LOCATION } from './record-table/shared-members.ts';
 import type { EmailStatus, JobLevel, PhoneKind } from './vocabularies.ts';
-
-/** The location of a company. */
-export interface HeadquartersRecord {
-  readonly city: string | null;
-  readonly state: string | null;
-  /** ISO alpha-2, upper case; determines name, continent and sales region. */
-  readonly country_code: string | null;
-}
-
-/** The location of a person or of a position. */
-export interface LocationRecord {
-  readonly city: string | null;
-  readonly state_code: string | null;
-  readonly country_code: string | null;
-}
 
 /** A parsed profile URL: the slug is the key, the host is stored for answers. */
 export interface NetworkUrl {
@@ -25,110 +16,86 @@ export interface NetworkUrl {
   readonly host: string | null;
 }
 
-export interface CompanyRecord {
-  /**
-   * Null if the source has none: the catalog then derives a slug from the name, and replaces it when a real one is
-   * imported.
-   */
-  readonly network_url: NetworkUrl | null;
-  readonly name: string;
-  /** Normalized hostnames, the main one first. */
-  readonly domains: readonly string[];
-  readonly email_domain: string | null;
-  readonly website: string | null;
-  readonly industry: string | null;
-  readonly type: string | null;
-  readonly size: string | null;
-  readonly employee_count: number | null;
-  readonly followers: number | null;
-  readonly founded_year: number | null;
-  readonly about: string | null;
-  readonly specialties: readonly string[];
-  readonly hq: HeadquartersRecord | null;
-  /** ISO timestamp. */
-  readonly updated_at: string | null;
+/** The values of the closed lists that code names. */
+interface ListedValues {
+  readonly job_level: JobLevel;
+  readonly email_status: EmailStatus;
+  readonly phone_kind: PhoneKind;
 }
+
+type Listed<Row extends Member> = Row extends { list: keyof ListedValues } ? ListedValues[Row['list']] : string;
+
+/** The values of kinds that are the same in records and answers. */
+interface ScalarKinds {
+  readonly text: string;
+  readonly line: string;
+  readonly long: string;
+  readonly hostname: string;
+  readonly url: string;
+  readonly address: string;
+  readonly date: string;
+  readonly day: string;
+  readonly timestamp: string;
+  readonly integer: number;
+  readonly boolean: boolean;
+}
+
+type Scalar<Row extends Member> = Row extends { kind: keyof ScalarKinds } ? ScalarKinds[Row['kind']] : Listed<Row>;
+
+type InRecord<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' }
+  ? readonly string[]
+  : Row extends { kind: 'entries'; members: infer Rows extends Members }
+    ? readonly RecordOf<Rows>[]
+    :
+        | (Row extends { kind: 'place'; members: infer Rows extends Members }
+            ? RecordOf<Rows>
+            : Row extends { kind: 'profile' }
+              ? NetworkUrl
+              : Scalar<Row>)
+        | (Row extends { needed: 'import' | 'record' } ? never : null);
+
+/** The members of a table that records store. */
+export type RecordOf<Rows extends Members> = {
+  readonly [Name in keyof Rows as Rows[Name] extends { part: string } ? never : Name]: InRecord<Rows[Name]>;
+};
+
+type InAnswer<Row extends Member> = Row extends { kind: 'texts' | 'hostnames' }
+  ? string[]
+  : Row extends { kind: 'entries'; members: infer Rows extends Members }
+    ? AnswerOf<Rows>[]
+    :
+        | (Row extends { kind: 'place'; members: infer Rows extends Members }
+            ? AnswerOf<Rows>
+            : Row extends { kind: 'profile' }
+              ? string
+              : Scalar<Row>)
+        | (Row extends { needed: string } ? never : null);
+
+/** The members of a table that answers contain. */
+export type AnswerOf<Rows extends Members> = {
+  [Name in keyof Rows as Rows[Name] extends { answered: false } | { part: 'input' } ? never : Name]: InAnswer<
+    Rows[Name]
+  >;
+};
+
+export type CompanyRecord = RecordOf<typeof COMPANY>;
+export type PersonRecord = RecordOf<typeof PERSON>;
+export type ExperienceRecord = RecordOf<typeof EXPERIENCE>;
+export type EmailRecord = RecordOf<typeof EMAIL>;
+export type PhoneRecord = RecordOf<typeof PHONE>;
+export type HeadquartersRecord = RecordOf<typeof HEADQUARTERS>;
+export type LocationRecord = RecordOf<typeof LOCATION>;
 
 /**
  * The employer of a position or an opening, identified by the first known member in this order; only a position may
  * have none of them.
  */
-export interface EmployerReference {
-  readonly company_network_url: NetworkUrl | null;
-  readonly company_domain: string | null;
-  readonly company_name: string | null;
-}
+export type EmployerReference = Pick<ExperienceRecord, 'company_network_url' | 'company_domain' | 'company_name'>;
 
-/** A position, with its employer. */
-export interface ExperienceRecord extends EmployerReference {
-  readonly job_title: string | null;
-  readonly job_level: JobLevel | null;
-  readonly job_function: string | null;
-  readonly job_description: string | null;
-  /** YYYY, YYYY-MM or YYYY-MM-DD. */
-  readonly job_start_date: string | null;
-  readonly job_end_date: string | null;
-  readonly job_is_current: boolean;
-  readonly is_primary: boolean;
-  readonly job_location: LocationRecord | null;
-}
-
-export interface EmailRecord {
-  /** Lower case. */
-  readonly email: string;
-  readonly status: EmailStatus | null;
-  readonly verified_at: string | null;
-  readonly is_primary: boolean;
-}
-
-export interface PhoneRecord {
-  /** E.164 with `+`. */
-  readonly phone: string;
-  readonly kind: PhoneKind | null;
-}
-
-export interface PersonRecord {
-  readonly network_url: NetworkUrl;
-  readonly full_name: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly headline: string | null;
-  readonly about_me: string | null;
-  readonly location: LocationRecord | null;
-  /** 0 to 500. */
-  readonly connections_count: number | null;
-  readonly experiences: readonly ExperienceRecord[];
-  readonly education: readonly {
-    readonly school_name: string | null;
-    readonly degree: string | null;
-    readonly start_date: string | null;
-    readonly end_date: string | null;
-  }[];
-  readonly skills: readonly string[];
-  readonly certifications: readonly {
-    readonly authority: string | null;
-    readonly name: string | null;
-    readonly url: string | null;
-  }[];
-  readonly emails: readonly EmailRecord[];
-  readonly phones: readonly PhoneRecord[];
-  readonly updated_at: string | null;
-}
-
-/** An opening, with the company that hires. */
-export interface OpeningRecord extends EmployerReference {
-  readonly title: string;
-  readonly source: string;
-  /** At least 1. */
-  readonly open_positions: number;
-  readonly url: string | null;
-  /** YYYY-MM-DD. */
-  readonly posted_at: string | null;
-  readonly location: { readonly city: string | null; readonly country_code: string | null } | null;
-  readonly is_open: boolean;
+export type OpeningRecord = RecordOf<typeof OPENING> & {
   /**
    * The number of earlier rows of the file with equal employer, title, source, location and posting date: distinguishes
    * openings without a URL.
    */
   readonly occurrence: number;
-}
+};

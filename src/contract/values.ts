@@ -4,9 +4,11 @@ import {
   COMPANY_TYPES,
   CONTINENTS,
   COUNTRIES,
+  EMAIL_STATUSES,
   INDUSTRIES,
   JOB_FUNCTIONS,
   JOB_LEVELS,
+  PHONE_KINDS,
   SALES_REGIONS,
   SIZE_LABELS,
 } from './vocabularies.ts';
@@ -22,6 +24,9 @@ export type ListName =
   | 'job_function'
   | 'employee_range';
 
+/** Names of the closed lists of members. */
+export type ClosedList = ListName | 'email_status' | 'phone_kind';
+
 export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
   industry: INDUSTRIES,
   company_type: COMPANY_TYPES,
@@ -31,6 +36,12 @@ export const LISTS: Readonly<Record<ListName, readonly string[]>> = {
   job_level: JOB_LEVELS,
   job_function: JOB_FUNCTIONS,
   employee_range: SIZE_LABELS,
+};
+
+export const CLOSED_LISTS: Readonly<Record<ClosedList, readonly string[]>> = {
+  ...LISTS,
+  email_status: EMAIL_STATUSES,
+  phone_kind: PHONE_KINDS,
 };
 
 /** Widely used codes that are not ISO codes, and the ISO code of each. */

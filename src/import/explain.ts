@@ -3,6 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
+import { COMPANY } from '../contract/record-table/company-members.ts';
+import type { Member } from '../contract/record-table/member.ts';
+import { PERSON } from '../contract/record-table/person-members.ts';
 import { companyForm, personForm } from './import-form.ts';
 import { isEmpty, ranked } from './merge.ts';
 
@@ -38,12 +41,21 @@ export interface Explanation {
   })[];
 }
 
-/** Lists that are united: each entry has an origin of its own. */
-const UNITED: Readonly<Record<string, string | null>> = { domains: null, emails: 'email', phones: 'phone' };
+const ROWS: readonly (readonly [name: string, row: Member])[] = [COMPANY, PERSON].flatMap((rows) =>
+  Object.entries(rows),
+);
+/** Lists that are united: each entry has an origin of its own, under the member that names the entry. */
+const UNITED: ReadonlyMap<string, string | null> = new Map(
+  ROWS.flatMap(([name, { kind, members = {} }]): [name: string, key: string | null][] => {
+    if (kind === 'hostnames') return [[name, null]];
+    const key = Object.keys(members).find((member) => members[member]?.kind === 'address');
+    return kind === 'entries' && key !== undefined ? [[name, key]] : [];
+  }),
+);
 /** Objects whose members are picked one by one. */
-const PLACES = new Set(['hq', 'location']);
-/** Said by the first domain already. */
-const REPEATED = new Set(['domain']);
+const PLACES = new Set(ROWS.flatMap(([name, { kind }]) => (kind === 'place' ? [name] : [])));
+/** Members that follow from others, which say them already. */
+const REPEATED = new Set(ROWS.flatMap(([name, { part }]) => (part === 'answer' ? [name] : [])));
 
 export function explainCompany(origins: RecordOrigins<CompanyRecord>): Explanation {
   return explain(origins, companyForm);
@@ -87,7 +99,7 @@ function placeOf({ source, runId, file, line, record, runAt }: RecordRow<Company
 function valuesOf(form: Readonly<Record<string, unknown>>): [field: string, value: Value][] {
   return Object.entries(form).flatMap(([field, value]): [string, Value][] => {
     if (isEmpty(value) || REPEATED.has(field)) return [];
-    const key = UNITED[field];
+    const key = UNITED.get(field);
     if (key !== undefined && Array.isArray(value)) return entriesOf(field, key, value);
     if (!PLACES.has(field)) return [[field, value as Value]];
     return Object.entries(value as object).flatMap(([member, each]): [string, Value][] =>

@@ -1,5 +1,9 @@
 // The page on the import form: the wire records and the additional fields of the import.
 import { LIMITS } from '../contract/limits.ts';
+import { COMPANY } from '../contract/record-table/company-members.ts';
+import { isAnswered, type Member, type Members } from '../contract/record-table/member.ts';
+import { OPENING } from '../contract/record-table/opening-members.ts';
+import { PERSON } from '../contract/record-table/person-members.ts';
 import { EMAIL_STATUSES } from '../contract/vocabularies.ts';
 import { type Json, namedSchemas } from '../http/openapi-schemas.ts';
 import { PRESET_NAMES, presetsOf } from '../import/map/presets.ts';
@@ -11,32 +15,22 @@ const OF_COUNTRY = ['country_name', 'continent', 'sales_region'];
 /** Answered fields of a person that the import takes in `experiences`, or as the short form. */
 const OF_POSITION = ['job_title', 'job_level', 'job_function'];
 
-const COMPANY_ADDITIONS = [
-  ['`domains[]`', 'hostnames in addition to `domain`, the main one'],
-  ['`email_domain`', 'the e-mail domain of the company, if it is not `domain`'],
+/** A position besides or instead of `experiences`. */
+const SHORT_FORM = [
+  '`job_title` with one of `company_network_url`, `company_domain`, `company_name`',
+  'instead of `experiences`: one current position. In addition to `experiences`, these fields fill empty fields of the main position; contradictions are reported',
 ];
 
-const PERSON_ADDITIONS = [
-  ['`emails[]`', '`{email, status, verified_at, is_primary}`'],
-  ['`phones[]`', '`{phone, kind}`; `kind` is `mobile`, `direct` or `work`'],
-  ['`experiences[].job_level`, `experiences[].job_function`', 'if absent or not listed, derived from the title'],
-  ['`experiences[].is_primary`', 'marks the main one of several current positions'],
-  [
-    '`job_title` with one of `company_network_url`, `company_domain`, `company_name`',
-    'instead of `experiences`: one current position. In addition to `experiences`, these fields fill empty fields of the main position; contradictions are reported',
-  ],
-];
-
-const OPENING_FIELDS = [
-  ['`company_network_url` or `company_domain`', 'one is required', 'the hiring company'],
-  ['`title`', 'required', 'title of the opening'],
-  ['`source`', 'required', 'source of the opening'],
-  ['`open_positions`', 'default 1', 'summed over rows with the same company, title and source'],
-  ['`url`', '', 'URL of the opening, its identity'],
-  ['`posted_at`', '', 'a date'],
-  ['`location`', '', 'one object `{city, country_code}`'],
-  ['`is_open`', 'default `true`', 'closed openings are not counted'],
-];
+/** Notes on the fields of an opening that may be missing. */
+const OPENING_DEFAULTS: Readonly<Record<string, string>> = {
+  company_network_url: 'one of the four is required',
+  company_domain: 'one of the four is required',
+  company_name: 'one of the four is required',
+  company_website: 'one of the four is required',
+  source: 'default: that of the import',
+  open_positions: 'default 1',
+  is_open: 'default `true`',
+};
 
 const RULES = [
   'A row is kept if it has its required fields and at least one good identity: a person by `network_url`, an e-mail address, an employer or a phone number, an opening by any field of its company. A bad field is dropped and reported; the row is kept.',
@@ -84,15 +78,34 @@ function isImported(row: FieldRow): boolean {
   return !OF_POSITION.includes(row.path);
 }
 
-function recordTable(name: string, required: ReadonlySet<string>): string {
+function recordTable(name: string, rows: Members): string {
   const schema = (namedSchemas() as Record<string, Json>)[name] ?? {};
-  const rows = fieldRows(schema)
+  const cells = fieldRows(schema)
     .filter(isImported)
-    .map((row) => [code(row.path), row.type, required.has(row.path) ? 'yes' : 'no', row.meaning]);
-  return table(['field', 'type', 'required', 'meaning'], rows);
+    .map((row) => [code(row.path), row.type, rows[row.path]?.needed === 'import' ? 'yes' : 'no', row.meaning]);
+  return table(['field', 'type', 'required', 'meaning'], cells);
+}
+
+/** Fields of the import form that no answer contains. */
+function additionRows(rows: Members, prefix = ''): string[][] {
+  return Object.entries(rows).flatMap(([name, row]) => {
+    if (row.kind === 'entries' && isAnswered(row)) return additionRows(row.members ?? {}, `${name}[].`);
+    if (isAnswered(row)) return [];
+    const list = row.kind === 'entries' || row.kind === 'hostnames' || row.kind === 'texts' ? '[]' : '';
+    return [[code(`${prefix}${name}${list}`), row.meaning]];
+  });
 }
 
 const additions = (rows: readonly (readonly string[])[]) => table(['additional field', 'value'], rows);
+
+function openingRows(): string[][] {
+  return Object.entries<Member>(OPENING).map(([name, { needed, meaning }]) => [
+    code(name),
+    needed === 'import' ? 'required' : (OPENING_DEFAULTS[name] ?? ''),
+    meaning,
+  ]);
+}
+
 const line = (record: unknown) => codeBlock('json', JSON.stringify(record));
 
 /** The page in Markdown. */
@@ -106,8 +119,8 @@ export function importPage(): string {
     ),
     '## Company',
     `\`hq\` is a ${headingLink('Headquarters', 'records.md')}, of which ${codes(OF_COUNTRY)} are derived from \`country_code\` and ignored.`,
-    recordTable('Company', new Set(['name'])),
-    additions(COMPANY_ADDITIONS),
+    recordTable('Company', COMPANY),
+    additions(additionRows(COMPANY)),
     line({
       network_url: 'https://www.network.example/company/acme',
       name: 'Acme',
@@ -117,8 +130,8 @@ export function importPage(): string {
     }),
     '## Person',
     `\`location\` is a ${headingLink('Location', 'records.md')}, of which ${codes(OF_COUNTRY)} are derived from \`country_code\` and ignored.`,
-    recordTable('Person', new Set(['full_name'])),
-    additions(PERSON_ADDITIONS),
+    recordTable('Person', PERSON),
+    additions([...additionRows(PERSON), SHORT_FORM]),
     line({
       network_url: 'https://www.network.example/in/jane-doe',
       full_name: 'Jane Doe',
@@ -128,7 +141,7 @@ export function importPage(): string {
       phones: [{ phone: '+1 202 555 0100', kind: 'mobile' }],
     }),
     '## Opening',
-    table(['field', 'required', 'meaning'], OPENING_FIELDS),
+    table(['field', 'required', 'meaning'], openingRows()),
     line({
       company_domain: 'acme.example',
       title: 'Software Engineer',

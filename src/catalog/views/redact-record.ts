@@ -1,16 +1,18 @@
 // Redacted records for answers. Separately stored values and identifiers are not changed.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
+import { isFreeText, type Member } from '../../contract/record-table/member.ts';
+import { everyMember } from '../../contract/record-table/records.ts';
 import { redact } from './redact.ts';
 
-/**
- * Members that are not free text: URLs, hosts, points in time, listed values, and the contacts themselves, which no
- * answer of a record contains.
- */
-const NO_FREE_TEXT = new Set([
-  ...['network_url', 'domains', 'email_domain', 'website', 'url', 'emails', 'phones'],
-  ...['company_network_url', 'company_domain', 'job_level', 'job_function', 'job_start_date', 'job_end_date'],
-  ...['start_date', 'end_date', 'posted_at', 'updated_at', 'size'],
-]);
+/** Members that are not free text, and the contacts themselves, which no answer of a record contains. */
+const NO_FREE_TEXT: ReadonlySet<string> = new Set(
+  everyMember().flatMap(([name, row]) => (isRedacted(row) ? [] : [name])),
+);
+
+function isRedacted(row: Member): boolean {
+  if (row.kind !== 'place' && row.kind !== 'entries') return isFreeText(row);
+  return !Object.values(row.members ?? {}).some(({ kind }) => kind === 'address');
+}
 
 /**
  * The record with each e-mail- or phone-shaped part of any of its texts redacted; the record itself if there is none.

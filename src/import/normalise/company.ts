@@ -1,31 +1,20 @@
 // A raw row to a company record, field by field.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { UNLISTED } from '../reasons.ts';
+import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { parseCompanyType } from './company-type.ts';
 import { parseHeadcount } from './headcount.ts';
-import { companyUrlOf, domainOf, domainsOf, headquartersOf, websitesOf } from './identities.ts';
+import { domainsOf, websitesOf } from './identities.ts';
 import { parseIndustry } from './industry.ts';
-import {
-  integerOf,
-  knownKeys,
-  lineOf,
-  noteUnknownKeys,
-  type Reject,
-  type Scope,
-  textOf,
-  textsOf,
-  timestampOf,
-} from './scope.ts';
+import { keysOf, recordReader } from './read-members.ts';
+import { knownOf, lineOf, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 import { websiteDomain } from './website-domain.ts';
 
-const INTEGER_MAX = 2 ** 31 - 1;
 const FOUNDED_YEAR_MIN = 500;
 const YEAR = /(?<!\d)(\d{4})(?!\d)/g;
 
-const KNOWN_KEYS = knownKeys(
-  `network_url name domain domains email_domain website industry type size employee_count followers founded_year about specialties hq
-  updated_at`.split(/\s+/),
-);
+const KNOWN_KEYS = keysOf(COMPANY);
+const readCompany = recordReader(COMPANY);
+
 interface CompanyContext {
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
@@ -40,31 +29,15 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
   const domains = domainsOf(row, { name, websites });
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));
   if (lost !== undefined) row.notes.warn('website', 'dropped: the first of several web addresses is kept', lost);
-  return {
-    network_url: companyUrlOf(row, 'network_url'),
+  return readCompany(row, {
     name,
     domains,
-    email_domain: domainOf(row, 'email_domain'),
     website: websites[0] ?? null,
-    industry: closedOf(row, 'industry', parseIndustry),
-    type: closedOf(row, 'type', parseCompanyType),
+    industry: knownOf(row, 'industry', parseIndustry),
+    type: knownOf(row, 'type', parseCompanyType),
     ...headcountOf(row),
-    followers: integerOf(row, 'followers', { min: 0, max: INTEGER_MAX }),
     founded_year: foundedYearOf(row, context),
-    about: textOf(row, 'about'),
-    specialties: textsOf(row, 'specialties'),
-    hq: headquartersOf(row, 'hq'),
-    updated_at: timestampOf(row, 'updated_at'),
-  };
-}
-
-/** The listed value that a text means; one that is not listed is kept and noted, so that the report can list it. */
-function closedOf(row: Scope, field: string, parse: (text: string) => string | null): string | null {
-  const text = textOf(row, field);
-  if (text === null) return null;
-  const listed = parse(text);
-  if (listed === null) row.notes.warn(field, UNLISTED + text.slice(0, 100));
-  return listed ?? text;
+  });
 }
 
 /** The count goes before the bucket; each is also read where it stands in the other's field. */
@@ -75,7 +48,7 @@ function headcountOf(row: Scope): { employee_count: number | null; size: string 
     const text = textOf(row, field);
     if (text === null) continue;
     const headcount = parseHeadcount(text);
-    if (headcount === null || (headcount.employee_count ?? 0) > INTEGER_MAX) {
+    if (headcount === null || (headcount.employee_count ?? 0) > COMPANY.employee_count.max) {
       row.notes.warn(field, 'not a number of employees', text);
       continue;
     }

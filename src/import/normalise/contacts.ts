@@ -1,23 +1,15 @@
 // The e-mail addresses and phone numbers of a raw person row: the lists of the record form and the single columns of tables.
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
+import { EMAIL, PHONE } from '../../contract/record-table/position-members.ts';
 import { EMAIL_STATUSES, type EmailStatus, PHONE_KINDS, type PhoneKind } from '../../contract/vocabularies.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { emailsIn } from './email-text.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
-import {
-  booleanOf,
-  isAbsent,
-  knownKeys,
-  noteUnknownKeys,
-  objectsOf,
-  type Scope,
-  textOf,
-  textsOf,
-  timestampOf,
-} from './scope.ts';
+import { keysOf } from './read-members.ts';
+import { booleanOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from './scope.ts';
 
-const EMAIL_KEYS = knownKeys(['email', 'status', 'verified_at', 'is_primary']);
-const PHONE_KEYS = knownKeys(['phone', 'kind']);
+const EMAIL_KEYS = keysOf(EMAIL);
+const PHONE_KEYS = keysOf(PHONE);
 
 /** Words of other sources for the four statuses. */
 const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(

@@ -5,6 +5,7 @@ import type {
   LocationRecord,
   NetworkUrl,
 } from '../../contract/import-records.ts';
+import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-members.ts';
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { countryOf } from './country.ts';
@@ -129,18 +130,11 @@ function employerDomainOf(scope: Scope, name: string): string | null {
   return domain ?? ofSite;
 }
 
+/** Keys of a place besides its members: its country by any name, and the whole place in one text. */
+const FURTHER_PLACE_KEYS = ['country', 'text'];
 const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
-  state: knownKeys(['city', 'state', 'country_code', 'country_name', 'country', 'continent', 'sales_region', 'text']),
-  state_code: knownKeys([
-    'city',
-    'state_code',
-    'country_code',
-    'country_name',
-    'country',
-    'continent',
-    'sales_region',
-    'text',
-  ]),
+  state: knownKeys([...Object.keys(HEADQUARTERS), ...FURTHER_PLACE_KEYS]),
+  state_code: knownKeys([...Object.keys(LOCATION), ...FURTHER_PLACE_KEYS]),
 };
 
 /** The headquarters of a company, as placeOf says. */

@@ -1,25 +1,14 @@
 // A raw row to an opening record, field by field.
 import type { OpeningRecord } from '../../contract/import-records.ts';
+import { OPENING } from '../../contract/record-table/opening-members.ts';
 import { parseTimestamp } from './dates.ts';
 import { employerOf, locationOf, namesEmployer } from './identities.ts';
-import {
-  booleanOf,
-  integerOf,
-  isAbsent,
-  knownKeys,
-  noteUnknownKeys,
-  type Reject,
-  type Scope,
-  textOf,
-} from './scope.ts';
+import { keysOf, recordReader } from './read-members.ts';
+import { booleanOf, integerOf, isAbsent, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 
-const OPEN_POSITIONS_MAX = 1_000_000;
 const HTTP_URL = /^https?:\/\/\S+$/i;
-const KNOWN_KEYS = knownKeys(
-  `id company_network_url company_domain company_website company_name title source open_positions url posted_at location is_open`.split(
-    ' ',
-  ),
-);
+const KNOWN_KEYS = keysOf(OPENING);
+const readOpening = recordReader(OPENING);
 
 const EMPLOYER_KEYS = ['company_network_url', 'company_domain', 'company_website', 'company_name'] as const;
 
@@ -42,17 +31,17 @@ export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRe
     const field = EMPLOYER_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? EMPLOYER_KEYS[0];
     return { field, reason, value: row.values[field] ?? null };
   }
-  return {
+  const opening = readOpening(row, {
     ...employer,
     title,
     source: textOf(row, 'source') ?? context.source,
-    open_positions: integerOf(row, 'open_positions', { min: 1, max: OPEN_POSITIONS_MAX }) ?? 1,
+    open_positions: integerOf(row, 'open_positions', OPENING.open_positions) ?? 1,
     url: urlOf(row),
     posted_at: postingDateOf(row),
     location: cityOf(row),
     is_open: booleanOf(row, 'is_open') ?? true,
-    occurrence: 0,
-  };
+  });
+  return { ...opening, occurrence: 0 };
 }
 
 function urlOf(row: Scope): string | null {

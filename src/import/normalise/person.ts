@@ -7,35 +7,19 @@ import type {
   PhoneRecord,
 } from '../../contract/import-records.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { PERSON } from '../../contract/record-table/person-members.ts';
+import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { locationOf } from './identities.ts';
 import { isPlaceholderName, namePart, personName } from './person-name.ts';
-import { experiencesOf, POSITION_KEYS } from './positions.ts';
-import {
-  dateOf,
-  integerOf,
-  isAbsent,
-  isReject,
-  knownKeys,
-  noteUnknownKeys,
-  objectsOf,
-  type Reject,
-  type Scope,
-  textOf,
-  textsOf,
-  timestampOf,
-} from './scope.ts';
+import { experiencesOf } from './positions.ts';
+import { keysOf, recordReader } from './read-members.ts';
+import { integerOf, isAbsent, isReject, noteUnknownKeys, type Reject, type Scope, textOf } from './scope.ts';
 
-const words = (text: string) => text.split(/\s+/);
-const KNOWN_KEYS = knownKeys([
-  ...POSITION_KEYS,
-  ...words(`network_url full_name first_name last_name headline about_me location connections_count experiences education skills
-  certifications emails phones email email_status email_verified_at phone mobile_phone direct_phone work_phone updated_at`),
-]);
-const KNOWN_EDUCATION_KEYS = knownKeys(words('school_name degree start_date end_date'));
-const KNOWN_CERTIFICATION_KEYS = knownKeys(words('authority name url'));
+const KNOWN_KEYS = keysOf(EXPERIENCE, PERSON);
+const readPerson = recordReader(PERSON);
 
 interface PersonContext {
   /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */
@@ -58,23 +42,18 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
   const phones = phonesOf(row, location?.country_code ?? null);
   const network_url = networkUrlOf(row, { full_name: names.full_name, emails, phones, experiences });
   if (isReject(network_url)) return network_url;
-  return {
+  return readPerson(row, {
     network_url,
     full_name: names.full_name,
     first_name: names.first_name,
     last_name: names.last_name,
     headline: textOf(row, 'headline') ?? names.remark,
-    about_me: textOf(row, 'about_me'),
     location,
     connections_count: connectionsOf(row),
     experiences,
-    education: educationOf(row),
-    skills: textsOf(row, 'skills'),
-    certifications: certificationsOf(row),
     emails,
     phones,
-    updated_at: timestampOf(row, 'updated_at'),
-  };
+  });
 }
 
 /** `Last, First` gives the parts where the row does not; the parts give the name where the whole is none. */
@@ -127,25 +106,5 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   return { field, reason: NOTHING_KNOWN, value: row.values[field] ?? null };
 }
 
-const IDENTITY_KEYS = words(
-  'email emails phone mobile_phone direct_phone work_phone phones company_name company_domain',
-);
-
-function educationOf(row: Scope): PersonRecord['education'] {
-  return objectsOf(row, 'education').map((entry) => {
-    noteUnknownKeys(entry, KNOWN_EDUCATION_KEYS);
-    return {
-      school_name: textOf(entry, 'school_name'),
-      degree: textOf(entry, 'degree'),
-      start_date: dateOf(entry, 'start_date'),
-      end_date: dateOf(entry, 'end_date'),
-    };
-  });
-}
-
-function certificationsOf(row: Scope): PersonRecord['certifications'] {
-  return objectsOf(row, 'certifications').map((entry) => {
-    noteUnknownKeys(entry, KNOWN_CERTIFICATION_KEYS);
-    return { authority: textOf(entry, 'authority'), name: textOf(entry, 'name'), url: textOf(entry, 'url') };
-  });
-}
+const IDENTITY_KEYS =
+  'email emails phone mobile_phone direct_phone work_phone phones company_name company_domain'.split(' ');

@@ -1,31 +1,22 @@
 // The positions of a raw person row: those that `experiences` lists, the one of the row's own fields (the short form), or the one that a
 // headline tells of. What the row's own fields say beside a list goes to the position that they mean; what cannot is noted.
-import type { EmployerReference, ExperienceRecord } from '../../contract/import-records.ts';
+import type { EmployerReference, ExperienceRecord, NetworkUrl } from '../../contract/import-records.ts';
+import { isStored } from '../../contract/record-table/member.ts';
+import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { wordKey } from '../../words/words.ts';
 import { classify } from '../titles/classify.ts';
 import { isPast } from './dates.ts';
-import { employerOf, locationOf, namesEmployer } from './identities.ts';
-import {
-  booleanOf,
-  dateOf,
-  functionOf,
-  isAbsent,
-  knownKeys,
-  levelOf,
-  noteUnknownKeys,
-  objectsOf,
-  type Scope,
-  textOf,
-} from './scope.ts';
+import { employerOf, namesEmployer } from './identities.ts';
+import { keysOf, plainReader } from './read-members.ts';
+import { booleanOf, dateOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf } from './scope.ts';
 import { writtenPosition } from './written-position.ts';
 
 /** The fields of a position, in `experiences` and in the row itself. */
-export const POSITION_KEYS: readonly string[] =
-  `job_title job_level job_function company_name company_network_url company_domain company_website job_description job_start_date
-  job_end_date job_is_current job_location is_primary`.split(/\s+/);
-const KNOWN_POSITION_KEYS = knownKeys(POSITION_KEYS);
+const POSITION_KEYS: readonly string[] = Object.keys(EXPERIENCE);
+const KNOWN_POSITION_KEYS = keysOf(EXPERIENCE);
+const plainFieldsOf = plainReader(EXPERIENCE);
 
 /** What a row says of one position; null where it says nothing. */
 type WrittenFields = { readonly [Name in keyof ExperienceRecord]: ExperienceRecord[Name] | null };
@@ -128,40 +119,46 @@ function compared(a: string | null, b: string | null, keyOf: (text: string) => s
 
 /** The position with what it lacks of the row's own fields; what differs is noted under the field's name. */
 function filled(row: Scope, position: WrittenFields, own: WrittenFields): WrittenFields {
-  const pick = <Value>(name: string, given: Value | null, added: Value | null, isEqual = given === added) => {
-    if (given === null) return added;
-    if (added !== null && !isEqual) row.notes.warn(name, 'dropped: contradicts the main position', row.values[name]);
+  const pick = (name: keyof WrittenFields): unknown => {
+    const [given, added] = [position[name], own[name]];
+    if (given === null || isMoreExact(name, given, added)) return added;
+    if (added !== null && !isEqual(name, given, added)) {
+      const field = name === 'company_domain' && isAbsent(row.values[name]) ? 'company_website' : name;
+      row.notes.warn(field, 'dropped: contradicts the main position', row.values[field]);
+    }
     return given;
   };
-  const pickText = (name: string, given: string | null, added: string | null, keyOf: (text: string) => string) =>
-    pick(name, given, added, compared(given, added, keyOf) === 'same');
-  const pickDate = (name: string, given: string | null, added: string | null) =>
-    given !== null && added?.startsWith(given) ? added : pick(name, given, added, given?.startsWith(added ?? ''));
-  const domainField = isAbsent(row.values['company_domain']) ? 'company_website' : 'company_domain';
-  return {
-    job_title: pickText('job_title', position.job_title, own.job_title, wordKey),
-    job_level: pick('job_level', position.job_level, own.job_level),
-    job_function: pick('job_function', position.job_function, own.job_function),
-    company_network_url: pick(
-      'company_network_url',
-      position.company_network_url,
-      own.company_network_url,
-      position.company_network_url?.slug === own.company_network_url?.slug,
-    ),
-    company_domain: pickText(domainField, position.company_domain, own.company_domain, siteOf),
-    company_name: pickText('company_name', position.company_name, own.company_name, companyNameKey),
-    job_description: pick('job_description', position.job_description, own.job_description),
-    job_start_date: pickDate('job_start_date', position.job_start_date, own.job_start_date),
-    job_end_date: pickDate('job_end_date', position.job_end_date, own.job_end_date),
-    job_is_current: pick('job_is_current', position.job_is_current, own.job_is_current),
-    is_primary: pick('is_primary', position.is_primary, own.is_primary),
-    job_location: pick(
-      'job_location',
-      position.job_location,
-      own.job_location,
-      JSON.stringify(position.job_location) === JSON.stringify(own.job_location),
-    ),
-  };
+  return Object.fromEntries(STORED_KEYS.map((name) => [name, pick(name)])) as unknown as WrittenFields;
+}
+
+type Written = WrittenFields[keyof WrittenFields];
+
+const STORED_KEYS = POSITION_KEYS.filter((name) =>
+  isStored(EXPERIENCE[name as keyof typeof EXPERIENCE]),
+) as readonly (keyof WrittenFields)[];
+
+/** The parts of a text that count where two are compared. */
+const KEY_OF: Readonly<Partial<Record<keyof WrittenFields, (text: string) => string>>> = {
+  job_title: wordKey,
+  company_domain: siteOf,
+  company_name: companyNameKey,
+};
+
+const isDate = (name: keyof WrittenFields) => EXPERIENCE[name].kind === 'date';
+
+/** `2020-05` is more exact than `2020`. */
+function isMoreExact(name: keyof WrittenFields, given: Written, added: Written): boolean {
+  return isDate(name) && typeof added === 'string' && added.startsWith(String(given));
+}
+
+function isEqual(name: keyof WrittenFields, given: Written, added: Written): boolean {
+  if (typeof given === 'string' && typeof added === 'string') {
+    if (isDate(name)) return given.startsWith(added);
+    return compared(given, added, KEY_OF[name] ?? String) === 'same';
+  }
+  if (typeof given !== 'object' || typeof added !== 'object') return given === added;
+  const [url, other] = [given, added] as readonly Partial<NetworkUrl>[];
+  return url?.slug !== undefined ? url.slug === other?.slug : JSON.stringify(given) === JSON.stringify(added);
 }
 
 /** Notes each field that the row gives of a position. */
@@ -203,16 +200,11 @@ function fieldsOf(scope: Scope): WrittenFields {
       end,
     );
   return {
-    job_title: textOf(scope, 'job_title'),
-    job_level: levelOf(scope),
-    job_function: functionOf(scope),
+    ...plainFieldsOf(scope),
     ...employerOf(scope),
-    job_description: textOf(scope, 'job_description'),
-    job_start_date: dateOf(scope, 'job_start_date'),
     job_end_date: isStill ? null : dateOf(scope, 'job_end_date'),
     job_is_current: isCurrent ?? (isStill ? true : null),
     is_primary: booleanOf(scope, 'is_primary'),
-    job_location: locationOf(scope, 'job_location'),
   };
 }
 

@@ -1,9 +1,10 @@
 // Reads single values out of a raw row: every reader answers the value in normal form or null, and notes what it had to drop.
 
 import { LIMITS } from '../../contract/limits.ts';
-import { listedValue } from '../../contract/values.ts';
-import type { JobLevel } from '../../contract/vocabularies.ts';
-import { UNKNOWN_FIELD } from '../reasons.ts';
+import type { Member } from '../../contract/record-table/member.ts';
+import { everyMember } from '../../contract/record-table/records.ts';
+import { type ListName, listedValue } from '../../contract/values.ts';
+import { UNKNOWN_FIELD, UNLISTED } from '../reasons.ts';
 import { parseDate, parseTimestamp } from './dates.ts';
 import { dayMonthOrder } from './written-dates.ts';
 
@@ -46,12 +47,16 @@ function drop(scope: Scope, field: string, reason: string): null {
 }
 
 /** Texts that people write at length. */
-const LONG_FIELDS = new Set(['about', 'about_me', 'headline', 'job_description', 'description']);
+const LONG_FIELDS = fieldsWhere(({ kind }) => kind === 'long');
 /** Of all other texts, in characters: no name, place, URL, address or date is longer. It bounds the time of reading one. */
 const TEXT_LENGTH_MAX = LIMITS.urlLengthMax;
 /** Of numbers, and of ranges of them. */
 const NUMBER_LENGTH_MAX = 60;
-const NUMBER_FIELDS = new Set(['size', 'employee_count', 'followers', 'founded_year', 'connections_count']);
+const NUMBER_FIELDS = fieldsWhere(({ kind, list }) => kind === 'integer' || list === 'employee_range');
+
+function fieldsWhere(isIncluded: (row: Member) => boolean): ReadonlySet<string> {
+  return new Set(everyMember().flatMap(([name, row]) => (isIncluded(row) ? [name] : [])));
+}
 
 function lengthMaxOf(field: string): number {
   if (LONG_FIELDS.has(field)) return Number.POSITIVE_INFINITY;
@@ -216,16 +221,17 @@ export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   if (areKnown && place > met.length) known.met = Object.keys(scope.values);
 }
 
-/** A level or function as listed; one that is not is dropped, and the title decides. */
-export function levelOf(scope: Scope): JobLevel | null {
-  return closedOf(scope, 'job_level') as JobLevel | null;
-}
-
-export function functionOf(scope: Scope): string | null {
-  return closedOf(scope, 'job_function');
-}
-
-function closedOf(scope: Scope, field: 'job_level' | 'job_function'): string | null {
+/** A value as listed; one that is not is dropped. */
+export function listedOf(scope: Scope, field: string, list: ListName): string | null {
   const text = textOf(scope, field);
-  return text === null ? null : (listedValue(field, text) ?? drop(scope, field, 'not one of the listed values'));
+  return text === null ? null : (listedValue(list, text) ?? drop(scope, field, 'not one of the listed values'));
+}
+
+/** A value as `parse` knows it; a text that it does not know is kept and noted, so that the report can list it. */
+export function knownOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
+  const text = textOf(scope, field);
+  if (text === null) return null;
+  const known = parse(text);
+  if (known === null) scope.notes.warn(scope.path + field, UNLISTED + text.slice(0, 100));
+  return known ?? text;
 }

@@ -5,17 +5,21 @@
 //   bytes 8-11    format version
 //   bytes 12-15   bytes of the head's text
 //   bytes 16-23   bytes of the whole file (float64)
-//   bytes 24-31   zero
+//   bytes 24-27   CRC-32 of the search fields, as names and kinds of sections and terms follow from them
+//   bytes 28-31   zero
 //   bytes 32-63   SHA-256 of all other bytes; its first 8 bytes in hex are the edition's id
 //   bytes 64-     the head's text: EditionHead and the section table as JSON in UTF-8
 //   then          the sections, each aligned to 8 bytes, with zeros between them
 //
 // Numbers are little-endian in the head and in the sections.
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { SEARCH_FIELDS } from '../../contract/fields.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 
 const MAGIC = 'CARDFILE';
 const FORMAT_VERSION = 10;
+const FIELDS = crc32(JSON.stringify(SEARCH_FIELDS));
 const CHECKSUM_START = 32;
 const TEXT_START = 64;
 /** Bytes that are hashed between two yields: a millisecond or two. */
@@ -42,7 +46,7 @@ export class EditionError extends Error {
   override readonly name = 'EditionError';
 }
 
-/** A valid edition of an older or newer format version. */
+/** A valid edition of another format version, or of other search fields. */
 export class EditionFormatError extends EditionError {}
 
 type SectionRow = readonly [name: string, offset: number, bytes: number];
@@ -66,6 +70,7 @@ export class EditionFileWriter {
     file.writeUInt32LE(FORMAT_VERSION, 8);
     file.writeUInt32LE(text.length, 12);
     file.writeDoubleLE(length, 16);
+    file.writeUInt32LE(FIELDS, 24);
     file.set(text, TEXT_START);
     rows.forEach(([, offset], index) => {
       file.set(this.#sections[index]!.bytes, offset);
@@ -168,6 +173,7 @@ function textBytesOf(file: Buffer): number {
   const version = file.readUInt32LE(8);
   if (version !== FORMAT_VERSION)
     throw new EditionFormatError(`it has the format ${version}, and this version reads ${FORMAT_VERSION}`);
+  if (file.readUInt32LE(24) !== FIELDS) throw new EditionFormatError('its search fields are not those of this version');
   const length = file.readDoubleLE(16);
   if (length !== file.length) throw new EditionError(`the edition should have ${length} bytes and has ${file.length}`);
   return file.readUInt32LE(12);

@@ -86,6 +86,15 @@ describe('a store of editions', () => {
     await expect(store.read()).rejects.toThrow(/it has the format \d+, and this version reads \d+/);
   });
 
+  test('distinguishes an edition of other search fields from a damaged one', async () => {
+    const { file } = await store.write(edition(1));
+    const bytes = await readFile(inFolder(file));
+    bytes.writeUInt32LE(bytes.readUInt32LE(24) ^ 1, 24);
+    await writeFile(inFolder(file), bytes);
+    await expect(store.read()).rejects.toThrow(EditionFormatError);
+    await expect(store.read()).rejects.toThrow(/its search fields are not those of this version/);
+  });
+
   test('names the manifest if it is damaged', async () => {
     await store.write(edition(1));
     for (const text of ['', '{', 'null', '{}', '{"id":"x","file":"../x.edition"}']) {

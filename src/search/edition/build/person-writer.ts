@@ -101,10 +101,10 @@ class PositionRows {
     const roles = this.#role.inOrder(order);
     draft.file.add('people.roles', packColumn(roles));
     this.#fields.write(draft, people);
+    writeOwnTexts(draft, 'headline', this.#headline.inOrder(order));
+    writeSharedTexts(draft, 'job_title', this.#role.field('job_title', roles));
     writeValues(draft, 'job_level', this.#role.field('job_level', roles));
     writeValues(draft, 'job_function', this.#role.field('job_function', roles));
-    writeSharedTexts(draft, 'job_title', this.#role.field('job_title', roles));
-    writeOwnTexts(draft, 'headline', this.#headline.inOrder(order));
     draft.terms.write('role_level', this.#role.ofRoles('job_level'));
     draft.terms.write('role_function', this.#role.ofRoles('job_function'));
     draft.terms.write('role_title', this.#role.ofRoles('job_title'));

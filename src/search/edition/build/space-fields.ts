@@ -1,6 +1,7 @@
 // The fields of one space during an edition build, derived from the table of searchable fields: one column per field,
 // filled row by row and written in document order.
 import {
+  FIELDS_APART,
   type FieldIn,
   type NumberField,
   SEARCH_FIELDS,
@@ -16,16 +17,6 @@ import { FieldColumn, OwnTextColumn } from './field-column.ts';
 import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
-/** Fields that the writer of their space stores in its own columns. */
-const SPECIAL: readonly SearchFieldName[] = [
-  'employee_count',
-  'opening_title',
-  'job_title',
-  'job_level',
-  'job_function',
-  'headline',
-];
-
 /** The values of a row by field. */
 type Row = Readonly<Record<string, unknown>>;
 
@@ -35,14 +26,14 @@ interface Column {
   write(draft: EditionDraft, order: Uint32Array): void;
 }
 
-/** All fields of a space except the special ones. */
+/** All fields of a space except those that its writer stores in columns of its own. */
 export class SpaceFields<In extends Space> {
   readonly #columns: readonly Column[];
   readonly #numbers = new Map<NumberField, GrowableNumbers>();
 
   constructor(space: In) {
     const names = (Object.keys(SEARCH_FIELDS) as FieldIn<In>[]).filter(
-      (name) => SEARCH_FIELDS[name].space === space && !SPECIAL.includes(name),
+      (name) => SEARCH_FIELDS[name].space === space && !FIELDS_APART.includes(name),
     );
     this.#columns = names.map((name) => this.#columnOf(name));
   }

@@ -1,0 +1,118 @@
+// Reads the members of a record by their rows in the record table: those that need nothing but their kind. The others are
+// read by the module of their record.
+import type { RecordOf } from '../../contract/import-records.ts';
+import { isStored, type Member, type Members } from '../../contract/record-table/member.ts';
+import { type ListName, listedValue } from '../../contract/values.ts';
+import { companyUrlOf, domainOf, headquartersOf, locationOf } from './identities.ts';
+import {
+  booleanOf,
+  dateOf,
+  integerOf,
+  type KnownKeys,
+  knownKeys,
+  knownOf,
+  lineOf,
+  listedOf,
+  noteUnknownKeys,
+  objectsOf,
+  type Scope,
+  textOf,
+  textsOf,
+  timestampOf,
+} from './scope.ts';
+
+type Reader = (scope: Scope, name: string) => unknown;
+
+/** The members of a record that are read by their kind alone. */
+type PlainMembers<Rows extends Members> = {
+  readonly [Name in keyof RecordOf<Rows> as Rows[Name] extends { reader: 'own' } ? never : Name]: RecordOf<Rows>[Name];
+};
+
+/** The members of a record that its module reads. */
+type OwnMembers<Rows extends Members> = Omit<RecordOf<Rows>, keyof PlainMembers<Rows>>;
+
+/** A function that reads the plain members of an object. */
+export function plainReader<Rows extends Members>(rows: Rows): (scope: Scope) => PlainMembers<Rows> {
+  const readers = readersOf(rows).filter(({ read }) => read !== null) as { name: string; read: Reader }[];
+  return (scope) => {
+    const members: Record<string, unknown> = {};
+    for (const { name, read } of readers) members[name] = read(scope, name);
+    return members as PlainMembers<Rows>;
+  };
+}
+
+/** A function that reads the plain members of a record and adds its own ones; all stand in the order of the table. */
+export function recordReader<Rows extends Members>(
+  rows: Rows,
+): (scope: Scope, own: OwnMembers<Rows>) => RecordOf<Rows> {
+  const readers = readersOf(rows);
+  return (scope, own) => {
+    const members: Record<string, unknown> = {};
+    const given = own as Readonly<Record<string, unknown>>;
+    for (const { name, read } of readers) members[name] = read === null ? given[name] : read(scope, name);
+    return members as RecordOf<Rows>;
+  };
+}
+
+function readersOf(rows: Members): { readonly name: string; readonly read: Reader | null }[] {
+  return Object.entries(rows)
+    .filter(([, row]) => isStored(row))
+    .map(([name, row]) => ({ name, read: row.reader === 'own' ? null : readerOf(row) }));
+}
+
+/** The keys that an object of these members may have. */
+export function keysOf(...tables: readonly Members[]): KnownKeys {
+  return knownKeys(tables.flatMap((rows) => Object.keys(rows)));
+}
+
+function readerOf(row: Member): Reader {
+  switch (row.kind) {
+    case 'profile':
+      return companyUrlOf;
+    case 'line':
+      return lineOf;
+    case 'texts':
+    case 'hostnames':
+      return textsOf;
+    case 'listed':
+      return listReader(row);
+    case 'hostname':
+      return domainOf;
+    case 'integer':
+      return integerReader(row);
+    case 'boolean':
+      return booleanOf;
+    case 'date':
+    case 'day':
+      return dateOf;
+    case 'timestamp':
+      return timestampOf;
+    case 'place':
+      return 'state' in (row.members ?? {}) ? headquartersOf : locationOf;
+    case 'entries':
+      return entriesReader(row.members ?? {});
+    default:
+      return textOf;
+  }
+}
+
+function listReader({ list, open }: Member): Reader {
+  const name = list as ListName;
+  if (open !== true) return (scope, field) => listedOf(scope, field, name);
+  return (scope, field) => knownOf(scope, field, (text) => listedValue(name, text));
+}
+
+function integerReader({ min = 0, max = Number.MAX_SAFE_INTEGER }: Member): Reader {
+  const bounds = { min, max };
+  return (scope, field) => integerOf(scope, field, bounds);
+}
+
+function entriesReader(rows: Members): Reader {
+  const keys = keysOf(rows);
+  const read = plainReader(rows);
+  return (scope, field) =>
+    objectsOf(scope, field).map((entry) => {
+      noteUnknownKeys(entry, keys);
+      return read(entry);
+    });
+}
