@@ -222,7 +222,14 @@ const companyPages: Make = (draws, subjects) =>
 
 const jobPages: Make = (draws, subjects) =>
   shot('/v2/jobs/search', {
-    job: { title: words(draws, () => titleOf(draws, subjects)) },
+    job: {
+      ...(draws.chance(0.6) ? { title: words(draws, () => titleOf(draws, subjects)) } : {}),
+      ...(draws.chance(0.6) ? { posted_at: { from: draws.pick(['1970-01-01', '2025-06-01', '2026-06-01']) } } : {}),
+      location: {
+        city: draws.chance(0.5) ? words(draws, () => longText(draws, subjects)) : { exclude: ['zzz'] },
+        ...(draws.chance(0.5) ? { country_code: list(draws, () => draws.pick(COUNTRIES).code) } : {}),
+      },
+    },
     include_total: true,
     max_results: 100,
     facets: FACETS['job-search'].map(({ name }) => name),

@@ -7,6 +7,7 @@ import { Edition } from '../src/search/edition/edition.ts';
 import type { DocSet } from '../src/search/edition/sets/doc-set.ts';
 import { FilteredSet } from '../src/search/edition/sets/filtered-set.ts';
 import { IntervalSet } from '../src/search/edition/sets/interval-set.ts';
+import { OwnerSet } from '../src/search/edition/sets/owner-set.ts';
 import { RangeSet } from '../src/search/edition/sets/range-set.ts';
 import { RoleSet } from '../src/search/edition/sets/role-set.ts';
 import { Complement, Intersection, Union } from '../src/search/edition/sets/set-algebra.ts';
@@ -183,7 +184,7 @@ describe('the laws reach every part of the kernel', () => {
   test('every kind of set is asked for bits, lists, candidates and documents', () => {
     const sets = {
       ...{ RangeSet, Complement, Intersection, IntervalSet, RoleSet, StaffSet, Union, ValueSet, FilteredSet },
-      WordValueSet,
+      ...{ OwnerSet, WordValueSet },
     };
     const spies = Object.entries(sets).flatMap(([name, { prototype }]) =>
       (['nextBlock', 'countIn', 'addTo', 'keepIn', 'listIn', 'retain'] as const).map((method) => ({

@@ -132,7 +132,13 @@ function* jobs(
     id++;
     const companyId = companyIds.get(job.company_network_url ?? '');
     if (companyId === undefined) continue;
-    yield { id, companyId, opening_title: job.title, source: job.source, open_positions: job.open_positions };
+    const { title, source, open_positions, location, posted_at } = job;
+    const opening = {
+      ...{ id, open_positions, hasUrl: job.url !== null, posted_day: dayOf(posted_at) },
+      opening_country: location?.country_code ?? null,
+      opening_city: location?.city ?? null,
+    };
+    yield { id, companyId, opening_title: title, source, open_positions, openings: [opening] };
   }
 }
 

@@ -9,9 +9,10 @@ import { parseNetworkUrl } from '../identity/network-url.ts';
 import { type CursorPlace, openCursor, sealCursor } from '../search/cursor.ts';
 import type { SlugLookup } from '../search/edition/sort-key.ts';
 import { canonicalText } from '../search/plan.ts';
-import type { Query } from '../search/query.ts';
+import { type Query, readsOpenings } from '../search/query.ts';
 import type { ApiContext, Searchable, Work } from './context.ts';
 import { facetsMember } from './facets.ts';
+import { partsOfJobRows } from './job-row-parts.ts';
 import { answerOf, type RowKind, rowsOf } from './rows.ts';
 
 /** The members of every body with a cursor. */
@@ -57,7 +58,9 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     hidden,
   };
   const page = await context.turn.run(edition.search(query, request));
-  const rows = await rowsOf(search.rows, page.docs, { searchable, context });
+  const rows = query.clauses.some(readsOpenings)
+    ? await partsOfJobRows(query, page.docs, { searchable, context })
+    : await rowsOf(search.rows, page.docs, { searchable, context });
   const last = page.docs.at(-1);
   const lastRow = rows.at(-1);
   let cursor: string | null = null;

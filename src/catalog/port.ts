@@ -1,6 +1,7 @@
 // The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../contract/documents.ts';
+import type { JobRowWire } from '../contract/records.ts';
 import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
 
 export interface PersonView {
@@ -48,6 +49,13 @@ export interface PhoneContact {
   readonly kind: PhoneKind | null;
 }
 
+/** A job row to be answered with some of its openings instead of all. */
+export interface JobRowPart extends Pick<JobRowWire, 'open_positions' | 'latest_posted_at' | 'locations'> {
+  readonly id: number;
+  /** Id of the opening whose URL is answered; null for none. */
+  readonly urlOf: number | null;
+}
+
 /** Counters that change with every committed write: equal values mean that nothing changed. */
 export interface CatalogState {
   /** Changes whenever a record changes in a way that search or answers can see: an older edition is out of date. */
@@ -87,6 +95,8 @@ export interface Catalog {
   companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]>;
   /** The wire JSON of job rows, in the order of `ids`. */
   jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]>;
+  /** The same for a part of a job row, which has the title, source and company of its row. */
+  partOfJobRow(part: JobRowPart): Promise<string | null>;
   personBySlug(slug: string): Promise<PersonView | null>;
   /** The owner of an address, whatever its status; of several the first by id. */
   personByEmail(email: string): Promise<PersonView | null>;

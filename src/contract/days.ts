@@ -6,3 +6,8 @@ const MS_PER_DAY = 86_400_000;
 export function dayOf(timestamp: string): number {
   return Math.max(0, Math.floor(Date.parse(timestamp) / MS_PER_DAY));
 }
+
+/** The date YYYY-MM-DD of a day. */
+export function dateOf(day: number): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,6 +1,6 @@
 // The documents of search: the catalog yields them, an edition is built from them, and the naive oracle scans them.
 // Their members are the searchable fields of the field table.
-import type { DocumentValue, FieldIn, Space } from './fields.ts';
+import type { DocumentValue, FieldIn, FieldSpace } from './fields.ts';
 import type { JobLevel } from './vocabularies.ts';
 
 /** The fields of a position; each position is one document of the space `people`. */
@@ -8,7 +8,7 @@ type PositionField = 'job_title' | 'job_level' | 'job_function';
 /** Fields derived from other fields. */
 type DerivedField = 'industry_name' | 'opening_level' | 'opening_function';
 
-type Fields<In extends Space> = {
+type Fields<In extends FieldSpace> = {
   readonly [Name in Exclude<FieldIn<In>, PositionField | DerivedField>]: DocumentValue<Name>;
 };
 
@@ -37,13 +37,24 @@ export interface PersonDocument extends Fields<'people'> {
   readonly positions: readonly PositionDocument[];
 }
 
+/** One opening, with its location and its day of posting. */
+export interface OpeningDocument extends Fields<'openings'> {
+  readonly id: number;
+  readonly hasUrl: boolean;
+  /** At least 1. */
+  readonly open_positions: number;
+}
+
 /** One job row: the openings of one company with the same title and source. */
 export interface JobDocument {
   readonly id: number;
   readonly companyId: number;
   readonly opening_title: string;
   readonly source: string;
+  /** Of all its openings together. */
   readonly open_positions: number;
+  /** By id; at least one. */
+  readonly openings: readonly OpeningDocument[];
 }
 
 /** The level and function derived from the words of a title. */

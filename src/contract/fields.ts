@@ -14,9 +14,15 @@ export type FilterScope = 'company' | 'people' | 'job';
 /** The documents that a search returns: positions of people, companies, or job rows. */
 export type Space = 'people' | 'companies' | 'jobs';
 
+/** The documents that hold fields: those of the searches, and the openings of job rows. */
+export type FieldSpace = Space | 'openings';
+
 interface FieldOfSpace {
-  /** The kind of document that holds the field. Company fields also apply to the other spaces through the employer. */
-  readonly space: Space;
+  /**
+   * The kind of document that holds the field. Company fields also apply to the other spaces through the employer;
+   * fields of openings apply to job rows, of which one opening must satisfy all clauses on them.
+   */
+  readonly space: FieldSpace;
   /** True if a document can hold several texts. */
   readonly list?: true;
   /** The document field to read, if it has another name. */
@@ -47,7 +53,9 @@ type SearchField = ValueSearchField | WordsSearchField | NumberSearchField;
 type FieldsOfRow<Row, In extends Space> = Row extends { searched: infer Fields }
   ? { readonly [Name in keyof Fields]: FieldOf<Fields[Name], In, Row> }
   : never;
-type FieldOf<As, In extends Space, Row> = { readonly space: In } & (As extends { kind: 'number' | 'date' }
+type FieldOf<As, In extends Space, Row> = {
+  readonly space: As extends { space: 'openings' } ? 'openings' : In;
+} & (As extends { kind: 'number' | 'date' }
   ? { readonly kind: 'number' }
   : Pick<As, Extract<keyof As, 'kind' | 'texts' | 'of'>>) &
   (As extends { suggested: true } ? { readonly suggested: true } : unknown) &
@@ -72,21 +80,21 @@ export type FieldsWhere<Row> = {
 export type ValueField = FieldsWhere<{ kind: 'value' }>;
 export type TextField = FieldsWhere<{ kind: 'words' }>;
 export type NumberField = FieldsWhere<{ kind: 'number' }>;
-export type FieldIn<In extends Space> = FieldsWhere<{ space: In }>;
+export type FieldIn<In extends FieldSpace> = FieldsWhere<{ space: In }>;
 export type SuggestedFieldName = FieldsWhere<{ suggested: true }>;
 
 /** A search field as a row of the record table declares it. */
 interface DeclaredField {
   readonly name: SearchFieldName;
   readonly scope: FilterScope;
-  readonly space: Space;
+  readonly space: FieldSpace;
   /** The name of the row. */
   readonly member: string;
   readonly isList: boolean;
   readonly as: SearchedAs;
 }
 
-const SPACES: readonly Space[] = ['companies', 'jobs', 'people'];
+const SPACES: readonly FieldSpace[] = ['companies', 'jobs', 'openings', 'people'];
 
 /** In the order in which an edition is written: by space, and in each the fields apart last. */
 const DECLARED: readonly DeclaredField[] = [
@@ -104,7 +112,7 @@ function declaredIn(rows: Members, scope: FilterScope, space: Space): DeclaredFi
   return Object.entries(rows).flatMap(([member, { kind, searched = {} }]) =>
     Object.entries(searched).map(([name, as]) => {
       const isList = kind === 'texts' || kind === 'entries';
-      return { name: name as SearchFieldName, scope, space, member, isList, as };
+      return { name: name as SearchFieldName, scope, space: as.space ?? space, member, isList, as };
     }),
   );
 }
@@ -303,7 +311,21 @@ const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
       filters: [...ofPerson, { name: 'city', ...words('city'), description: 'Words in the city of the person' }],
     },
   ],
-  job: [],
+  job: [
+    {
+      name: 'location',
+      shape: 'group',
+      description: 'Location of the opening',
+      filters: [
+        {
+          name: 'country_code',
+          ...choice('country', 'opening_country'),
+          description: 'Country of the opening: ISO 3166-1 alpha-2 codes, or XK',
+        },
+        { name: 'city', ...words('opening_city'), description: 'Words in the city of the opening' },
+      ],
+    },
+  ],
 };
 
 /** The filters that come first in forms and on the reference pages; others follow in the order of the record table. */
@@ -312,7 +334,7 @@ const FIRST: Readonly<Record<FilterScope, string>> = {
     min_network_followers network_url domain hq`,
   people: `job_title job_level job_function country_code continent sales_region min_connections_count min_connections name
     school skills updated_at network_url max_per_company location`,
-  job: 'title job_level job_function',
+  job: 'title job_level job_function posted_at location',
 };
 
 export const FILTERS: Readonly<Record<FilterScope, readonly Filter[]>> = {

@@ -67,14 +67,17 @@ const country_code = nullable(Type.String({ description: 'ISO 3166-1 alpha-2, or
 
 export const JobRow = closed({
   title: text('Title of the openings'),
-  open_positions: Type.Integer({ minimum: 1, description: 'Open positions under this title' }),
+  open_positions: Type.Integer({
+    minimum: 1,
+    description: 'Open positions under this title; with a filter on openings, those of the matching ones',
+  }),
   source: text('Source of the openings'),
   company: closed({
     network_url: text('Profile URL of the company'),
     name: text('Name'),
     domain: maybeText('Main domain'),
   }),
-  latest_posted_at: maybeText('Date of the newest opening'),
+  latest_posted_at: maybeText('Date of the newest opening, or of the newest matching one'),
   url: maybeText('URL of one opening'),
   locations: Type.Array(closed({ city: maybeText('City'), country_code })),
 });

@@ -61,6 +61,7 @@ function scopeSection(scope: FilterScope): string[] {
 const COMBINING = [
   'All given filters must match. The values inside one filter are alternatives. `exclude` removes matching records; a record without a value in the field is not removed.',
   'In people search, one current position with its employer and its holder must match all filters.',
+  'In job search, `posted_at` and `location` select openings before they are grouped: one opening must match all of them, and a row is found if one of its openings does. `open_positions`, `latest_posted_at`, `url` and `locations` of the row then describe the matching openings only.',
   'A person without a known employer matches no company filter, not even an excluding one.',
   'An empty filter counts as absent: `{}`, `[]`, `{"include": []}`, `min_connections_count: 0` and a range without effect.',
   'A plain array is accepted as `include` where an object is documented, and an object with `include` where an array is documented.',

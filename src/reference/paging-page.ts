@@ -23,7 +23,7 @@ const FACETS_RULES = [
 const ORDERS = [
   'Companies: `employee_count` descending, then slug. A company with a size bucket but no employee count is sorted by the lower bound of the bucket.',
   `People: by employer in the order of companies, people without a known employer last; inside a company by seniority (${JOB_LEVELS.join(', ')}), then \`connections_count\` descending, then slug.`,
-  'Job rows: by company in the order of companies, then `open_positions` descending, then title, then source.',
+  'Job rows: by company in the order of companies, then `open_positions` descending, then title, then source. With filters on openings too, the order follows all open positions of a row, not only those that match.',
   'Waterfall: by step, inside a step in the order of people.',
   'Distributions: `count` descending, then the value.',
 ];

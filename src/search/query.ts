@@ -1,5 +1,5 @@
 // A planned search: frozen data, which both the edition and the naive scan of the tests evaluate.
-import type { NumberField, Space, TextField, ValueField } from '../contract/fields.ts';
+import { type NumberField, SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../contract/fields.ts';
 import type { WordValue } from '../words/words.ts';
 
 /** True if the field has one of the values; negated, if it has none of them (an absent field has none). */
@@ -46,7 +46,7 @@ export type Clause = ValuesClause | WordsClause | RangesClause | EmployerClause 
 /**
  * All clauses must be true for the same document. In the spaces `people` and `jobs` the company's fields are those of
  * the employer; for a position without a known employer every clause on a company field is false, including negated
- * ones.
+ * ones. Clauses on fields of openings must be true for the same opening of a job row.
  */
 export interface Query {
   readonly space: Space;
@@ -56,4 +56,17 @@ export interface Query {
    * employer are not limited.
    */
   readonly perCompanyMax?: number;
+}
+
+/** A clause that reads fields of documents. */
+export type FieldClause = ValuesClause | WordsClause | RangesClause;
+
+export function fieldsOf(clause: FieldClause): readonly (ValueField | TextField | NumberField)[] {
+  return clause.kind === 'words' ? clause.fields : [clause.field];
+}
+
+/** True if a clause reads fields of openings: job rows are then answered with their matching openings only. */
+export function readsOpenings(clause: Clause): boolean {
+  if (clause.kind === 'employer' || clause.kind === 'identity') return false;
+  return fieldsOf(clause).some((field) => SEARCH_FIELDS[field].space === 'openings');
 }

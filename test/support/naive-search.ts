@@ -3,13 +3,14 @@
 import type {
   CompanyDocument,
   JobDocument,
+  OpeningDocument,
   PersonDocument,
   PositionDocument,
   TitleRole,
 } from '../../src/contract/documents.ts';
 import { SEARCH_FIELDS, type SearchFieldName, type TextField } from '../../src/contract/fields.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
-import type { Clause, Query } from '../../src/search/query.ts';
+import { type Clause, type Query, readsOpenings } from '../../src/search/query.ts';
 import { termsOf, type WordValue, wordKey } from '../../src/words/words.ts';
 
 export interface NaiveCatalog {
@@ -29,6 +30,7 @@ interface Row {
   readonly person?: PersonDocument;
   readonly position?: PositionDocument | null;
   readonly job?: JobDocument;
+  readonly opening?: OpeningDocument;
 }
 
 const NOBODY: NaiveHidden = { people: [], companies: [] };
@@ -36,13 +38,25 @@ const NOBODY: NaiveHidden = { people: [], companies: [] };
 export function naiveSearch(catalog: NaiveCatalog, query: Query, hidden = NOBODY) {
   const rows = rowsOf(catalog, query)
     .filter((row) => !isHidden(row, hidden))
-    .filter((row) => query.clauses.every((clause) => holds(clause, row)))
+    .filter((row) => matchesAll(query.clauses, row))
     .sort(compareRows);
   if (query.space === 'companies') return rows.map((row) => row.company?.id);
   if (query.space === 'jobs') return rows.map((row) => row.job?.id);
   const seen = new Set<number | undefined>();
   const firsts = rows.filter((row) => !seen.has(row.person?.id) && seen.add(row.person?.id));
   return perCompany(firsts, query.perCompanyMax).map((row) => shownPosition(row));
+}
+
+/** A job row matches by one of its openings. */
+function matchesAll(clauses: readonly Clause[], row: Row): boolean {
+  const isOwn = clauses.every((clause) => readsOpenings(clause) || holds(clause, row));
+  return isOwn && (!clauses.some(readsOpenings) || (row.job ? naiveOpenings(row.job, clauses).length > 0 : false));
+}
+
+/** The openings of a job row that match all clauses on openings. */
+export function naiveOpenings(job: JobDocument, clauses: readonly Clause[]): readonly OpeningDocument[] {
+  const asked = clauses.filter(readsOpenings);
+  return job.openings.filter((opening) => asked.every((clause) => holds(clause, { company: null, opening })));
 }
 
 /** The first so many rows of each employer. */
@@ -132,13 +146,14 @@ function matches(value: WordValue, fields: readonly TextField[], row: Row): bool
 }
 
 /** What a row holds of a field, by the table of searchable fields. */
-function fieldOf({ company, person, position, job }: Row, name: SearchFieldName): unknown {
+function fieldOf({ company, person, position, job, opening }: Row, name: SearchFieldName): unknown {
   const field = SEARCH_FIELDS[name];
   const role = job ? roleOfTitle(job.opening_title) : null;
   const held = {
     companies: company,
     people: { ...person, ...position },
     jobs: { ...job, opening_level: role?.level, opening_function: role?.function },
+    openings: opening ?? null,
   }[field.space] as Readonly<Record<string, unknown>> | null;
   return held?.['of' in field ? field.of : name] ?? null;
 }

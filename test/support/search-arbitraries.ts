@@ -1,6 +1,6 @@
 // Random catalogs and queries for the laws of search: few values and words, so that everything collides with everything.
 import fc from 'fast-check';
-import type { CompanyDocument, JobDocument, PersonDocument } from '../../src/contract/documents.ts';
+import type { CompanyDocument, JobDocument, OpeningDocument, PersonDocument } from '../../src/contract/documents.ts';
 import type { NumberField, Space, TextField, ValueField } from '../../src/contract/fields.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
 import type { Clause, Query } from '../../src/search/query.ts';
@@ -79,14 +79,34 @@ const person = (id: number, companyIds: readonly number[]): fc.Arbitrary<PersonD
     positions: fc.array(position(companyIds), { maxLength: 4 }),
   });
 
+/** Openings of one row have ids that no opening of another row has. */
+const OPENINGS_MAX = 10;
+const opening: fc.Arbitrary<Omit<OpeningDocument, 'id'>> = fc.record({
+  hasUrl: fc.boolean(),
+  open_positions: fc.constantFrom(1, 2, 7),
+  opening_country: optional(COUNTRIES),
+  opening_city: optionalText,
+  posted_day: count,
+});
+const openings = fc.oneof(
+  { arbitrary: fc.array(opening, { minLength: 1, maxLength: 2 }), weight: 3 },
+  { arbitrary: fc.array(opening, { minLength: 3, maxLength: OPENINGS_MAX }), weight: 1 },
+);
+
 const job = (id: number, companyIds: readonly number[]): fc.Arbitrary<JobDocument> =>
-  fc.record({
-    id: fc.constant(id),
-    companyId: fc.constantFrom(...companyIds, UNKNOWN_ID),
-    opening_title: text,
-    source: fc.constantFrom('board', 'site'),
-    open_positions: fc.constantFrom(1, 2, 7),
-  });
+  fc
+    .record({
+      id: fc.constant(id),
+      companyId: fc.constantFrom(...companyIds, UNKNOWN_ID),
+      opening_title: text,
+      source: fc.constantFrom('board', 'site'),
+      openings,
+    })
+    .map((made) => ({
+      ...made,
+      open_positions: made.openings.reduce((sum, { open_positions }) => sum + open_positions, 0),
+      openings: made.openings.map((each, place) => ({ ...each, id: id * OPENINGS_MAX + place })),
+    }));
 
 export interface CatalogSizes {
   readonly companies: number;
@@ -174,6 +194,7 @@ const companyClauses = [
   identities('company'),
   employer,
 ];
+const openingClauses = [ranges('posted_day'), values('opening_country', ...COUNTRIES), words(false, 'opening_city')];
 const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
   companies: companyClauses,
   people: [
@@ -196,6 +217,7 @@ const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
     words(true, 'opening_title'),
     values('opening_level', ...JOB_LEVELS),
     values('opening_function', ...FUNCTIONS),
+    ...openingClauses,
   ],
 };
 
@@ -213,5 +235,16 @@ function queriesOf(space: Space): fc.Arbitrary<Query> {
       perCompanyMax === null || chance > 0 ? plain : { ...plain, perCompanyMax },
     );
 }
+
+/** Queries for job rows with at least one clause on openings, and others. */
+export const openingQuery: fc.Arbitrary<Query> = fc.record({
+  space: fc.constant('jobs'),
+  clauses: fc
+    .tuple(
+      fc.array(fc.oneof(...openingClauses), { minLength: 1, maxLength: 3 }),
+      fc.array(fc.oneof(...clausesOf.jobs), { maxLength: 1 }),
+    )
+    .map(([ofOpenings, others]) => [...others, ...ofOpenings]),
+});
 
 export const anyQuery = fc.constantFrom<Space>('people', 'companies', 'jobs').chain(queriesOf);

@@ -39,6 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
   min_network_followers: 'Minimum followers',
   max_per_company: 'Maximum people per employer',
   updated_at: 'Last seen',
+  posted_at: 'Posted',
   'company.hq.state': 'State',
   min_connections_count: 'Minimum connections',
   'people.job_title': 'Job title',
@@ -80,9 +81,10 @@ export const SEARCH_FIELDS: Readonly<Record<SearchKind, readonly SearchField[]>>
   jobs: fieldsIn('jobs'),
 };
 
-/** A field whose values are counted with each search. */
-export function isFacet({ filter }: SearchField): boolean {
-  return filter.shape === 'choice' || (filter.shape === 'range' && filter.labels);
+/** A field whose values are counted with each search: none of a group. */
+export function isFacet({ scope, filter }: SearchField): boolean {
+  const isCounted = filter.shape === 'choice' || (filter.shape === 'range' && filter.labels);
+  return isCounted && FILTERS[scope].includes(filter);
 }
 
 /** The closed list of a field. */

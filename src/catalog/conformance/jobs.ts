@@ -48,7 +48,48 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
           ],
         },
       ]);
-      expect(scene.documents().jobs).toMatchObject([{ opening_title: 'Cook', source: 'board', open_positions: 7 }]);
+      const ulm = { opening_country: 'DE', opening_city: 'Ulm' };
+      const nowhere = { opening_country: null, opening_city: null };
+      const openings = [
+        { ...ulm, open_positions: 2, hasUrl: true, posted_day: 20_454 },
+        { ...ulm, opening_city: 'Bonn', open_positions: 3, hasUrl: true, posted_day: 20_485 },
+        { ...ulm, open_positions: 1, hasUrl: true, posted_day: null },
+        { ...nowhere, open_positions: 1, hasUrl: true, posted_day: null },
+      ];
+      expect(scene.documents().jobs).toMatchObject([
+        { opening_title: 'Cook', source: 'board', open_positions: 7, openings },
+      ]);
+    });
+
+    test('are answered in part with the figures given, and the URL of one opening while it is open', async () => {
+      const scene = await sceneWithAcme(fresh);
+      const url = 'https://acme.example/1';
+      const other = opening('acme', 'Cook', { open_positions: 4 });
+      await scene.load({ jobs: [opening('acme', 'Cook', { url }), other] });
+      const [row] = scene.documents().jobs;
+      const [withUrl] = row?.openings ?? [];
+      const locations = [{ city: 'Köln "A"', country_code: 'DE' }];
+      const shown = { open_positions: 3, latest_posted_at: '2026-03-01', locations };
+      const part = { ...shown, urlOf: withUrl?.id ?? 0 };
+      const partOf = async (id = row?.id ?? 0) => {
+        const json = await scene.catalog.partOfJobRow({ ...part, id });
+        return JSON.parse(json ?? 'null');
+      };
+      const [whole] = await scene.jobRows();
+      expect(await partOf()).toEqual({ ...whole, ...shown, url });
+      expect(await partOf(999)).toBeNull();
+      await scene.load({ jobs: [opening('acme', 'Cook', { url, is_open: false }), other] });
+      expect(await partOf()).toEqual({ ...whole, ...shown, url: null });
+      await scene.load({ jobs: [opening('acme', 'Waiter')] });
+      expect(await partOf()).toBeNull();
+    });
+
+    test('are searched by their city as it is answered', async () => {
+      const scene = await sceneWithAcme(fresh);
+      await scene.load({ jobs: [opening('acme', 'Cook', place('Ulm, ask jane@acme.example', 'DE'))] });
+      const [row] = await scene.jobRows();
+      expect(row?.locations[0]?.city).not.toContain('@');
+      expect(scene.documents().jobs[0]?.openings[0]?.opening_city).toBe(row?.locations[0]?.city);
     });
 
     test('are separate from those of other sources and companies', async () => {

@@ -1,8 +1,9 @@
 // Iterates over all documents of one consistent snapshot of the catalog, for building an edition.
 // A separate connection holds one read transaction from opening to closing, so that writes and other reads continue.
 import type { Database } from 'better-sqlite3';
-import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
+import type { CompanyDocument, PersonDocument } from '../../contract/documents.ts';
 import type { Catalog } from '../port.ts';
+import { jobDocuments } from './job-documents.ts';
 import { openDatabase } from './open-database.ts';
 import { positionDocuments } from './positions.ts';
 
@@ -20,7 +21,7 @@ export function openDocuments(file: string): ReturnType<Catalog['documents']> {
     state: { generation, hiddenGeneration },
     companies: companies(database),
     people: people(database),
-    jobs: jobs(database),
+    jobs: jobDocuments(database),
     close: () => database.close(),
   };
 }
@@ -131,19 +132,4 @@ function companyIdsOfEmployers(database: Database): Uint32Array {
     .raw();
   for (const [employerId, companyId] of links.iterate()) companyIds[employerId] = companyId;
   return companyIds;
-}
-
-type JobRow = readonly [id: number, companyId: number, title: string, source: string, open_positions: number];
-
-function* jobs(database: Database): Generator<JobDocument> {
-  const rows = database
-    .prepare<[], JobRow>(
-      `SELECT job_row.id, company_id, title, source, open_positions
-       FROM job_row JOIN company ON company.id = company_id
-       WHERE open_positions > 0 AND hidden = 0 ORDER BY job_row.id`,
-    )
-    .raw();
-  for (const [id, companyId, title, source, open_positions] of rows.iterate()) {
-    yield { id, companyId, opening_title: title, source, open_positions };
-  }
 }

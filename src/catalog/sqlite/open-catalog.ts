@@ -1,7 +1,7 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/schedule.ts';
-import type { Catalog, CatalogState, CompanyView, HiddenIds, PersonView } from '../port.ts';
+import type { Catalog, CatalogState, CompanyView, HiddenIds, JobRowPart, PersonView } from '../port.ts';
 import { networkUrlOf, urlRewriter, urlRewriterOfBytes } from '../views/profile-urls.ts';
 import { Contacts } from './contacts.ts';
 import { makeMissingIndexes } from './deferred-indexes.ts';
@@ -68,11 +68,31 @@ const PEOPLE_BY_PHONE = `WITH sharing AS (
     GROUP BY phone.person_id ORDER BY place LIMIT ?
   ) ${PERSON} JOIN sharing ON sharing_id = person.id ORDER BY place`;
 
-const JOB_ROWS = `SELECT job_row.id, json_object('title', title, 'open_positions', open_positions, 'source', source,
+/** The wire JSON of job rows, by the expressions of the members that differ between a row and a part of it. */
+const jobRowJson = (of: Readonly<Record<'open_positions' | 'latest_posted_at' | 'url' | 'locations', string>>) =>
+  `json_object('title', title, 'open_positions', ${of.open_positions}, 'source', job_row.source,
     'company', json_object(
       'network_url', json_extract('{' || employer_json || '}', '$.network_url'), 'name', name, 'domain', domain),
-    'latest_posted_at', latest_posted_at, 'url', url, 'locations', json(locations))
-  FROM job_row JOIN company ON company.id = company_id WHERE job_row.id IN (SELECT value FROM json_each(?)) AND open_positions > 0 AND hidden = 0`;
+    'latest_posted_at', ${of.latest_posted_at}, 'url', ${of.url}, 'locations', json(${of.locations}))
+  FROM job_row JOIN company ON company.id = company_id`;
+
+const WHOLE_JOB_ROW = jobRowJson({
+  open_positions: 'open_positions',
+  latest_posted_at: 'latest_posted_at',
+  url: 'url',
+  locations: 'locations',
+});
+const JOB_ROWS = `SELECT job_row.id, ${WHOLE_JOB_ROW}
+  WHERE job_row.id IN (SELECT value FROM json_each(?)) AND open_positions > 0 AND hidden = 0`;
+
+const SELECTED_OPENINGS = jobRowJson({
+  open_positions: 'CAST(:open_positions AS INTEGER)',
+  latest_posted_at: ':latest_posted_at',
+  url: `(SELECT opening.record ->> '$.url' FROM opening WHERE opening.id = :urlOf AND is_open = 1 AND is_missing = 0)`,
+  locations: ':locations',
+});
+const PART_OF_JOB_ROW = `SELECT ${SELECTED_OPENINGS}
+  WHERE job_row.id = :id AND open_positions > 0 AND hidden = 0`;
 
 class SqliteCatalog implements Catalog {
   readonly #database: Database;
@@ -89,6 +109,7 @@ class SqliteCatalog implements Catalog {
   readonly #companyBySlug: Reading<[slug: string], CompanyRow>;
   readonly #companiesByDomain: Reading<[domain: string], CompanyRow>;
   readonly #jobRowsByIds: Reading<[ids: string], readonly [id: number, json: string]>;
+  readonly #partOfJobRow: Reading<[Omit<JobRowPart, 'locations'> & { readonly locations: string }], string>;
   readonly #state: Reading<[], readonly [generation: number, hiddenGeneration: number]>;
   readonly #hiddenPeople: Reading<[], number>;
   readonly #hiddenCompanies: Reading<[], number>;
@@ -120,6 +141,7 @@ class SqliteCatalog implements Catalog {
        ORDER BY employee_count DESC NULLS LAST, slug`,
     );
     this.#jobRowsByIds = rows(JOB_ROWS);
+    this.#partOfJobRow = values(PART_OF_JOB_ROW);
     this.#state = rows('SELECT generation, hidden_generation FROM meta');
     this.#hiddenPeople = values('SELECT id FROM person WHERE hidden = 1');
     this.#hiddenCompanies = values('SELECT id FROM company WHERE hidden = 1');
@@ -143,6 +165,11 @@ class SqliteCatalog implements Catalog {
       const json = rows.get(id);
       return json === undefined ? null : this.#rewrite(json);
     });
+  }
+
+  async partOfJobRow(part: JobRowPart): Promise<string | null> {
+    const json = this.#partOfJobRow.get({ ...part, locations: JSON.stringify(part.locations) });
+    return json === undefined ? null : this.#rewrite(json);
   }
 
   async personBySlug(slug: string): Promise<PersonView | null> {

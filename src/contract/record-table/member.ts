@@ -52,6 +52,8 @@ export interface SearchedAs {
    * and shown by autocomplete in its original spelling (titles).
    */
   readonly texts?: 'own' | 'shared' | 'numbered';
+  /** Of openings: `openings` if the openings of one job row have values of their own. */
+  readonly space?: 'openings';
   /** The member of a place, or of each entry, that is searched. */
   readonly from?: string;
   /** The search field whose value this one reads. */

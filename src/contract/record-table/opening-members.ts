@@ -42,12 +42,33 @@ export const OPENING = {
     meaning: 'summed over rows with the same company, title and source',
   },
   url: { kind: 'url', reader: 'own', meaning: 'URL of the opening, its identity' },
-  posted_at: { kind: 'day', reader: 'own', meaning: 'a date' },
+  posted_at: {
+    kind: 'day',
+    reader: 'own',
+    meaning: 'a date',
+    searched: {
+      posted_day: {
+        kind: 'date',
+        space: 'openings',
+        filters: [
+          {
+            name: 'posted_at',
+            shape: 'dates',
+            description: 'When the opening was posted: dates, both ends included',
+          },
+        ],
+      },
+    },
+  },
   location: {
     kind: 'place',
     members: OPENING_LOCATION,
     reader: 'own',
     meaning: 'one object `{city, country_code}`',
+    searched: {
+      opening_country: { kind: 'value', space: 'openings', from: 'country_code' },
+      opening_city: { kind: 'words', space: 'openings', texts: 'shared', from: 'city' },
+    },
   },
   is_open: { kind: 'boolean', needed: 'record', reader: 'own', meaning: 'closed openings are not counted' },
 } as const satisfies Members;

@@ -1,17 +1,19 @@
 // Compiles a query to the set of matching documents, on the structures of one edition. query.ts defines the meaning of
 // each clause.
-import { SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../contract/fields.ts';
+import { type FieldSpace, SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../contract/fields.ts';
 import { assert } from '../../ops/assert.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 import type { WordValue } from '../../words/words.ts';
-import type {
-  Clause,
-  EmployerClause,
-  IdentityClause,
-  Query,
-  RangesClause,
-  ValuesClause,
-  WordsClause,
+import {
+  type Clause,
+  type EmployerClause,
+  fieldsOf,
+  type IdentityClause,
+  type Query,
+  type RangesClause,
+  readsOpenings,
+  type ValuesClause,
+  type WordsClause,
 } from '../query.ts';
 import { type HasWord, wholeTerm } from './columns/whole-text.ts';
 import { withoutContradicted } from './contradicted.ts';
@@ -19,6 +21,7 @@ import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
 import type { DocSet } from './sets/doc-set.ts';
 import { FilteredSet } from './sets/filtered-set.ts';
 import { type Interval, IntervalSet } from './sets/interval-set.ts';
+import { OwnerSet } from './sets/owner-set.ts';
 import { RangeSet } from './sets/range-set.ts';
 import { RoleSet } from './sets/role-set.ts';
 import { Complement, Intersection, Union } from './sets/set-algebra.ts';
@@ -44,9 +47,16 @@ export function* compileQuery(query: Query, index: EditionIndex): Work<readonly 
   const own = yield* compiler.clauses(bySide.get(query.space) ?? [], query.space);
   const ofRole = bySide.get('roles');
   if (ofRole) own.push(yield* compiler.ofRole(ofRole));
+  const ofOpening = bySide.get('openings');
+  if (ofOpening) own.push(yield* compiler.ofOpening(ofOpening));
   const ofCompany = query.space === 'companies' ? undefined : bySide.get('companies');
   if (ofCompany) own.push(yield* compiler.ofCompany(ofCompany));
   return own.length > 0 ? own : [compiler.everything()];
+}
+
+/** The openings that satisfy all clauses of a query on openings, in any job row. */
+export function* compileOpenings({ clauses, space }: Query, index: EditionIndex): Work<DocSet> {
+  return yield* new Compiler(index, space).openings(yield* withoutContradicted(clauses.filter(readsOpenings)));
 }
 
 /**
@@ -57,15 +67,12 @@ function sideOf(clause: Clause, space: Space): Side {
   if (clause.kind === 'employer' || clause.kind === 'identity') return space;
   if (clause.kind === 'ranges' && clause.field === 'employee_count') return space;
   const fields = fieldsOf(clause);
-  const sides = new Set<Space>(fields.map((field) => SEARCH_FIELDS[field].space));
+  const sides = new Set<FieldSpace>(fields.map((field) => SEARCH_FIELDS[field].space));
   const [side] = sides;
   assert(sides.size === 1 && side, 'a clause reads fields of one kind of record');
-  assert(side === space || side === 'companies', `documents of ${space} have no field of ${side}`);
+  const isOfOpenings = side === 'openings' && space === 'jobs';
+  assert(side === space || side === 'companies' || isOfOpenings, `documents of ${space} have no field of ${side}`);
   return fields.every(isOfRole) ? 'roles' : side;
-}
-
-function fieldsOf(clause: ValuesClause | WordsClause | RangesClause) {
-  return clause.kind === 'words' ? clause.fields : [clause.field];
 }
 
 function isOfRole(field: string): field is keyof typeof ROLE_FIELDS {
@@ -124,6 +131,18 @@ class Compiler {
     const companies = yield* this.clauses(clauses, 'companies');
     const set = this.#every(companies, 'companies');
     return new StaffSet(index.blocks[space], index.ownership(space), { blocks: index.blocks.companies, set });
+  }
+
+  /** The openings that satisfy all of the clauses. */
+  *openings(clauses: readonly Clause[]): Work<DocSet> {
+    return this.#every(yield* this.clauses(clauses, 'openings'), 'openings');
+  }
+
+  /** The job rows of which one opening satisfies all of the clauses. */
+  *ofOpening(clauses: readonly Clause[]): Work<DocSet> {
+    const { blocks, openings } = this.#index;
+    const set = yield* this.openings(clauses);
+    return new OwnerSet(blocks.jobs, openings.ownership, { blocks: blocks.openings, set });
   }
 
   /** The people whose role satisfies all of the clauses. */

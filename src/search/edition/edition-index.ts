@@ -1,10 +1,10 @@
 // The sections of an edition as structures for query evaluation. The cost of opening is almost independent of the
 // number of documents and terms.
 import {
+  type FieldSpace,
   NUMBER_FIELDS,
   type NumberField,
   SEARCH_FIELDS,
-  type Space,
   type TextField,
   VALUE_FIELDS,
   type ValueField,
@@ -180,17 +180,37 @@ class JobColumns {
   }
 }
 
+/** Openings of job rows; build/opening-rows.ts describes the columns. */
+class OpeningColumns {
+  /** The job row of each opening. */
+  readonly ownership: Ownership;
+  readonly positions: PackedColumn;
+  readonly urlIds: PackedColumn;
+  readonly cities: TextColumn;
+
+  constructor(file: EditionFile) {
+    this.ownership = new Ownership(packed(file, 'openings.row_starts'));
+    this.positions = packed(file, 'openings.positions');
+    this.urlIds = packed(file, 'openings.url_ids');
+    this.cities = new TextColumn(packed(file, 'openings.cities'), pool(file, 'openings.city_names'));
+  }
+}
+
 /** Numbers that have a column of their own; companies are sorted by employees and need none. */
 export type SlicedField = Exclude<NumberField, 'employee_count'>;
 
-/** The documents on which a clause can be evaluated: those of a space, or the roles of people. */
-export type Side = Space | 'roles';
+/** Job rows that are evaluated between two yields: fewer than a block, as each may have many openings. */
+const JOBS_AT_ONCE = 8192;
+
+/** The documents on which a clause can be evaluated: those that hold its fields, or the roles of people. */
+export type Side = FieldSpace | 'roles';
 
 /** The whole content of an edition, by space and field. */
 export class EditionIndex {
   readonly companies: CompanyColumns;
   readonly people: PeopleColumns;
   readonly jobs: JobColumns;
+  readonly openings: OpeningColumns;
   readonly terms: TermDictionary;
   readonly blocks: Readonly<Record<Side, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
@@ -207,6 +227,7 @@ export class EditionIndex {
     this.companies = new CompanyColumns(file);
     this.people = new PeopleColumns(file);
     this.jobs = new JobColumns(file);
+    this.openings = new OpeningColumns(file);
     this.terms = new TermDictionary(
       pool(file, 'terms'),
       packed(file, 'terms.places'),
@@ -215,7 +236,8 @@ export class EditionIndex {
     this.blocks = {
       companies: new Blocks(this.companies.ids.length, blockBits),
       people: new Blocks(this.people.ids.length, blockBits),
-      jobs: new Blocks(this.jobs.ids.length, blockBits),
+      jobs: new Blocks(this.jobs.ids.length, blockBits, JOBS_AT_ONCE),
+      openings: new Blocks(this.openings.positions.length, blockBits),
       roles: new Blocks(this.people.titleOfRole.length, blockBits),
     };
     this.values = Object.fromEntries(

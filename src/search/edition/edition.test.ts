@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CompanyDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
+import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
 import { atOnce } from '../../ops/work.ts';
 import { parseWordValue, wordKey } from '../../words/words.ts';
 import type { Query } from '../query.ts';
@@ -45,11 +45,11 @@ const people = [
   ]),
   person(4, 'dot', []),
 ];
-const jobs = [
-  { id: 1, companyId: 1, opening_title: 'b', source: 'site', open_positions: 2 },
-  { id: 2, companyId: 1, opening_title: 'a', source: 'site', open_positions: 2 },
-  { id: 3, companyId: 2, opening_title: 'a', source: 'site', open_positions: 9 },
-];
+const job = (id: number, companyId: number, opening_title: string, open_positions: number): JobDocument => ({
+  ...{ id, companyId, opening_title, source: 'site', open_positions },
+  openings: [{ id, open_positions, hasUrl: false, opening_country: null, opening_city: null, posted_day: null }],
+});
+const jobs = [job(1, 1, 'b', 2), job(2, 1, 'a', 2), job(3, 2, 'a', 9)];
 const everyone: Query = { space: 'people', clauses: [] };
 const edition = opened({ companies, people, jobs });
 

@@ -14,7 +14,8 @@ import { countAdmitted, EmployerCap } from './employer-cap.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
 import { Seeker } from './seek.ts';
-import { popcount } from './sets/bits.ts';
+import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
+import { popcountIn } from './sets/bits.ts';
 import { type Interval, IntervalSet } from './sets/interval-set.ts';
 import { Complement, Intersection, Members } from './sets/set-algebra.ts';
 import type { Ownership } from './sets/staff-set.ts';
@@ -211,6 +212,14 @@ export class Edition {
     return this.#index.jobs.ids.at(doc);
   }
 
+  /**
+   * For each document of the space `jobs` that a query matches, its openings that match the clauses on openings, of
+   * which there must be one.
+   */
+  selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
+    return selectedOpenings(query, docs, this.#index);
+  }
+
   hasCompany(companyId: number): boolean {
     return this.#index.companies.placeOf(companyId) >= 0;
   }
@@ -313,13 +322,16 @@ export class Edition {
     const members = new Members(blocks);
     let count = 0;
     for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
-      set.membersIn({ block, first: 0, end: blocks.words }, members);
-      count += members.count < 0 ? popcount(members.bits) : members.count;
-      if (repeats && repeats.count > 0 && members.count !== 0) {
-        matched[block] = members.kept();
-        count -= repeats.countIn(matched, block, blocks);
+      for (const span of blocks.steps(block)) {
+        set.membersIn(span, members);
+        count += members.count < 0 ? popcountIn(members.bits, span.first * 32, span.end * 32) : members.count;
+        // A block of people is one span.
+        if (repeats && repeats.count > 0 && members.count !== 0) {
+          matched[block] = members.kept();
+          count -= repeats.countIn(matched, block, blocks);
+        }
+        yield;
       }
-      yield;
     }
     members.release();
     return count;

@@ -23,7 +23,7 @@ export function* walk(
     const wordEnd = blocks.wordEnd(block);
     if (words === 0) words = firstWords(set.countIn(block), blocks);
     for (let first = block === firstBlock ? (from - start) >>> 5 : 0; first < wordEnd; words *= GROWTH) {
-      const end = Math.min(first + words, wordEnd);
+      const end = Math.min(first + Math.min(words, blocks.stepWords), wordEnd);
       set.membersIn({ block, first, end }, members);
       if (!visitAll(members, { start, first, end, from }, visit)) {
         members.release();

@@ -1,4 +1,4 @@
-// Writes job rows into an edition: sorts them and writes their columns and the titles of openings.
+// Writes job rows into an edition: sorts them and writes their columns, the titles of openings, and the openings.
 import type { JobDocument, TitleRole } from '../../../contract/documents.ts';
 import { packColumn } from '../columns/packed-column.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
@@ -9,6 +9,7 @@ import { FieldColumn } from './field-column.ts';
 import { type EditionDraft, writeSharedTexts } from './field-writer.ts';
 import { groupRows } from './group-rows.ts';
 import { GrowableNumbers, GrowableTexts } from './growable.ts';
+import { OpeningRows } from './opening-rows.ts';
 import { SpaceFields } from './space-fields.ts';
 
 /** Classifies a title into a role by its words. */
@@ -26,9 +27,11 @@ export function writeJobs(
   const title = new FieldColumn(titleWords);
   const source = new FieldColumn(asValue);
   const fields = new SpaceFields('jobs');
+  const openingRows = new OpeningRows();
   for (const job of jobs) {
     ids.push(job.id);
     openings.push(job.open_positions);
+    openingRows.push(job.openings);
     companyOfRow.push(companies.placeOf(job.companyId));
     title.pushShared(job.opening_title);
     const { level, function: jobFunction } = roleOf(job.opening_title);
@@ -55,6 +58,7 @@ export function writeJobs(
   addTexts(draft.file, 'opening_title.display', new GrowableTexts(title.sources.sharedTexts()));
   fields.write(draft, order);
   writeSharedTexts(draft, 'opening_title', title.inOrder(order));
+  openingRows.write(draft, order);
   return ids.length;
 }
 

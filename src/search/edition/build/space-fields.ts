@@ -3,10 +3,10 @@
 import {
   FIELDS_APART,
   type FieldIn,
+  type FieldSpace,
   type NumberField,
   SEARCH_FIELDS,
   type SearchFieldName,
-  type Space,
   type TextField,
   type ValueField,
 } from '../../../contract/fields.ts';
@@ -27,7 +27,7 @@ interface Column {
 }
 
 /** All fields of a space except those that its writer stores in columns of its own. */
-export class SpaceFields<In extends Space> {
+export class SpaceFields<In extends FieldSpace> {
   readonly #columns: readonly Column[];
   readonly #numbers = new Map<NumberField, GrowableNumbers>();
 

@@ -45,7 +45,10 @@ export function* countColumns(
   const repeats = space === 'people' ? new RepeatsLeftOut(tallies, index, employers) : null;
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
     const bits = blocks.newBits();
-    set.addTo(blocks.whole(block), bits);
+    for (const span of blocks.steps(block)) {
+      set.addTo(span, bits);
+      yield;
+    }
     const place = { blocks, block, bits };
     for (const { column, counts } of own) {
       countCodes(place, column, counts);

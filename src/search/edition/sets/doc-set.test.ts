@@ -7,6 +7,7 @@ import { BitwiseSet, Blocks, type DocSet, type Span } from './doc-set.ts';
 import { FilteredSet } from './filtered-set.ts';
 import { IntervalSet } from './interval-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
+import { OwnerSet } from './owner-set.ts';
 import { RangeSet } from './range-set.ts';
 import { RoleSet } from './role-set.ts';
 import { Complement, Intersection, Union } from './set-algebra.ts';
@@ -305,5 +306,34 @@ describe('staff', () => {
         const expected = everyDoc.filter((doc) => companies.includes(companyOf(doc)));
         expectMembers(new StaffSet(blocks, ownership, { blocks: companyBlocks, set }), expected);
       }),
+    ));
+});
+
+describe('an owner set', () => {
+  test('contains the documents that own a member', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(0, 1, 1, 2, 9, 140), { minLength: DOC_COUNT, maxLength: DOC_COUNT }),
+        fc.array(fc.nat(2000), { maxLength: 60 }),
+        (sizes, numbers) => {
+          const starts = [0];
+          for (const size of sizes) starts.push(starts.at(-1)! + size);
+          const total = starts.at(-1)!;
+          const ownership = new Ownership(new PackedColumn(packColumn(starts)));
+          const owned = new Blocks(total, BLOCK_BITS);
+          const members = [...new Set(numbers.map((number) => number % Math.max(1, total)))].filter(
+            (one) => one < total,
+          );
+          const set = new ListedSet(
+            members.sort((left, right) => left - right),
+            4,
+            owned,
+          );
+          const expected = everyDoc.filter((doc) =>
+            members.some((member) => starts[doc]! <= member && member < starts[doc + 1]!),
+          );
+          expectMembers(new OwnerSet(blocks, ownership, { blocks: owned, set }), expected);
+        },
+      ),
     ));
 });

@@ -38,15 +38,19 @@ export class Blocks {
   readonly blockBits: number;
   /** Words of a block's bitset. */
   readonly words: number;
+  /** Words of a block's bitset that are evaluated between two yields. */
+  readonly stepWords: number;
   readonly #size: number;
   readonly #spareBits: Uint32Array[] = [];
   readonly #spareLists: Uint16Array[] = [];
 
-  constructor(docCount: number, blockBits: number) {
+  /** `stepDocs`: documents that are evaluated between two yields, by default a block. */
+  constructor(docCount: number, blockBits: number, stepDocs = 2 ** blockBits) {
     this.docCount = docCount;
     this.blockBits = blockBits;
     this.#size = 2 ** blockBits;
     this.words = this.#size >>> 5;
+    this.stepWords = Math.min(this.words, Math.ceil(stepDocs / 32));
     this.count = Math.ceil(docCount / this.#size);
   }
 
@@ -70,6 +74,12 @@ export class Blocks {
 
   whole(block: number): Span {
     return { block, first: 0, end: this.words };
+  }
+
+  /** The spans of a block that are evaluated between two yields. */
+  *steps(block: number): Generator<Span> {
+    for (let first = 0; first < this.words; first += this.stepWords)
+      yield { block, first, end: Math.min(first + this.stepWords, this.words) };
   }
 
   /** A block's bitset from the pool, with undefined content; `giveBits` returns it. */

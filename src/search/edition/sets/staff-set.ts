@@ -8,7 +8,7 @@ import { MemoizedSet } from './memoized-set.ts';
 
 /**
  * The mapping between documents of a space and companies: the documents of each company are one range, in the order of
- * companies; documents without a company come last.
+ * companies; documents without a company come last. Likewise between openings and their job rows.
  */
 export class Ownership {
   readonly #starts: PackedColumn;

@@ -1,6 +1,7 @@
 // Builds the vocabularies of an edition on first use.
 import { FACETS, type Facet } from '../../../contract/facets.ts';
 import {
+  type FieldIn,
   type FieldsWhere,
   SEARCH_FIELDS,
   type Space,
@@ -47,8 +48,11 @@ export interface VocabularySource {
 /** The facet from which the vocabulary of industries is built. */
 const INDUSTRY_FACET = FACETS['company-search'].filter(({ list }) => list === 'industry');
 
+/** A field of the documents that searches return. */
+type SearchedTextField = Exclude<TextField, FieldIn<'openings'>>;
+
 /** The query for documents whose text in a field is equal to one whole text, given by its wordKey. */
-export function wholeTextQuery(field: TextField, key: string): Query {
+export function wholeTextQuery(field: SearchedTextField, key: string): Query {
   const value = { exact: key, words: [...new Set(key.split(' '))].map((word) => [word]) };
   return {
     space: SEARCH_FIELDS[field].space,

@@ -1,0 +1,100 @@
+// Sums up the openings of job rows that match a query's clauses on openings.
+import type { Work } from '../../ops/work.ts';
+import type { Query } from '../query.ts';
+import { compileOpenings } from './compile-query.ts';
+import type { EditionIndex } from './edition-index.ts';
+import { MemoizedSet } from './sets/memoized-set.ts';
+
+/** Openings that are read between two yields. */
+const STRETCH = 4096;
+
+/** Where an opening is; one of the two is known. */
+export interface OpeningLocation {
+  readonly city: string | null;
+  readonly country_code: string | null;
+}
+
+/** The matching openings of one job row together. */
+export interface SelectedOpenings {
+  /** Catalog id of the job row. */
+  readonly jobId: number;
+  readonly openPositions: number;
+  /** Days since 1970-01-01 of the newest opening; null if no date is known. */
+  readonly latestDay: number | null;
+  /** Catalog id of the newest opening that has a URL, of equally new ones the first; null if none has one. */
+  readonly urlOf: number | null;
+  /** Distinct, by country, then city. */
+  readonly locations: readonly OpeningLocation[];
+}
+
+/** For each job row its matching openings, of which it has at least one. */
+export function* selectedOpenings(
+  query: Query,
+  docs: readonly number[],
+  index: EditionIndex,
+): Work<readonly SelectedOpenings[]> {
+  const { openings, jobs, blocks } = index;
+  const members = new MemoizedSet(blocks.openings, yield* compileOpenings(query, index));
+  const selected: SelectedOpenings[] = [];
+  let read = 0;
+  for (const doc of docs) {
+    const sum = new Sum(index);
+    const end = openings.ownership.end(doc);
+    let opening = members.next(openings.ownership.start(doc), end);
+    for (; opening >= 0; opening = members.next(opening + 1, end)) {
+      sum.add(opening);
+      if (++read % STRETCH === 0) yield;
+    }
+    selected.push({ jobId: jobs.ids.at(doc), ...sum.all() });
+  }
+  return selected;
+}
+
+class Sum {
+  readonly #index: EditionIndex;
+  #openPositions = 0;
+  /** Days + 1; 0 if unknown. */
+  #latest = 0;
+  /** The same of the newest opening with a URL; -1 if there is none. */
+  #latestWithUrl = -1;
+  #urlOf: number | null = null;
+  readonly #locations = new Map<number, OpeningLocation>();
+
+  constructor(index: EditionIndex) {
+    this.#index = index;
+  }
+
+  add(opening: number): void {
+    const { openings, numbers } = this.#index;
+    this.#openPositions += openings.positions.at(opening);
+    const day = numbers.posted_day.at(opening);
+    this.#latest = Math.max(this.#latest, day);
+    const urlId = openings.urlIds.at(opening);
+    if (urlId !== 0 && day > this.#latestWithUrl) {
+      this.#latestWithUrl = day;
+      this.#urlOf = urlId;
+    }
+    this.#addLocation(opening);
+  }
+
+  all(): Omit<SelectedOpenings, 'jobId'> {
+    const textOf = ({ country_code, city }: OpeningLocation) => `${country_code ?? ''}\n${city ?? ''}`;
+    const byText = [...this.#locations.values()].map((location) => ({ location, text: textOf(location) }));
+    byText.sort((left, right) => (left.text < right.text ? -1 : Number(left.text > right.text)));
+    return {
+      openPositions: this.#openPositions,
+      latestDay: this.#latest === 0 ? null : this.#latest - 1,
+      urlOf: this.#urlOf,
+      locations: byText.map(({ location }) => location),
+    };
+  }
+
+  #addLocation(opening: number): void {
+    const { openings, values } = this.#index;
+    const country = values.opening_country.codeAt(opening);
+    const city = openings.cities.codeAt(opening);
+    const key = city * (values.opening_country.codeCount + 1) + country;
+    if (key === 0 || this.#locations.has(key)) return;
+    this.#locations.set(key, { city: openings.cities.at(opening), country_code: values.opening_country.at(opening) });
+  }
+}
