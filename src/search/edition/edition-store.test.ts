@@ -89,7 +89,7 @@ describe('a store of editions', () => {
   test('distinguishes an edition of other search fields from a damaged one', async () => {
     const { file } = await store.write(edition(1));
     const bytes = await readFile(inFolder(file));
-    bytes.writeUInt32LE(bytes.readUInt32LE(24) ^ 1, 24);
+    bytes.writeUInt8(bytes.readUInt8(24) ^ 1, 24);
     await writeFile(inFolder(file), bytes);
     await expect(store.read()).rejects.toThrow(EditionFormatError);
     await expect(store.read()).rejects.toThrow(/its search fields are not those of this version/);
