@@ -1,8 +1,12 @@
 // The view of a company: the wire JSON, created once when the record is stored.
-import type { CompanyRecord, HeadquartersRecord } from '../../contract/import-records.ts';
-import type { CompanyWire } from '../../contract/records.ts';
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import { COMPANY } from '../../contract/record-table/company-members.ts';
+import { isAnswered, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
 import { countryOf, sizeLabel, sizeRange } from '../../contract/vocabularies.ts';
 import { canonicalUrl } from '../../identity/network-url.ts';
+import { derivedOfCountry } from './member-writer.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 /**
  * JSON members without braces, in two parts: joined by a comma they are the whole company, the first alone is the
@@ -13,27 +17,33 @@ export interface CompanyMembers {
   readonly rest: string;
 }
 
+const ANSWERED = Object.entries<Member>(COMPANY).filter(([, row]) => isAnswered(row));
+const OF_EMPLOYER = ANSWERED.filter(([, row]) => row.ofEmployer === true);
+const FURTHER = ANSWERED.filter(([, row]) => row.ofEmployer !== true);
+
 /** The members of a company that is answered under this slug; the record is redacted already. */
 export function companyMembers(record: CompanyRecord, slug: string): CompanyMembers {
-  const employer = {
+  const values: Json = {
+    ...record,
     network_url: canonicalUrl('company', { slug, host: record.network_url?.host ?? null }, null),
-    name: record.name,
     domain: record.domains[0] ?? null,
-    industry: record.industry,
-    type: record.type,
     size: record.size ?? sizeLabel(record.employee_count),
-    employee_count: record.employee_count,
-    hq: headquarters(record.hq),
   };
-  const rest: Omit<CompanyWire, keyof typeof employer> = {
-    website: record.website,
-    followers: record.followers,
-    founded_year: record.founded_year,
-    about: record.about,
-    specialties: [...record.specialties],
-    updated_at: record.updated_at,
-  };
-  return { employer: members(employer), rest: members(rest) };
+  const textOf = (rows: typeof ANSWERED) =>
+    members(Object.fromEntries(rows.map(([name, row]) => [name, answerOf(row, values[name])])));
+  return { employer: textOf(OF_EMPLOYER), rest: textOf(FURTHER) };
+}
+
+function answerOf({ kind, members: rows = {} }: Member, value: unknown): unknown {
+  return kind === 'place' ? placeAnswer(rows, value as Json | null) : (value ?? null);
+}
+
+/** A place without any value is answered as null. */
+function placeAnswer(rows: Members, place: Json | null): Json | null {
+  const stored = Object.entries(rows).flatMap(([name, row]) => (isStored(row) ? [[name, place?.[name] ?? null]] : []));
+  if (stored.every(([, value]) => value === null)) return null;
+  const derived = derivedOfCountry(countryOf(place?.['country_code'] as string | null));
+  return { ...Object.fromEntries(stored), ...derived };
 }
 
 /** Employees, or the lower bound of the size bucket if only that is known: the value for order and ranges. */
@@ -44,18 +54,4 @@ export function effectiveEmployeeCount(record: CompanyRecord): number | null {
 /** Text of a JSON object's members, without its braces. */
 export function members(object: object): string {
   return JSON.stringify(object).slice(1, -1);
-}
-
-/** A place without any value is answered as null. */
-function headquarters(place: HeadquartersRecord | null): CompanyWire['hq'] {
-  if (place === null || (place.city ?? place.state ?? place.country_code) === null) return null;
-  const country = countryOf(place.country_code);
-  return {
-    city: place.city,
-    state: place.state,
-    country_code: place.country_code,
-    country_name: country?.name ?? null,
-    continent: country?.continent ?? null,
-    sales_region: country?.sales_region ?? null,
-  };
 }

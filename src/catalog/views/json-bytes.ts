@@ -37,6 +37,11 @@ export class JsonBytes {
     return text;
   }
 
+  /** Discards the last byte. */
+  dropLast(): void {
+    this.#length -= 1;
+  }
+
   /** All written bytes, in a separate buffer that the caller owns until it is returned. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(this.#bytes.buffer, 0, this.#length);

@@ -1,14 +1,16 @@
 // The view of a person, and its decoding: the wire JSON is the only stored copy of the record, except for the few
 // members that answers do not show. E-mails and phones are in neither.
-import type { ExperienceRecord, LocationRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
-import type { ExperienceWire, PersonWire } from '../../contract/records.ts';
-import { COUNTRIES, type Country, type JobLevel } from '../../contract/vocabularies.ts';
-import { canonicalUrl, NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
+import type { ExperienceRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
+import { isAnswered, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
+import { PERSON } from '../../contract/record-table/person-members.ts';
+import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
+import { NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
 import { members } from './company-json.ts';
 import type { JsonBytes } from './json-bytes.ts';
+import { objectWriter, valueWriter, type WriteMember, writeList } from './member-writer.ts';
 import { redactRecord } from './redact-record.ts';
 
-type PersonObject = Omit<PersonWire, 'job_title' | 'job_level' | 'job_function'>;
+type Json = Readonly<Record<string, unknown>>;
 
 /** The stored form of a record. */
 export interface PersonForm {
@@ -18,16 +20,48 @@ export interface PersonForm {
   readonly unanswered: string;
 }
 
-/** The members that the wire object does not show. */
-interface Unanswered {
-  /** Of each experience. */
-  readonly experiences: readonly (readonly [
-    job_level: JobLevel | null,
-    job_function: string | null,
-    is_primary: boolean,
-  ])[];
+/** The members that the wire object does not show, and of each experience their values in the order of the table. */
+interface Unanswered extends Json {
+  readonly experiences: readonly (readonly unknown[])[];
   /** The wire object of the record as given, if the answered one is redacted. */
-  readonly given?: PersonObject;
+  readonly given?: Parsed;
+}
+
+const isWritten = (row: Member) => isStored(row) && isAnswered(row);
+/** The contacts of a person have tables of their own. */
+const isContact = ({ kind, members: rows = {} }: Member) =>
+  kind === 'entries' && Object.values(rows).some((row) => row.kind === 'address');
+const isUnanswered = (row: Member) => isStored(row) && !isAnswered(row) && !isContact(row);
+
+/** A current position has no end. */
+const writeEndDate: WriteMember = ({ job_is_current, job_end_date }, out) =>
+  out.json(job_is_current ? null : (job_end_date as string | null));
+const writeExperience = objectWriter(EXPERIENCE, isWritten, { job_end_date: writeEndDate });
+const writePerson = objectWriter(PERSON, isWritten, {
+  experiences: ({ experiences }, out) => writeList(experiences as PersonRecord['experiences'], writeExperience, out),
+});
+
+interface UnansweredMember {
+  readonly name: string;
+  readonly write: WriteMember;
+  readonly absent: unknown;
+}
+
+function unansweredIn(rows: Members): UnansweredMember[] {
+  return Object.entries(rows)
+    .filter(([, row]) => isUnanswered(row))
+    .map(([name, row]) => ({ name, write: valueWriter(name, row, isStored), absent: absentOf(row) }));
+}
+
+const UNANSWERED_OF_PERSON = unansweredIn(PERSON);
+const UNANSWERED_OF_EXPERIENCE = unansweredIn(EXPERIENCE);
+
+function writeUnanswered(experience: ExperienceRecord, out: JsonBytes): void {
+  for (let place = 0; place < UNANSWERED_OF_EXPERIENCE.length; place += 1) {
+    out.ascii(place === 0 ? '[' : ',');
+    UNANSWERED_OF_EXPERIENCE[place]?.write(experience as unknown as Json, out);
+  }
+  out.ascii(']');
 }
 
 /**
@@ -45,9 +79,12 @@ export function writePersonForm(
   const given = shown === record ? null : out.cutBack(start);
   if (given !== null) writePerson(shown, out);
   const unansweredAt = out.length;
-  out.ascii('{"experiences":[');
+  out.ascii('{"experiences":');
   writeList(record.experiences, writeUnanswered, out);
-  out.ascii(']');
+  for (const { name, write } of UNANSWERED_OF_PERSON) {
+    out.ascii(`,"${name}":`);
+    write(record as unknown as Json, out);
+  }
   if (given !== null) out.text(`,"given":${given}`);
   out.ascii('}');
   return { shown, unansweredAt };
@@ -55,28 +92,71 @@ export function writePersonForm(
 
 /**
  * Decodes a form to its record, in normalized state: an empty place is null, a current position has no end, the
- * default host is no host.
+ * default host is no host. Changes the parsed objects in place, as it runs for each merged row.
  */
 export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'emails' | 'phones'>): PersonRecord {
   const unanswered = JSON.parse(form.unanswered) as Unanswered;
-  const wire = unanswered.given ?? (JSON.parse(form.json) as PersonObject);
-  return {
-    network_url: networkUrlOf(wire.network_url, 'person'),
-    full_name: wire.full_name,
-    first_name: wire.first_name,
-    last_name: wire.last_name,
-    headline: wire.headline,
-    about_me: wire.about_me,
-    location: locationOf(wire.location),
-    connections_count: wire.connections_count,
-    experiences: wire.experiences.map((_, index) => experienceOf(wire, unanswered, index)),
-    education: wire.education,
-    skills: wire.skills,
-    certifications: wire.certifications,
-    emails: contacts.emails,
-    phones: contacts.phones,
-    updated_at: wire.updated_at,
+  const person = unanswered.given ?? (JSON.parse(form.json) as Parsed);
+  decodePerson(person);
+  for (const { name, absent } of UNANSWERED_OF_PERSON) person[name] = unanswered[name] ?? absent;
+  const experiences = person['experiences'] as Parsed[];
+  for (let index = 0; index < experiences.length; index += 1) {
+    const experience = experiences[index] as Parsed;
+    const values = unanswered.experiences[index] ?? [];
+    decodeExperience(experience);
+    for (let place = 0; place < UNANSWERED_OF_EXPERIENCE.length; place += 1) {
+      const { name, absent } = UNANSWERED_OF_EXPERIENCE[place] as (typeof UNANSWERED_OF_EXPERIENCE)[number];
+      experience[name] = values[place] ?? absent;
+    }
+  }
+  person['emails'] = contacts.emails;
+  person['phones'] = contacts.phones;
+  return person as unknown as PersonRecord;
+}
+
+type Parsed = Record<string, unknown>;
+
+const decodePerson = decoder(PERSON);
+const decodeExperience = decoder(EXPERIENCE);
+
+/** A function that decodes the answered members of a parsed object in place. */
+function decoder(rows: Members): (object: Parsed) => void {
+  const decoders = Object.entries(rows)
+    .filter(([, row]) => isWritten(row))
+    .map(([name, row]) => ({ name, absent: absentOf(row), decode: valueDecoder(row) }));
+  return (object) => {
+    for (let place = 0; place < decoders.length; place += 1) {
+      const { name, absent, decode } = decoders[place] as (typeof decoders)[number];
+      const value = object[name];
+      // A form from before the table had the row lacks the member.
+      if (value === undefined) object[name] = absent;
+      else if (decode !== null && value !== null) object[name] = decode(value);
+    }
   };
+}
+
+/** The value of a member that a record lacks. */
+function absentOf({ kind }: Member): unknown {
+  if (kind === 'boolean') return false;
+  return kind === 'texts' || kind === 'hostnames' || kind === 'entries' ? [] : null;
+}
+
+/** A function that decodes the value of a member; null if the JSON is the value. */
+function valueDecoder({ kind, of = 'person', members: rows = {} }: Member): ((value: unknown) => unknown) | null {
+  if (kind === 'profile') return (url) => networkUrlOf(url as string, of);
+  const names = Object.keys(rows).filter((name) => isStored(rows[name] as Member));
+  if (kind !== 'place' || names.length === Object.keys(rows).length) return null;
+  return (place) => {
+    const stored: Parsed = {};
+    for (const name of names) stored[name] = (place as Json)[name];
+    return stored;
+  };
+}
+
+function networkUrlOf(url: string, kind: ProfileKind): NetworkUrl {
+  const parsed = parseNetworkUrl(url, kind);
+  if (parsed === null) throw new Error(`stored profile URL cannot be read: ${url}`);
+  return parsed.host === NETWORK_HOST_DEFAULT ? { slug: parsed.slug, host: null } : parsed;
 }
 
 /**
@@ -101,167 +181,4 @@ export function positionMembers(
     job_level: position?.job_level ?? null,
     job_function: position?.job_function ?? null,
   });
-}
-
-/** Writes the wire object of a person (PersonObject): hand-written, as it runs for each imported row. */
-function writePerson(record: PersonRecord, out: JsonBytes): void {
-  out.ascii('{"network_url":"');
-  out.ascii(canonicalUrl('person', record.network_url, null));
-  out.ascii('","full_name":');
-  out.freeText(record.full_name);
-  out.ascii(',"first_name":');
-  out.freeText(record.first_name);
-  out.ascii(',"last_name":');
-  out.freeText(record.last_name);
-  out.ascii(',"headline":');
-  out.freeText(record.headline);
-  out.ascii(',"about_me":');
-  out.freeText(record.about_me);
-  out.ascii(',"location":');
-  writeLocation(record.location, out);
-  out.ascii(`,"connections_count":${record.connections_count},"experiences":[`);
-  writeList(record.experiences, writeExperience, out);
-  out.ascii('],"education":[');
-  writeList(record.education, writeEducation, out);
-  out.ascii('],"skills":[');
-  writeList(record.skills, writeFreeText, out);
-  out.ascii('],"certifications":[');
-  writeList(record.certifications, writeCertification, out);
-  out.ascii('],"updated_at":');
-  out.json(record.updated_at);
-  out.ascii('}');
-}
-
-function writeList<Entry>(
-  entries: readonly Entry[],
-  writeEntry: (entry: Entry, out: JsonBytes) => void,
-  out: JsonBytes,
-): void {
-  for (let place = 0; place < entries.length; place += 1) {
-    if (place > 0) out.ascii(',');
-    writeEntry(entries[place] as Entry, out);
-  }
-}
-
-function writeFreeText(text: string, out: JsonBytes): void {
-  out.freeText(text);
-}
-
-function writeExperience(experience: ExperienceRecord, out: JsonBytes): void {
-  const { company_network_url, job_is_current, job_location } = experience;
-  out.ascii('{"job_title":');
-  out.freeText(experience.job_title);
-  out.ascii(',"company_name":');
-  out.freeText(experience.company_name);
-  out.ascii(',"company_network_url":');
-  out.json(company_network_url && canonicalUrl('company', company_network_url, null));
-  out.ascii(',"company_domain":');
-  out.json(experience.company_domain);
-  out.ascii(',"job_description":');
-  out.freeText(experience.job_description);
-  out.ascii(',"job_start_date":');
-  out.json(experience.job_start_date);
-  out.ascii(',"job_end_date":');
-  out.json(job_is_current ? null : experience.job_end_date);
-  out.ascii(job_is_current ? ',"job_is_current":true,"job_location":' : ',"job_is_current":false,"job_location":');
-  if (isLocation(job_location)) writePlace(job_location, out);
-  else out.ascii('null');
-  out.ascii(isLocation(job_location) ? '}}' : '}');
-}
-
-function writeUnanswered({ job_level, job_function, is_primary }: ExperienceRecord, out: JsonBytes): void {
-  out.ascii('[');
-  out.json(job_level);
-  out.ascii(',');
-  out.json(job_function);
-  out.ascii(is_primary ? ',true]' : ',false]');
-}
-
-function writeEducation(education: PersonRecord['education'][number], out: JsonBytes): void {
-  out.ascii('{"school_name":');
-  out.freeText(education.school_name);
-  out.ascii(',"degree":');
-  out.freeText(education.degree);
-  out.ascii(',"start_date":');
-  out.json(education.start_date);
-  out.ascii(',"end_date":');
-  out.json(education.end_date);
-  out.ascii('}');
-}
-
-function writeCertification({ authority, name, url }: PersonRecord['certifications'][number], out: JsonBytes): void {
-  out.ascii('{"authority":');
-  out.freeText(authority);
-  out.ascii(',"name":');
-  out.freeText(name);
-  out.ascii(',"url":');
-  out.json(url);
-  out.ascii('}');
-}
-
-/** Whether a place has any value: an empty one is answered as null. */
-function isLocation(place: LocationRecord | null): place is LocationRecord {
-  return place !== null && (place.city ?? place.state_code ?? place.country_code) !== null;
-}
-
-function writeLocation(place: LocationRecord | null, out: JsonBytes): void {
-  if (!isLocation(place)) {
-    out.ascii('null');
-    return;
-  }
-  writePlace(place, out);
-  out.text((place.country_code === null ? null : MEMBERS_OF_COUNTRIES.get(place.country_code)) ?? MEMBERS_OF_NONE);
-}
-
-/** Without its closing brace. */
-function writePlace(place: LocationRecord, out: JsonBytes): void {
-  out.ascii('{"city":');
-  out.freeText(place.city);
-  out.ascii(',"state_code":');
-  out.freeText(place.state_code);
-  out.ascii(',"country_code":');
-  out.json(place.country_code);
-}
-
-/** The end of a location by the code of its country. */
-const MEMBERS_OF_COUNTRIES = new Map(COUNTRIES.map((country) => [country.code, membersOfCountry(country)] as const));
-const MEMBERS_OF_NONE = membersOfCountry(undefined);
-
-function membersOfCountry(country: Country | undefined): string {
-  const named = members({
-    country_name: country?.name ?? null,
-    continent: country?.continent ?? null,
-    sales_region: country?.sales_region ?? null,
-  } satisfies Partial<PersonObject['location']>);
-  return `,${named}}`;
-}
-
-function experienceOf(wire: PersonObject, unanswered: Unanswered, index: number): ExperienceRecord {
-  const each = wire.experiences[index] as ExperienceWire;
-  const [job_level, job_function, is_primary] = unanswered.experiences[index] ?? [null, null, false];
-  return {
-    job_title: each.job_title,
-    job_level,
-    job_function,
-    company_network_url: each.company_network_url === null ? null : networkUrlOf(each.company_network_url, 'company'),
-    company_domain: each.company_domain,
-    company_name: each.company_name,
-    job_description: each.job_description,
-    job_start_date: each.job_start_date,
-    job_end_date: each.job_end_date,
-    job_is_current: each.job_is_current,
-    is_primary,
-    job_location: each.job_location,
-  };
-}
-
-/** A location without the members that follow from its country. */
-function locationOf(location: PersonObject['location']): LocationRecord | null {
-  return location && { city: location.city, state_code: location.state_code, country_code: location.country_code };
-}
-
-function networkUrlOf(url: string, kind: ProfileKind): NetworkUrl {
-  const parsed = parseNetworkUrl(url, kind);
-  if (parsed === null) throw new Error(`stored profile URL cannot be read: ${url}`);
-  return parsed.host === NETWORK_HOST_DEFAULT ? { slug: parsed.slug, host: null } : parsed;
 }
