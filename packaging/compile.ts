@@ -4,6 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { installedScalarScript } from '../src/http/scalar-script.ts';
+import { licenseList } from './license-list.ts';
+import { shippedPackages } from './shipped-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const from = join(root, 'src');
@@ -37,4 +39,5 @@ for (const file of files) {
   } else cpSync(join(from, file), target);
 }
 writeFileSync(join(to, 'http/scalar.js'), scalar);
-console.error(`${files.length + 1} files written to ${to}`);
+writeFileSync(join(to, 'THIRD-PARTY-LICENSES.md'), licenseList(shippedPackages()));
+console.error(`${files.length + 2} files written to ${to}`);

@@ -52,6 +52,34 @@ function itInstalled(title: string, test: (installed: InstalledPackage) => Promi
   });
 }
 
+describe('the release', () => {
+  const read = (name: string) => readFileSync(join(folder.release, name), 'utf8');
+
+  it('is the package, its bill of materials, licenses and notes, with the checksum of each', () => {
+    const { version } = manifest;
+    const names = ['NOTES.md', 'THIRD-PARTY-LICENSES.md', `cardfile-${version}.cdx.json`, `cardfile-${version}.tgz`];
+    const { status, stdout } = spawnSync('sha256sum', ['--check', 'SHA256SUMS'], {
+      cwd: folder.release,
+      encoding: 'utf8',
+    });
+    expect([status, stdout.trim().split('\n')]).toEqual([0, names.map((name) => `${name}: OK`)]);
+    expect(read('NOTES.md')).toMatch(/^### Added\n/);
+  });
+
+  itInstalled('lists in its bill of materials each package that npm installs', (it) => {
+    const lock = JSON.parse(readFileSync(join(it.folder, 'node_modules/.package-lock.json'), 'utf8'));
+    const found = Object.entries<{ version: string }>(lock.packages)
+      .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`)
+      .filter((name) => name !== `cardfile@${manifest.version}`);
+    const { components } = JSON.parse(read(`cardfile-${manifest.version}.cdx.json`));
+    const listed = new Set(components.map(({ name, version }: Record<string, string>) => `${name}@${version}`));
+    const names = new Set(components.map(({ name }: Record<string, string>) => name));
+    // Versions of dependencies of dependencies may be newer than those of the lock file.
+    expect(found.filter((one) => !names.has(one.slice(0, one.lastIndexOf('@'))))).toEqual([]);
+    for (const [name, version] of Object.entries(manifest.dependencies)) expect(listed).toContain(`${name}@${version}`);
+  });
+});
+
 describe('the package', () => {
   it('holds the launcher, the compiled server, the built dashboard and nothing else', () => {
     const paths = packed.files.map(({ path }) => path);
@@ -61,6 +89,7 @@ describe('the package', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/scalar.js'],
+        'dist/THIRD-PARTY-LICENSES.md',
         'dashboard/dist/index.html',
       ]),
     );

@@ -10,6 +10,7 @@ import { examples, isJsonAsked } from './command-context.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
 import { reportFailure } from './failure.ts';
+import { addHealthCommand } from './health-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addKeysCommands } from './keys-commands.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
@@ -18,11 +19,12 @@ import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addSuppressCommands } from './suppress-commands.ts';
+import { addServiceCommand } from './systemd-command.ts';
 import { addUsageCommand } from './usage-command.ts';
 
 /** Groups of --help with their commands, in their order. */
 const GROUPS: readonly (readonly [heading: string, add: readonly ((program: Command) => void)[]])[] = [
-  ['Serving:', [addServeCommand, addIndexCommand]],
+  ['Serving:', [addServeCommand, addHealthCommand, addServiceCommand, addIndexCommand]],
   ['Data in and out:', [addImportCommand, addExportCommand, addGenerateCommand]],
   ['Records and their origin:', [addRecordsCommands]],
   ['Privacy:', [addSuppressCommands, addPrivacyCommands]],

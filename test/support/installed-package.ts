@@ -15,8 +15,7 @@ const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EH
 
 export interface PackedPackage {
   readonly tarball: string;
-  /** Name of the file of the tarball, its size, and the size and the files of its content. */
-  readonly filename: string;
+  /** Bytes of the tarball, and bytes and files of its content. */
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
@@ -45,8 +44,10 @@ async function npm(folder: string, ...args: string[]): Promise<string> {
 
 export class PackageFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'cardfile-package-'));
+  /** The files of the release, of which the package is one. */
+  readonly release = join(this.path, 'release');
 
-  /** Runs `npm pack` in a copy of this clone: other tests read the files that it writes. */
+  /** Makes a draft of a release, with `npm pack`, in a copy of this clone: other tests read the files that it writes. */
   async pack(): Promise<PackedPackage> {
     const clone = join(this.path, 'clone');
     for (const name of readdirSync(ROOT)) {
@@ -54,8 +55,11 @@ export class PackageFolder {
       cpSync(join(ROOT, name), join(clone, name), { recursive: true });
     }
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
-    const [packed] = JSON.parse(await npm(clone, 'pack', '--json', '--pack-destination', this.path));
-    return { ...packed, tarball: join(this.path, packed.filename) };
+    await npm(clone, 'run', 'release', '--', '--draft', '--out', this.release);
+    const filename = readdirSync(this.release).find((name) => name.endsWith('.tgz')) ?? '';
+    const tarball = join(this.release, filename);
+    const [packed] = JSON.parse(await npm(this.path, 'pack', '--dry-run', '--json', tarball));
+    return { ...packed, tarball };
   }
 
   /** Installs it into an empty folder; null if there is no registry that has its dependencies. */

@@ -1,0 +1,55 @@
+// cardfile health: what a container or a service asks about its server.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { endServers, run, serve } from '../support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardfile-health-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(endServers);
+
+it('reports a server and its absence', async () => {
+  const server = await serve('--data', join(folder, 'data'), '--log-level', 'silent');
+  const { port } = new URL(server.base);
+  const answer = { address: server.base, status: 'ok' };
+  expect(await run('health', '--port', port, '--json')).toEqual({
+    code: 0,
+    stdout: `${JSON.stringify(answer)}\n`,
+    stderr: '',
+  });
+  // It listens on all addresses, as in a container: it is asked on loopback.
+  expect(await run('health', '--port', port, '--host', '0.0.0.0')).toMatchObject({ code: 0 });
+
+  expect(await run('health', '--port', port, '--ready')).toMatchObject({ code: 0 });
+
+  expect(await server.end('SIGTERM')).toBe(0);
+  const gone = await run('health', '--port', port);
+  expect(gone).toMatchObject({ code: 1, stdout: '' });
+  expect(gone.stderr).toContain('no server of Cardfile answers there; start one with `cardfile serve`');
+});
+
+it('distinguishes a server that lives from one that is ready', async () => {
+  const data = join(folder, 'no-index');
+  const server = await serve('--data', data, '--log-level', 'silent');
+  rmSync(join(data, 'catalog.db'));
+  const { port } = new URL(server.base);
+  const ready = () => run('health', '--ready', '--port', port);
+  await expect.poll(async () => (await ready()).code, { timeout: 10_000 }).toBe(1);
+  expect((await ready()).stderr).toMatch(/^error: http:\/\/127\.0\.0\.1:\d+\/readyz: .*catalog\.db/);
+  expect(await run('health', '--port', port)).toMatchObject({ code: 0 });
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+it('does not take another server for Cardfile', async () => {
+  const other = createServer((_, response) => response.end('{"status": "fine"}')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, stderr } = await run('health', '--port', String(port));
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain('answers 200, which is not the answer of Cardfile');
+});

@@ -1,0 +1,119 @@
+// The image of the Containerfile: built by Podman on a base that is made from this machine's Node, and run as an operator
+// would: as another user, on a read-only root, without capabilities.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { ContainerEngine, hasContainerEngine } from './support/container-engine.ts';
+import { call, freePort } from './support/program.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
+
+const ROOT = join(import.meta.dirname, '..');
+const IMAGE = 'localhost/cardfile';
+const BASE = 'localhost/node-of-this-machine';
+
+const isRun = hasContainerEngine() || process.env['CARDFILE_CONTAINER'] === 'required';
+if (!isRun)
+  console.warn(
+    '\n*** SKIPPED: no Podman to use as root here, so THE IMAGE IS NOT BUILT AND RUN (apt-get install podman) ***\n',
+  );
+
+describe.skipIf(!isRun)('the image', () => {
+  const engine = new ContainerEngine();
+  const build = (platform: string, tag: string) =>
+    engine.podman(
+      ...['build', '--quiet', '--format', 'docker', '--platform', `linux/${platform}`, '--tag', tag],
+      ...['--build-arg', `NODE_IMAGE=${BASE}`, ...engine.npmFlags, '--file', join(ROOT, 'Containerfile'), ROOT],
+    );
+
+  beforeAll(async () => {
+    await engine.importNode(BASE);
+    const startedMs = performance.now();
+    await build('amd64', IMAGE);
+    const seconds = (performance.now() - startedMs) / 1000;
+    const [image, base] = await Promise.all(
+      [IMAGE, `${BASE}-amd64`].map((name) => engine.podman('image', 'inspect', '--format', '{{.Size}}', name)),
+    );
+    const mb = (Number(image) - Number(base)) / 1e6;
+    console.info(`the image: ${mb.toFixed(0)} MB on top of Node, built in ${seconds.toFixed(0)} s`);
+  });
+  afterAll(() => engine.remove());
+
+  const logsOf = async (id: string) => (await engine.podmanOutput('logs', id)).stderr;
+
+  /** Starts the image as compose.yaml does; the port is on loopback only. */
+  async function start(...command: string[]) {
+    const port = await freePort();
+    const limits = [
+      '--read-only',
+      '--read-only-tmpfs=false',
+      '--cap-drop',
+      'all',
+      '--security-opt',
+      'no-new-privileges',
+    ];
+    const settings = ['--env', 'CARDFILE_HOST=127.0.0.1', '--env', `CARDFILE_PORT=${port}`];
+    const id = await engine.podman(
+      ...[
+        'run',
+        '--detach',
+        '--network',
+        'host',
+        '--volume',
+        'cardfile-data:/data',
+        ...limits,
+        ...settings,
+        IMAGE,
+        ...command,
+      ],
+    );
+    const base = `http://127.0.0.1:${port}`;
+    const isReady = async () => (await fetch(`${base}/readyz`).catch(() => null))?.ok === true;
+    await expect.poll(isReady, { timeout: 120_000, interval: 250 }).toBe(true);
+    return { id, base };
+  }
+
+  /** Stops it by SIGTERM; answers its exit code. */
+  async function stop(id: string): Promise<number> {
+    await engine.podman('stop', '--time', '20', id);
+    return Number(await engine.podman('inspect', '--format', '{{.State.ExitCode}}', id));
+  }
+
+  it('serves as a user without rights on a read-only root, reports its health, and drains', async () => {
+    const { id, base } = await start('serve', '--demo', '--workers', '2', '--log-level', 'warn');
+    await expect.poll(async () => (await logsOf(id)).includes('shown only now'), { timeout: 20_000 }).toBe(true);
+    const [, key = ''] = /shown only now: (cf_live_\S+)/.exec(await logsOf(id)) ?? [];
+    const found = await call(base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
+    expect([found.status, found.body.results_length]).toEqual([200, 1]);
+    await engine.podman('healthcheck', 'run', id);
+    expect(await engine.podman('exec', id, 'cardfile', 'accounts', 'list')).toContain('demo');
+    const probe = `const fs = require('node:fs'); const written = (file) => { try { fs.writeFileSync(file, ''); return 'written'; }
+      catch (error) { return error.code; } }; console.log(process.getuid(), written('/x'), written('/opt/cardfile/x'), written('/data/x'));`;
+    expect(await engine.podman('exec', id, 'node', '-e', probe)).toBe('10001 EROFS EROFS written');
+    expect(await stop(id)).toBe(0);
+
+    // Another container continues with the data of the volume.
+    const again = await start();
+    const once = await call(again.base, key, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 });
+    expect(once.body.results).toEqual(found.body.results);
+    expect(await stop(again.id)).toBe(0);
+  });
+
+  it('is built for arm64 without running anything of it', async () => {
+    await build('arm64', `${IMAGE}-arm64`);
+    const format = '{{.Architecture}} {{.Config.User}} {{.Config.Entrypoint}} {{.Config.StopSignal}}';
+    expect(await engine.podman('image', 'inspect', '--format', format, `${IMAGE}-arm64`)).toBe(
+      'arm64 10001:10001 [cardfile] SIGTERM',
+    );
+  });
+});
+
+it('compose.yaml runs one node with the rights of the test', () => {
+  const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'));
+  expect(services.cardfile).toMatchObject({
+    ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], volumes: ['data:/data'] },
+    ports: ['127.0.0.1:8080:8080'],
+  });
+});
