@@ -15,7 +15,7 @@ const SWEPT = [
     (folder) => `src/${folder}`,
   ),
   ...['app', 'cli', 'dashboard', 'ops', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
-  ...['cli', 'endpoints', 'http'].map((folder) => `test/${folder}`),
+  ...['cli', 'dashboard', 'endpoints', 'http'].map((folder) => `test/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */
