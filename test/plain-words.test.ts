@@ -15,7 +15,7 @@ const SWEPT = [
     (folder) => `src/${folder}`,
   ),
   ...['app', 'cli', 'dashboard', 'ops', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
-  ...['browser', 'cli', 'dashboard', 'endpoints', 'http', 'security'].map((folder) => `test/${folder}`),
+  ...['browser', 'chaos', 'cli', 'dashboard', 'endpoints', 'http', 'security'].map((folder) => `test/${folder}`),
 ];
 
 /** A rejected phrase and the wording to use instead. */
