@@ -15,7 +15,9 @@ const SWEPT = [
     (folder) => `src/${folder}`,
   ),
   ...['app', 'cli', 'dashboard', 'ops', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
-  ...['browser', 'chaos', 'cli', 'dashboard', 'endpoints', 'http', 'security'].map((folder) => `test/${folder}`),
+  ...['browser', 'chaos', 'cli', 'dashboard', 'endpoints', 'http', 'security', 'simulation'].map(
+    (folder) => `test/${folder}`,
+  ),
 ];
 
 /** A rejected phrase and the wording to use instead. */
