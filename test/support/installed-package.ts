@@ -1,4 +1,5 @@
-// The package as a user gets it: packed by `npm pack` from a copy of this clone, and installed by npm into an empty folder.
+// The package as a user gets it: packed by `npm pack` from a copy of this clone, and installed by npm into an empty
+// folder.
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,15 +8,15 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Folders of a clone that packing does not read, or writes itself. */
+/** Folders of a clone that packing does not read, or that it writes. */
 const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'test', 'bench']);
 
-/** Failures of npm without a registry that it can reach. */
+/** Errors of npm without a reachable registry. */
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED)\b/;
 
 export interface PackedPackage {
   readonly tarball: string;
-  /** Name of the file of the tarball, its size, and the size and the files of its content. */
+  /** Name of the tarball, its size, and the size and the files of its content. */
   readonly filename: string;
   readonly size: number;
   readonly unpackedSize: number;
@@ -23,7 +24,7 @@ export interface PackedPackage {
 }
 
 export interface InstalledPackage extends PackedPackage {
-  /** The folder into which it is installed. */
+  /** The folder of the installation. */
   readonly folder: string;
   /** Its launcher. */
   readonly bin: string;
@@ -32,7 +33,7 @@ export interface InstalledPackage extends PackedPackage {
   readonly installedBytes: number;
 }
 
-/** Settings of npm that a test run by npm inherits are those of this clone. */
+/** npm passes its settings for this clone to the tests that it runs; they do not apply here. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_OPTIONS$|^VITEST/.test(name));
   return { ...Object.fromEntries(own), PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
@@ -46,7 +47,7 @@ async function npm(folder: string, ...args: string[]): Promise<string> {
 export class PackageFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'cardfile-package-'));
 
-  /** Runs `npm pack` in a copy of this clone: other tests read the files that it writes. */
+  /** Runs `npm pack` in a copy of this clone, because other tests read the files that it writes. */
   async pack(): Promise<PackedPackage> {
     const clone = join(this.path, 'clone');
     for (const name of readdirSync(ROOT)) {
@@ -58,7 +59,7 @@ export class PackageFolder {
     return { ...packed, tarball: join(this.path, packed.filename) };
   }
 
-  /** Installs it into an empty folder; null if there is no registry that has its dependencies. */
+  /** Installs it into an empty folder; null without a registry that has its dependencies. */
   async install(packed: PackedPackage): Promise<InstalledPackage | null> {
     const folder = join(this.path, 'installed');
     mkdirSync(folder);
