@@ -1,4 +1,5 @@
-// Backup, restore and export as an operator uses them: beside full load, over what is there, cut off half-way, on damaged copies.
+// Backup, restore and export by an operator: under full load, over existing data, interrupted, and from damaged
+// copies.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a folder of data holds of charges, and whether they add up. */
+/** The charges in a data folder, and whether their sums agree. */
 function ledgerOf(where: string) {
   const database = new Database(join(where, 'accounts.db'), { readonly: true });
   try {
@@ -51,7 +52,7 @@ const filesOf = (where: string) => readdirSync(where).sort();
 const search = { people: { job_level: ['Manager'] }, max_results: 20 };
 
 describe('a backup', () => {
-  it('beside paid calls of many connections ends, and restores to the same answers and a ledger that adds up', async () => {
+  it('during paid calls completes, and restores the same answers and a consistent ledger', async () => {
     const server = await serve('--data', data, '--log-level', 'warn');
     let isOver = false;
     let paid = 0;
@@ -66,7 +67,7 @@ describe('a backup', () => {
       await expect.poll(() => paid, { timeout: 20_000 }).toBeGreaterThan(200);
       const before = paid;
       await succeed('backup', copy, '--verify', '--data', data);
-      expect(paid, 'calls go on meanwhile').toBeGreaterThan(before);
+      expect(paid, 'calls continue meanwhile').toBeGreaterThan(before);
       isOver = true;
       await Promise.all(callers);
       const { used, charges } = ledgerOf(copy);
@@ -94,7 +95,7 @@ describe('a backup', () => {
     expect(used).toBe(charges);
   }, 120_000);
 
-  it('is refused by a folder that holds something, replaced by --force, and never replaces a stranger', async () => {
+  it('rejects a folder with contents, replaces a backup with --force, and never replaces other files', async () => {
     const target = join(folder, 'target');
     await succeed('backup', target, '--data', data);
     const names = filesOf(target);
@@ -110,7 +111,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => /partial|replaced/.test(name))).toEqual([]);
   }, 60_000);
 
-  it('that is verified later is not made anew; a flipped bit and a wrong balance are found', async () => {
+  it('is verified later without a new backup; a flipped bit and a wrong balance are found', async () => {
     const sound = JSON.parse(await succeed('backup', '--verify', copy, '--data', data, '--json'));
     expect(sound).toMatchObject({ copied: false, verified: true, people: 3000, accounts: 1 });
     const flipped = join(folder, 'flipped');
@@ -138,7 +139,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('over data needs --force, and says which keys, credits and suppressions it undoes', async () => {
+  it('over data needs --force, and lists the keys, credits and suppressions that it undoes', async () => {
     const busy = join(folder, 'busy');
     await succeed('restore', copy, '--data', busy);
     const late = (await succeed('keys', 'create', '--account', 'acme', '--name', 'late', '--data', busy)).trim();
@@ -173,7 +174,7 @@ describe('a restore', () => {
     expect(noted.at(-1)).toContain(first);
   }, 60_000);
 
-  it('that was cut off while files changed places keeps every command off the folder until it is given again', async () => {
+  it('that was interrupted while it replaced files locks the folder until it is repeated', async () => {
     const half = join(folder, 'half');
     mkdirSync(join(half, 'restore.partial'), { recursive: true });
     cpSync(join(copy, 'catalog.db'), join(half, 'catalog.db'));
@@ -186,7 +187,7 @@ describe('a restore', () => {
     await succeed('keys', 'list', '--data', half);
   }, 60_000);
 
-  it('replaces damaged data, and leaves no log of the old store beside the new one', async () => {
+  it('replaces damaged data, and leaves no log of the old store next to the new one', async () => {
     const damaged = join(folder, 'damaged');
     mkdirSync(damaged);
     for (const name of ['catalog.db', 'accounts.db', 'accounts.db-wal', 'accounts.db-shm'])
@@ -198,7 +199,7 @@ describe('a restore', () => {
 });
 
 describe('an export', () => {
-  it('is refused by a folder that holds something, and replaced by --force', async () => {
+  it('rejects a folder with contents, and replaces an export with --force', async () => {
     const out = join(folder, 'out');
     await succeed('export', out, '--data', data);
     expect(await run('export', out, '--data', data)).toMatchObject({
@@ -212,7 +213,7 @@ describe('an export', () => {
 });
 
 describe('the help', () => {
-  it('of backup, restore and export tells what is copied, what comes next, and of --force', async () => {
+  it('of backup, restore and export names the copied data, the next step, and --force', async () => {
     const helps = await Promise.all(['backup', 'restore', 'export'].map((name) => succeed(name, '--help')));
     for (const help of helps) expect(help).toContain('--force');
     expect(helps[0]?.replace(/\s+/g, ' ')).toContain('search index is rebuilt');

@@ -1,4 +1,4 @@
-// The files of the built dashboard: small enough, and naming nothing that the Content-Security-Policy would refuse.
+// The files of the built dashboard: their size, and their compliance with the Content-Security-Policy.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ if (!isBuilt)
   console.warn('\n*** SKIPPED: the dashboard is not built (npm run build), so its files are not measured ***\n');
 
 const GZIP_BYTES_MAX = 150_000;
-/** Of the part that is loaded before the first screen. */
+/** The limit for files that are loaded before the first screen. */
 const FIRST_GZIP_BYTES_MAX = 40_000;
 
 describe.skipIf(!isBuilt && process.env['CARDFILE_BROWSER'] !== 'required')('the built dashboard', () => {
@@ -19,14 +19,14 @@ describe.skipIf(!isBuilt && process.env['CARDFILE_BROWSER'] !== 'required')('the
   const packed = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + gzipSync(read(`assets/${name}`)).length, 0);
 
-  it(`has at most ${GZIP_BYTES_MAX / 1000} KB of scripts and styles, packed, and ${FIRST_GZIP_BYTES_MAX / 1000} KB before the first screen`, () => {
+  it(`has at most ${GZIP_BYTES_MAX / 1000} KB packed, ${FIRST_GZIP_BYTES_MAX / 1000} before the first screen`, () => {
     const first = assets().filter((name) => read('index.html').includes(name));
     expect(first.length).toBeGreaterThan(0);
     expect(packed(assets())).toBeLessThanOrEqual(GZIP_BYTES_MAX);
     expect(packed(first)).toBeLessThanOrEqual(FIRST_GZIP_BYTES_MAX);
   });
 
-  it('has neither script nor style in its page, and asks no other host', () => {
+  it('has neither script nor style in its page, and uses no other host', () => {
     const page = read('index.html');
     expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
     expect(
@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt && process.env['CARDFILE_BROWSER'] !== 'required')('the
       expect(read(`assets/${name}`)).not.toMatch(/@import|url\(\s*["']?(https?:)?\/\//);
   });
 
-  it('lies beside its packed forms, which say the same', () => {
+  it('has compressed copies of its files with equal contents', () => {
     const names = readdirSync(`${dist}/assets`);
     for (const name of assets()) expect(names).toEqual(expect.arrayContaining([`${name}.gz`, `${name}.br`]));
   });

@@ -1,4 +1,4 @@
-// The reference in docs/reference is what the contract says now, and says all of it.
+// The reference in docs/reference equals the contract and is complete.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('the committed reference', () => {
 });
 
 describe('each endpoint', () => {
-  it.each(OPERATIONS)('%s has its page and stands in the table of endpoints', (operation) => {
+  it.each(OPERATIONS)('%s has its page and a row in the table of endpoints', (operation) => {
     const { method, path, summary } = ENDPOINTS[operation];
     const text = pageText(`${operation}.md`);
     expect(text).toContain(`# ${summary}\n`);
@@ -92,14 +92,14 @@ it('every value of every closed list is documented', () => {
   }
 });
 
-it('every country stands with its continent and sales region', () => {
+it('every country is documented with its continent and sales region', () => {
   const text = pageText('values.md');
   for (const { code, name, continent, sales_region } of COUNTRIES) {
     expect(text).toContain(`| \`${code}\` | ${name} | ${continent} | ${sales_region ?? 'none'} |`);
   }
 });
 
-it('every link of the reference leads to a page and a heading that are there', () => {
+it('every link of the reference leads to an existing page and heading', () => {
   const headings = (name: string) =>
     [...pageText(name).matchAll(/^#+ (.+)$/gm)].map((match) => match[1]?.toLowerCase().replaceAll(' ', '-'));
   const pages = [...committed].filter(([name]) => name.endsWith('.md'));
@@ -121,7 +121,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Headings of a page as GitHub makes anchors of them. */
+/** The anchors that GitHub makes of the headings of a page. */
 function anchorsOf(path: string): string[] {
   const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>
@@ -150,7 +150,7 @@ it('README.md shows the commands that start and test the product', () => {
   expect(readme).toMatch(/^npm ci && npm test\b/m);
 });
 
-it('README.md shows the e-mail answer of a demo loaded on the day it names', () => {
+it('README.md shows the e-mail answer of a demo loaded on the day that it states', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, asOf, answer] = /POST \/v2\/enrichment\/email, demo loaded on (\S+):[^{]*(\{.*?\]\})/s.exec(readme) ?? [];
   const demo = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1, asOf };

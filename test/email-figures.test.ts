@@ -1,4 +1,4 @@
-// What the dashboard counts of e-mail addresses is what the API answers.
+// The dashboard counts e-mail addresses like the API answers them.
 import { expect, it } from 'vitest';
 import { catalogFile } from '../src/app/data-folder.ts';
 import { countCatalog } from '../src/catalog/sqlite/count-catalog.ts';
@@ -23,7 +23,7 @@ const CHECKS = [
 ];
 
 it.each([90, 1, 0])(
-  'as many people have a valid address in the figures as in the answers, where checks count %i days',
+  'counts as many people with a valid address as the API answers, if checks are valid for %i days',
   async (days) => {
     const people = CHECKS.map((check, index) => ({
       network_url: `https://www.network.example/in/p${index}`,
@@ -46,7 +46,7 @@ it.each([90, 1, 0])(
   },
 );
 
-it('figures hold until something is imported, the setting is changed, or checks have grown an hour older', () => {
+it('keeps the figures until an import, a change of the setting, or an hour has passed', () => {
   const counts = { generation: 7 } as Parameters<typeof stillHolds>[0]['counts'];
   const taken = (minutesAgo: number, emailStatusDays: number) => ({
     ...{ counts, emailStatusDays },

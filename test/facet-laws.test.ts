@@ -1,4 +1,5 @@
-// The law of facets: a value is counted as often as a scan finds documents that match and have it, each person once.
+// The law of facets: the count of a value equals the number of matching documents with it in a scan, each person
+// once.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FACETS, type Facet, type FacetedOperation } from '../src/contract/facets.ts';
@@ -21,7 +22,7 @@ const OPERATION_OF: Readonly<Record<Space, FacetedOperation>> = {
   companies: 'company-search',
   jobs: 'job-search',
 };
-/** Values beside those of the small lists that documents of the tests have. */
+/** Values of test documents in addition to those of the small lists. */
 const FURTHER = [
   'Software',
   'Banking',
@@ -45,9 +46,9 @@ function editionOf(catalog: NaiveCatalog, options?: { blockBits: number }): Edit
   );
 }
 
-/** What a caller asks by giving the filter of a facet one value; null where the contract does not know the value. */
+/** The values that the filter of a facet sends for one value; null if the contract does not know the value. */
 function clausesOf({ name, list, reads }: Facet, value: string, edition: Edition): readonly Clause[] | null {
-  // Types and functions of the random catalogs are on no list.
+  // Types and functions of the random catalogs are not in any list.
   if ((list === 'company_type' || list === 'job_function') && reads !== 'employee_count')
     return [{ kind: 'values', field: reads, anyOf: [value], negated: false }];
   const [scope = '', filter = ''] = name.split('.');
@@ -57,7 +58,7 @@ function clausesOf({ name, list, reads }: Facet, value: string, edition: Edition
   return planned.problems.length > 0 ? null : planned.clauses.map(({ clause }) => clause);
 }
 
-/** The rows of a facet by scanning for every value that the contract and the tests know. */
+/** The rows of a facet by a scan for every value of the contract and the tests. */
 function naiveRows(catalog: NaiveCatalog, query: Query, { facet, edition, hidden }: Scan) {
   const values = new Set([...(LISTS[facet.list].length < 60 ? LISTS[facet.list] : []), ...FURTHER]);
   return [...values]
@@ -76,7 +77,7 @@ interface Scan {
   readonly hidden: { readonly people: readonly number[]; readonly companies: readonly number[] };
 }
 
-test('facets are what a scan counts, in blocks of 32 documents', () => {
+test('facets equal the counts of a scan, in blocks of 32 documents', () => {
   let rowsSeen = 0;
   fc.assert(
     fc.property(small, fc.array(anyQuery, { minLength: 3, maxLength: 3 }), hiddenIds, (catalog, queries, hidden) => {
@@ -95,7 +96,7 @@ test('facets are what a scan counts, in blocks of 32 documents', () => {
   expect(rowsSeen).toBeGreaterThan(500);
 });
 
-test('each facet alone is what it is among all, and asking again answers the same', () => {
+test('each facet alone equals the same facet among all, also when repeated', () => {
   fc.assert(
     fc.property(small, anyQuery, (catalog, query) => {
       const facets = FACETS[OPERATION_OF[query.space]];

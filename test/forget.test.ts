@@ -1,4 +1,4 @@
-// Forgetting a person by the command line: nothing is left in any file of the data folder.
+// `forget person`: no file of the data folder contains the person afterwards.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ function bytesOf(path: string): string {
 
 const command = (...args: string[]) => succeed(...args, '--data', data, '--json');
 
-it('leaves no trace in any file, and no import brings the person back', { timeout: 60_000 }, async () => {
+it('leaves no trace in any file, and no import restores the person', { timeout: 60_000 }, async () => {
   const lines = (...records: object[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
   writeFileSync(people, lines(JANE, JOE));
   await command('import', 'people', people, '--no-index');
@@ -60,7 +60,7 @@ it('leaves no trace in any file, and no import brings the person back', { timeou
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
 });
 
-it('tells what is left, and fails', { timeout: 60_000 }, async () => {
+it('reports remaining traces, and fails', { timeout: 60_000 }, async () => {
   writeFileSync(join(data, 'note.txt'), 'call joe.kept@acme.example');
   const found = await run('forget', 'person', '--email', 'joe.kept@acme.example', '--verify', '--data', data, '--json');
   expect([found.code, JSON.parse(found.stdout)]).toMatchObject([1, { people: 0, traces: [{ place: 'note.txt' }] }]);

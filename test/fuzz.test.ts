@@ -1,5 +1,5 @@
-// Generated requests against every endpoint: whatever is sent, the answer is a documented one, never a 500, fits its schema, and is paid
-// exactly when it is a 200. CARDFILE_FUZZ_SEED repeats a run.
+// Generated requests to every endpoint: each answer is documented, never a 500, matches its schema, and is charged
+// exactly if it is a 200. CARDFILE_FUZZ_SEED repeats a run.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../src/contract/endpoints.ts';
@@ -9,7 +9,7 @@ import { FIXTURE } from './support/fixture.ts';
 import { checkAnswer, costOf, startTestService, type TestService } from './support/service.ts';
 
 const BODIES = 100_000;
-/** Requests that are under way at once; those of a batch share commits, as they do in a busy service. */
+/** Requests in flight; those of a batch share commits, as in a busy service. */
 const BATCH = 100;
 /** About 25 s on two idle cores. */
 const TIMEOUT_MS = 180_000;
@@ -57,7 +57,7 @@ function headersOf(key: string): fc.Arbitrary<Record<string, string>> {
   return fc.tuple(always, rarely({}, optional)).map(([sent, extra]) => ({ ...sent, ...extra }));
 }
 
-/** What the requests came to. */
+/** Results of the requests. */
 const seen = new Map<Operation, Map<number, number>>(OPERATIONS.map((operation) => [operation, new Map()]));
 let paid = 0;
 
@@ -75,7 +75,7 @@ async function send({ operation, ...request }: Request): Promise<void> {
 const used = async () => (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 
 it(
-  `answers ${BODIES} generated bodies as documented, and is paid for its 200s alone (seed ${SEED})`,
+  `answers ${BODIES} generated bodies as documented, and charges only 200s (seed ${SEED})`,
   async () => {
     const strings = await fixtureDictionary(service);
     const requests = fc.oneof(

@@ -1,4 +1,4 @@
-// The commands of the guides, run as they are shown, against records with the names of the demo data.
+// Runs the commands of the guides as shown, on records with the names of the demo data.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The answers of a command: JSON objects, one per line or one over several. */
+/** The answers of a command: JSON objects, on one line or several. */
 async function answerOf(command: string): Promise<string> {
   const { stdout } = await run('bash', ['-c', command], {
     env: { ...process.env, BASE: base, KEY: service.key },
@@ -44,7 +44,7 @@ async function answerOf(command: string): Promise<string> {
   return stdout;
 }
 
-it('bulk calls answer what the guide shows', async () => {
+it('bulk calls answer as the guide shows', async () => {
   const [emails = '', networks = ''] = commands;
   const found = JSON.parse(await answerOf(emails));
   expect(found.results.map((result: { id: string; status: number }) => [result.id, result.status])).toEqual([

@@ -1,4 +1,4 @@
-// Files that mean harm, each looked at in the thread of previews and imported: bounded in time and memory, and told in one sentence.
+// Hostile files, each previewed in its thread and imported: bounded in time and memory, and rejected in one sentence.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { systemClock } from '../src/ops/clock.ts';
 import { OperatorError } from '../src/ops/operator-error.ts';
 import { HOSTILE_FILES, type HostileFile, writeHostile } from './support/hostile-files.ts';
 
-/** Generous, as tests run side by side: what is quadratic takes minutes. */
+/** Generous, because tests run concurrently. Quadratic work takes minutes. */
 const IMPORT_MS = 60_000;
 const PREVIEW_MS = 10_000;
 const ANSWER_BYTES_MAX = 4_000_000;
@@ -51,7 +51,7 @@ async function importOf(path: string, options: Partial<ImportOptions> = {}) {
   }
 }
 
-/** The file, the place, what is wrong and what to do: a few hundred characters on one line. */
+/** The file, the place, the error and the remedy: a few hundred characters on one line. */
 function expectSentence(message: string, path: string): void {
   expect(message.replace(path, '')).toMatch(/^[^\n]{20,600}$/);
   expect(message).toMatch(/[.)]$|again$|limit$/);
@@ -59,7 +59,7 @@ function expectSentence(message: string, path: string): void {
 
 describe('a hostile file', () => {
   it.each(HOSTILE_FILES.map((file): [string, HostileFile] => [file.name, file]))(
-    '%s is looked at and imported within its bounds',
+    '%s is previewed and imported within the limits',
     async (_, file) => {
       const path = writeHostile(folder, file);
       for (const kind of ['people', 'companies', 'jobs'] as const) {
@@ -86,7 +86,7 @@ describe('a hostile file', () => {
   );
 
   it.each(['companies', 'people', 'jobs'] as const)(
-    'of %s may hold 60,000 characters in any cell',
+    'of %s may have 60,000 characters in any cell',
     async (kind) => {
       const fields = IMPORT_FIELDS[kind].map(({ path }) => path);
       const patterns = [
@@ -130,32 +130,29 @@ describe('a hostile file', () => {
     120_000,
   );
 
-  it.each(['x","y', '""', 'a,"b', '"', ' "a","b'])(
-    'is read in time that grows with its length: lines of %s',
-    (line) => {
-      const msOf = (count: number) => {
-        const lines = Array.from({ length: count }, (_, index) => ({ number: index + 2, text: line, fault: null }));
-        const startedMs = performance.now();
-        const rows = rowsOfLines([{ number: 1, text: '1,"x', fault: null }, ...lines], {
-          delimiter: ',',
-          preambleRows: 0,
-        });
-        let seen = 0;
-        for (const _ of rows) seen += 1;
-        expect(seen).toBeGreaterThan(0);
-        return performance.now() - startedMs;
-      };
-      msOf(10_000);
-      const short = Math.min(msOf(20_000), msOf(20_000));
-      const long = Math.min(msOf(200_000), msOf(200_000));
-      // Ten times the lines: a hundred times the time where each line is read again for the others.
-      expect(long).toBeLessThan(40 * Math.max(short, 5));
-    },
-  );
+  it.each(['x","y', '""', 'a,"b', '"', ' "a","b'])('is read in linear time: lines of %s', (line) => {
+    const msOf = (count: number) => {
+      const lines = Array.from({ length: count }, (_, index) => ({ number: index + 2, text: line, fault: null }));
+      const startedMs = performance.now();
+      const rows = rowsOfLines([{ number: 1, text: '1,"x', fault: null }, ...lines], {
+        delimiter: ',',
+        preambleRows: 0,
+      });
+      let seen = 0;
+      for (const _ of rows) seen += 1;
+      expect(seen).toBeGreaterThan(0);
+      return performance.now() - startedMs;
+    };
+    msOf(10_000);
+    const short = Math.min(msOf(20_000), msOf(20_000));
+    const long = Math.min(msOf(200_000), msOf(200_000));
+    // Ten times the lines take a hundred times the time if each line is read again for the others.
+    expect(long).toBeLessThan(40 * Math.max(short, 5));
+  });
 });
 
 describe('a preview', () => {
-  it('that takes too long is ended, and the next one is made', async () => {
+  it('that takes too long is stopped, and the next one completes', async () => {
     const empty = zstdCompressSync(Buffer.alloc(0));
     const path = join(folder, 'slow.jsonl.zst');
     writeFileSync(path, Buffer.concat(Array<Buffer>(500_000).fill(empty)));
@@ -187,7 +184,7 @@ describe('a failed import', () => {
     ['gzip', (bytes: Buffer) => gzipSync(bytes)],
     ['zstd', (bytes: Buffer) => zstdCompressSync(bytes)],
   ])(
-    'of %s that is cut off says how many rows are kept, keeps them, and is shown as failed',
+    'of a truncated %s reports and keeps the rows so far, and is shown as failed',
     async (packing, pack) => {
       for (const [count, share] of [
         [30_000, 0.5],
@@ -208,7 +205,7 @@ describe('a failed import', () => {
     60_000,
   );
 
-  it('of an array without end keeps the rows before', async () => {
+  it('of an array without end keeps the rows before it', async () => {
     const path = join(folder, 'open.json');
     writeFileSync(path, `[${rows(1500).trimEnd().replaceAll('\n', ',\n')},{"full_name":`);
     const { error, people } = await importOf(path);
@@ -255,7 +252,7 @@ describe('a file of another format', () => {
     ],
   ];
 
-  it.each(FOREIGN)('that is called .csv is recognized by its first bytes: %s', async (told, bytes) => {
+  it.each(FOREIGN)('that is called .csv is detected by its first bytes: %s', async (told, bytes) => {
     const path = join(folder, 'list.csv');
     writeFileSync(path, bytes);
     const { error } = await importOf(path, { kind: 'companies' });
@@ -264,7 +261,7 @@ describe('a file of another format', () => {
     await expect(previews.preview(path, { kind: 'companies' })).rejects.toThrow(told);
   });
 
-  it('in a folder is left out by name, the others are imported', async () => {
+  it('in a folder is skipped by name, and the others are imported', async () => {
     const place = join(folder, 'delivery');
     mkdirSync(place);
     const files = {
@@ -292,12 +289,12 @@ describe('a file of another format', () => {
   });
 });
 
-describe('refused rows', () => {
+describe('rejected rows', () => {
   const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''=1", '＝1', '=cmd|" /C calc"!A0', 'a=1'];
 
-  it('are no formulas to a spreadsheet, and come back as they were when they are imported again', async () => {
+  it('contain no formulas for a spreadsheet, and are unchanged when they are imported again', async () => {
     const path = join(folder, 'formulas.csv');
-    // Without a name each row is refused.
+    // Each row without a name is rejected.
     writeFileSync(path, `name,=note,about\n${FORMULAS.map((cell) => `,${quoted(cell)},x\n`).join('')},"=bad"x,1\n`);
     const first = join(folder, 'first.csv');
     await importOf(path, { kind: 'companies', rejectedRows: first });

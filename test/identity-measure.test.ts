@@ -1,9 +1,10 @@
-// How well rows of one company find each other, on listings whose `isin` is the truth. Figures in full: node bench/identity.ts
+// Accuracy of entity resolution for companies, on listings whose `isin` is the truth. node bench/identity.ts prints
+// the full figures.
 import { describe, expect, it } from 'vitest';
 import { hasListedCompanies, measureIdentity } from './support/identity-measure.ts';
 
 describe.skipIf(!hasListedCompanies())('pairs of listings of one company', () => {
-  it('are found nine times in ten, and made of different ones hardly ever', { timeout: 60_000 }, async () => {
+  it('are matched in nine of ten cases, and different companies hardly ever', { timeout: 60_000 }, async () => {
     const { pairs, precision, recall } = await measureIdentity();
     expect(pairs).toBe(87);
     expect(precision).toBeGreaterThanOrEqual(0.99);

@@ -1,4 +1,4 @@
-// Imports killed in the middle and taken up again, and what the command line says of files that cannot be imported.
+// Imports that are killed and continued, and the errors of the command line for files that cannot be imported.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { run, succeed } from './support/program.ts';
 
 const KILLED_IMPORT = fileURLToPath(new URL('./support/killed-import.ts', import.meta.url));
 const PEOPLE = 5000;
-/** Before every so many people stands a row that cannot be imported, so that the report grows with every batch. */
+/** One row before every so many people is invalid, so that the report grows with every batch. */
 const BAD_ROW_EVERY = 500;
 const BAD_ROWS = PEOPLE / BAD_ROW_EVERY;
 
@@ -26,7 +26,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-import-'));
   people = join(folder, 'people.jsonl.gz');
   const lines = [...generatePeople({ seed: 7, people: PEOPLE, companies: 200, jobs: 0 })].flatMap((record, index) =>
-    index % BAD_ROW_EVERY === 0 ? ['{"about": "nobody"}', JSON.stringify(record)] : [JSON.stringify(record)],
+    index % BAD_ROW_EVERY === 0 ? ['{"about": "no name"}', JSON.stringify(record)] : [JSON.stringify(record)],
   );
   writeFileSync(people, gzipSync(`${lines.join('\n')}\n`, { level: 1 }));
 });
@@ -39,7 +39,7 @@ interface Place {
 
 const place = (name: string): Place => ({ catalog: join(folder, `${name}.db`), report: join(folder, `${name}.jsonl`) });
 
-/** Imports the people to the end; returns the report and everything that is in the catalog then. */
+/** Imports the people to the end; returns the report and the contents of the catalog. */
 async function importHere({ catalog, report }: Place) {
   const writer = openCatalogWriter({ file: catalog, merge: MERGE_RULES });
   try {
@@ -79,7 +79,7 @@ const countsOf = ({ read, created, unchanged, rejected, resumedRows }: ImportRep
 });
 
 describe('an import', { timeout: 60_000 }, () => {
-  it('killed again and again carries on each time and ends as if it had never been killed', async () => {
+  it('that is killed repeatedly continues each time and ends like an uninterrupted one', async () => {
     const read = PEOPLE + BAD_ROWS;
     const whole = await importHere(place('whole'));
     expect(countsOf(whole.result)).toEqual({ read, created: PEOPLE, unchanged: 0, rejected: BAD_ROWS, resumedRows: 0 });
@@ -98,7 +98,7 @@ describe('an import', { timeout: 60_000 }, () => {
     expect(again.people).toEqual(whole.people);
   });
 
-  it('of a file that breaks off tells the line, keeps what came before, and goes through once it is mended', async () => {
+  it('of a truncated file reports the line, keeps the rows before it, and completes after the repair', async () => {
     const data = join(folder, 'broken');
     const packed = readFileSync(people);
     const file = join(folder, 'broken.jsonl.gz');
@@ -115,7 +115,7 @@ describe('an import', { timeout: 60_000 }, () => {
     expect(mended.created + mended.unchanged).toBe(PEOPLE);
   });
 
-  it('with a wrong column is refused with the columns there are, before anything is written', async () => {
+  it('with a wrong column is rejected with the existing columns, before anything is written', async () => {
     const file = join(folder, 'c.csv');
     writeFileSync(file, 'Firm;Web\nAcme;acme.test\n');
     const data = join(folder, 'columns');

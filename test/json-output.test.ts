@@ -1,4 +1,4 @@
-// What `--json` prints: names as on the wire, one word for one thing, whichever command says it.
+// The output of `--json`: names as on the wire, with one name per concept in all commands.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const ask = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', '--data', join(folder, 'data')));
 
-/** The names of all members, however deep. */
+/** The names of all members, at any depth. */
 function namesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesOf);
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, member]) => [name, ...namesOf(member)]);
 }
 
-it('tells of a key the same whether it is made, listed or revoked, and shows it only when it is made', async () => {
+it('describes a key alike when it is created, listed or revoked, and shows its secret only once', async () => {
   await ask('plans', 'set', 'pro', '--credits', '10', '--rps', '5');
   await ask('accounts', 'create', 'acme', '--plan', 'pro');
   const { key, ...made } = await ask('keys', 'create', '--account', 'acme', '--name', 'crm');
@@ -32,7 +32,7 @@ it('tells of a key the same whether it is made, listed or revoked, and shows it 
   expect(await ask('keys', 'revoke', made.id)).toMatchObject({ ...made, revoked_at: expect.any(String) });
 });
 
-it('names everything that it tells of imports and records in snake_case', async () => {
+it('names all members of imports and records in snake_case', async () => {
   const file = join(folder, 'companies.csv');
   writeFileSync(file, 'name,website,Mood\nAcme,acme.example,good\n,none.example,bad\n');
   const imported = await ask('import', 'companies', file, '--source', 'crm');

@@ -1,4 +1,4 @@
-// Nothing private stands in the log or in what commands say, whatever is sent, and whatever goes wrong inside.
+// Neither the log nor the output of commands contains private data, whatever is sent, and whatever fails inside.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Look-ups by everything private, right and wrong, with right and wrong keys. */
+/** Look-ups by private data, right and wrong, with right and wrong keys. */
 async function callAll(base: string): Promise<number[]> {
   const bodies: [string, object][] = [
     ['/v2/enrichment/email', { person_network_url: JANE }],
@@ -68,7 +68,7 @@ async function callAll(base: string): Promise<number[]> {
   return statuses;
 }
 
-/** The lines of a server's log. */
+/** The log lines of a server. */
 function logLines(server: RunningServer): string[] {
   return server
     .said()
@@ -82,8 +82,8 @@ function expectPrivate(lines: readonly string[]): void {
   expect(lines.flatMap(privacyFaults)).toEqual([]);
 }
 
-describe('the log at its most talkative', () => {
-  it('holds a line for each call and nothing of what was sent or answered', async () => {
+describe('the log at its most verbose level', () => {
+  it('has a line for each call without data of the request or answer', async () => {
     const server = await serve('--data', data, '--log-level', 'debug');
     const statuses = await callAll(server.base);
     expect([...new Set(statuses)].sort()).toEqual([200, 401, 404, 405, 422]);
@@ -94,7 +94,7 @@ describe('the log at its most talkative', () => {
     expectPrivate(lines);
   });
 
-  it('splits the time of a slow call, and tells who called by ids', async () => {
+  it('splits the time of a slow call, and identifies the caller by ids', async () => {
     vi.stubEnv('CARDFILE_SLOW_MS', '1');
     const server = await serve('--data', data, '--log-level', 'warn');
     await call(server.base, key, '/v2/enrichment/email', { person_network_url: JANE });
@@ -123,7 +123,7 @@ describe('the log at its most talkative', () => {
     expectPrivate(lines);
   });
 
-  it('holds nothing of a record that cannot be read, whose calls are answered 500', async () => {
+  it('contains no data of a damaged record, whose calls are answered 500', async () => {
     const server = await serve('--data', data, '--log-level', 'debug');
     const catalog = new Database(join(data, 'catalog.db'));
     const positions = catalog.prepare('SELECT positions FROM person').pluck().get();
@@ -150,7 +150,7 @@ describe('the log at its most talkative', () => {
   });
 });
 
-describe('an import that refuses rows', () => {
+describe('an import with rejected rows', () => {
   const rows = [
     { ...person, full_name: null },
     { ...person, network_url: 'jane.quill@vellum.example' },
@@ -160,7 +160,7 @@ describe('an import that refuses rows', () => {
   const file = join(folder, 'rows.jsonl');
   const report = join(folder, 'report.jsonl');
 
-  it.each([[[]], [['--json']]])('names file, line, field and reason, and no value (%j)', async (more) => {
+  it.each([[[]], [['--json']]])('reports file, line, field and reason, and no value (%j)', async (more) => {
     writeFileSync(file, `${rows.map((row) => JSON.stringify(row)).join('\n')}\n{"full_name": "Jane Quill", secret\n`);
     const { stdout, stderr } = await run(
       'import',
@@ -178,7 +178,7 @@ describe('an import that refuses rows', () => {
     expect(readFileSync(report, 'utf8')).toMatch(SECRETS);
   });
 
-  it('does not quote a table of comma-separated values either', async () => {
+  it('quotes no comma-separated table either', async () => {
     const table = join(folder, 'rows.csv');
     writeFileSync(
       table,

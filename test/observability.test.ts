@@ -1,4 +1,4 @@
-// What stands in observability/ and docs/operations.md, held against the metrics of a running server; and what those add up to.
+// The files in observability/ and docs/operations.md match the metrics of a running server, and their sums are right.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ describe('the metrics of two threads', () => {
   const requests = (path: string, status: number) =>
     sampleOf(text, 'cardfile_requests_total', { path, status: String(status) });
 
-  it('are the sum of what each counted', () => {
+  it('are the sum of the counts of both', () => {
     expect(requests('/v2/utils/current-date', 200)).toBe(CALLS);
     expect(requests('/v2/utils/current-date', 402)).toBe(1);
     expect(requests('/v2/utils/current-date', 401)).toBe(1);
@@ -85,7 +85,7 @@ describe('the metrics of two threads', () => {
     expect(text).not.toContain('jane');
   });
 
-  it('tell what there is once a process once', () => {
+  it('report shared values once per process', () => {
     expect(sampleOf(text, 'cardfile_edition_documents', { kind: 'people' })).toBe(200);
     expect(sampleOf(text, 'cardfile_catalog_records', { kind: 'people' })).toBe(200);
     expect(sampleOf(text, 'cardfile_build_info')).toBe(1);
@@ -102,7 +102,7 @@ describe('the metrics of two threads', () => {
 
 describe('the alert rules', () => {
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s names only what there is, and what to do',
+    '%s uses only existing metrics, and has a remedy',
     (_name, rule) => {
       expect(missingFrom(series, rule.expr)).toEqual([]);
       expect(['critical', 'warning', 'info']).toContain(rule.labels.severity);
@@ -112,7 +112,7 @@ describe('the alert rules', () => {
     },
   );
 
-  it('have each a name of their own and a line in docs/operations.md', () => {
+  it('have unique names and a line in docs/operations.md', () => {
     expect(new Set(rules.map((rule) => rule.alert)).size).toBe(rules.length);
     const listed = [...read('docs/operations.md').matchAll(/^\| `(Cardfile\w+)` \| (\w+) \|/gm)].map(
       ([, name, severity]) => [name, severity],
@@ -123,7 +123,7 @@ describe('the alert rules', () => {
 
 describe('the dashboard', () => {
   it.each(targets.map((target) => [target.title, target] as const))(
-    '%s names only what there is',
+    '%s uses only existing metrics',
     (_title, { expr, legendFormat }) => {
       expect(missingFrom(series, expr)).toEqual([]);
       const { matched, metrics, grouped } = namesIn(expr);
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('lays its panels out without overlap, each with an id of its own', () => {
+  it('lays out its panels without overlap, each with a unique id', () => {
     expect(dashboard.schemaVersion).toBe(42);
     expect(new Set(dashboard.panels.map((panel) => panel.id)).size).toBe(dashboard.panels.length);
     const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -157,7 +157,7 @@ describe('the dashboard', () => {
     expect(Math.max(...dashboard.panels.map(({ gridPos }) => gridPos.x + gridPos.w))).toBe(24);
   });
 
-  it('chooses instances by a metric that there is', () => {
+  it('selects instances by an existing metric', () => {
     expect(dashboard.templating.list.map((variable) => variable.name)).toEqual(['datasource', 'instance']);
     expect(missingFrom(series, dashboard.templating.list[1]?.definition ?? '')).toEqual([]);
   });
@@ -171,7 +171,7 @@ interface Described {
 }
 
 function metricsOfRegistries(): Described[] {
-  const readData = () => Promise.reject(new Error('not asked'));
+  const readData = () => Promise.reject(new Error('no request'));
   const registries = [new Metrics().registry, new ProcessMetrics({ version: '0.0.0', readData }).registry];
   return registries.flatMap((registry) => registry.getMetricsAsArray() as unknown as Described[]);
 }
@@ -188,7 +188,7 @@ it('docs/operations.md lists every metric as the registries describe it', () => 
   );
 });
 
-it('a metric that is named wrongly is told', () => {
+it('an unknown metric is reported', () => {
   expect(missingFrom(series, 'rate(cardfile_request_total{state="200"}[5m])')).toEqual([
     'cardfile_request_total',
     'state of cardfile_request_total',

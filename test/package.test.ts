@@ -1,4 +1,5 @@
-// The package: what `npm pack` writes, installed into an empty folder from the registry of this machine, and run there.
+// The package: the output of `npm pack`, installed into an empty folder from the registry of this machine, and run
+// there.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +9,7 @@ import { type InstalledPackage, npx, PackageFolder, type PackedPackage } from '.
 import { olderNode } from './support/older-node.ts';
 import { call, endServers, runBy, serveBy } from './support/program.ts';
 
-// Loading the demo takes its time on a machine that others share.
+// Loading the demo takes longer on a shared machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const MB = 1e6;
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterEach(endServers);
 afterAll(() => folder.remove());
 
-/** A test of the installed package; skipped where there is no registry, unless CARDFILE_REGISTRY is `required`. */
+/** A test of the installed package; skipped without a registry, unless CARDFILE_REGISTRY is `required`. */
 function itInstalled(title: string, test: (installed: InstalledPackage) => Promise<void> | void): void {
   it(title, async ({ skip }) => {
     if (installed === null && process.env['CARDFILE_REGISTRY'] !== 'required') return skip();
@@ -81,7 +82,7 @@ describe('the release', () => {
 });
 
 describe('the package', () => {
-  it('holds the launcher, the compiled server, the built dashboard and nothing else', () => {
+  it('contains the launcher, the compiled server, the built dashboard and nothing else', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths.filter((path) => !/^(bin|dist|dashboard\/dist|observability)\//.test(path)).sort()).toEqual(
       ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].sort(),
@@ -101,7 +102,7 @@ describe('the package', () => {
   });
 
   itInstalled(
-    'names no path of the machine on which it was packed, and no source map',
+    'contains no path of the machine on which it was packed, and no source map',
     ({ folder: installedFolder }) => {
       const forbidden = new RegExp(`(${folder.path}|${ROOT})/.{0,40}|sourceMappingURL=.{0,40}`, 'g');
       const own = join(installedFolder, 'node_modules/cardfile');
@@ -139,7 +140,7 @@ describe('the installed package', () => {
     expect(installedBytes).toBeLessThanOrEqual(INSTALLED_MB_MAX * MB);
   });
 
-  itInstalled('runs no script at its installation: nothing is compiled and nothing is downloaded', (it) => {
+  itInstalled('runs no script during installation: nothing is compiled and nothing is downloaded', (it) => {
     const lock = JSON.parse(readFileSync(join(it.folder, 'node_modules/.package-lock.json'), 'utf8'));
     const packages = Object.entries<{ hasInstallScript?: boolean }>(lock.packages);
     expect(packages.length).toBeGreaterThan(20);

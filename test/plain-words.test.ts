@@ -1,4 +1,5 @@
-// Wording of documentation, comments and messages: rejects phrases for which docs/glossary.md or the field has a standard term.
+// Wording of documentation, comments, messages and tests: rejects phrases for which docs/glossary.md or the field has a
+// standard term.
 // To sweep another folder, revise its texts and add it to SWEPT.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ const SWEPT = [
     (folder) => `src/${folder}`,
   ),
   ...['app', 'cli', 'dashboard', 'ops', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
+  'test',
 ];
 
 /** A rejected phrase and the wording to use instead. */
@@ -79,9 +81,10 @@ function textsOf(path: string): Text[] {
     }));
 }
 
-const swept = SWEPT.flatMap(filesOf);
+/** This file quotes the rejected phrases. */
+const swept = SWEPT.flatMap(filesOf).filter((path) => path !== 'test/plain-words.test.ts');
 
-describe('the words of the product', () => {
+describe('the words of the repository', () => {
   it.each(DIALECT)('do not include %s', (phrase, instead) => {
     const found = swept.flatMap(textsOf).filter(({ text }) => phrase.test(text));
     expect(found, `write instead: ${instead}`).toEqual([]);

@@ -1,4 +1,4 @@
-// The whole program, from outside: import, serve, kill, start again; two at once; a damaged edition.
+// The whole program from outside: import, serve, kill, restart; two processes at once; a damaged edition.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ describe('the program', () => {
     expect(stderr).toMatch(/^id: key_/);
   });
 
-  it('does its work to the end where nobody reads what it says', async () => {
+  it('completes its work if its output is not read', async () => {
     const { code } = await runBy({ isUnread: true }, 'index', '--data', data);
     expect(code).toBe(0);
   });
 
-  it('ends with 2 on wrong use and with 1 on failure, and says what to do', async () => {
+  it('exits with 2 on wrong usage and with 1 on failure, and prints the remedy', async () => {
     expect(await run('frobnicate')).toMatchObject({ code: 2 });
     expect(await run('import', 'persons', 'x.csv', '--data', data)).toMatchObject({
       code: 2,
@@ -70,10 +70,10 @@ describe('the program', () => {
   });
 
   it.each([
-    [['sources', 'set', 'nobody', '--priority', '1'], 'error: there is no source nobody'],
+    [['sources', 'set', 'unknown', '--priority', '1'], 'error: there is no source unknown'],
     [['imports', 'undo', '99'], 'error: there is no import 99'],
     [['split', 'company', 'nowhere', '--row', '1'], 'error: there is no company nowhere'],
-  ])('announces no work that it does not begin: %j', async (args, told) => {
+  ])('announces no work that it does not start: %j', async (args, told) => {
     const { code, stderr } = await run(...args, '--data', data);
     expect(code).toBe(1);
     expect(stderr.startsWith(told), stderr).toBe(true);
@@ -90,7 +90,7 @@ describe('the program', () => {
     expect(await used()).toBe(before + 50);
   });
 
-  it('after kill -9 under load has charged every answer sent, and at most those in flight beside', async () => {
+  it('has charged every sent answer after kill -9 under load, and at most those in flight in addition', async () => {
     const before = (await used()) ?? 0;
     const server = await serve('--data', data);
     let answered = 0;
@@ -117,7 +117,7 @@ describe('the program', () => {
     await again.end('SIGTERM');
   });
 
-  it('picks up an import of another process by itself and keeps a cursor good', async () => {
+  it('loads an import of another process without a restart, and a cursor stays valid', async () => {
     const server = await serve('--data', data);
     const body = { people: { job_level: ['Staff'] }, max_results: 3 };
     const first = await call(server.base, key, '/v2/search/people', body);
@@ -131,7 +131,7 @@ describe('the program', () => {
       const { body: page } = await call(server.base, key, '/v2/search/companies', { company: { name: ['brand new'] } });
       return page.results.map((one: { name: string }) => one.name);
     };
-    // It takes half a second; a machine under load is given more.
+    // It takes half a second; a busy machine gets more time.
     await expect.poll(found, { timeout: 15_000, interval: 250 }).toEqual(['Brand New One']);
     const next = await call(server.base, key, '/v2/search/people', { ...body, cursor: first.body.cursor });
     expect(next.status).toBe(200);
@@ -141,7 +141,7 @@ describe('the program', () => {
     await server.end('SIGTERM');
   });
 
-  it('refuses a second server on the same data', async () => {
+  it('rejects a second server on the same data', async () => {
     const server = await serve('--data', data);
     expect(await run('serve', '--port', '0', '--data', data)).toMatchObject({
       code: 1,
@@ -150,7 +150,7 @@ describe('the program', () => {
     await server.end('SIGTERM');
   });
 
-  it('rebuilds an edition of another version, as after an upgrade, without an alarm', async () => {
+  it('rebuilds an edition of another version, as after an upgrade, without an error', async () => {
     const editions = join(data, 'editions');
     const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };
     const bytes = readFileSync(join(editions, file));
@@ -163,7 +163,7 @@ describe('the program', () => {
     await server.end('SIGTERM');
   });
 
-  it('rebuilds a damaged edition and says so, and never answers from it', async () => {
+  it('rebuilds a damaged edition and reports it, and never answers from it', async () => {
     const editions = join(data, 'editions');
     const { file } = JSON.parse(readFileSync(join(editions, 'current.json'), 'utf8')) as { file: string };
     const bytes = readFileSync(join(editions, file));
@@ -236,9 +236,9 @@ describe('the program', () => {
 });
 
 describe('the README', () => {
-  it('shows a working line for each endpoint: the example of the contract', () => {
+  it('has a working command for each endpoint: the example of the contract', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    // One bulk endpoint stands for all: they differ in their items only.
+    // One bulk endpoint stands for all: they differ only in their items.
     const shown = OPERATIONS.filter((name) => ENDPOINTS[name].itemsOf === null || name === 'bulk-email');
     const missing = shown.filter((operation) => {
       const { path, example } = ENDPOINTS[operation];

@@ -1,5 +1,5 @@
-// The quick starts of the dashboard, run as they are shown where their language is here: shell and TypeScript always, Python and Go where
-// they are installed. The scripts for spreadsheets run against stand-ins for what Google and Excel give them.
+// Runs the quick starts of the dashboard as shown: shell and TypeScript always, Python and Go if they are installed.
+// The scripts for spreadsheets run with stand-ins for the interfaces of Google and Excel.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ function has(command: string, argument: string): boolean {
     execFileSync(command, [argument], { stdio: 'ignore' });
     return true;
   } catch {
-    console.warn(`\n*** SKIPPED: ${command} is not here, so its quick start is not run ***\n`);
+    console.warn(`\n*** SKIPPED: ${command} is not installed, so its quick start does not run ***\n`);
     return false;
   }
 }
@@ -102,8 +102,9 @@ describe('the quick start', () => {
     expect(await output('go', 'run', file)).toContain('Erin Williams, VP Sales');
   });
 
-  it('for Google Sheets fills a row, and says what is not known', async () => {
-    // Apps Script fetches synchronously: the stand-in asks by curl in a process of its own, as the server here shares this one.
+  it('for Google Sheets fills a row, and reports what is unknown', async () => {
+    // Apps Script fetches synchronously: the stand-in calls curl in a separate process, because the server runs in
+    // this one.
     const stand = `
       const { execFileSync } = require('node:child_process');
       const PropertiesService = { getScriptProperties: () => ({ getProperty: (name) => process.env[name] }) };
@@ -113,7 +114,7 @@ describe('the quick start', () => {
         return { getResponseCode: () => Number(text.slice(at + 1)), getContentText: () => text.slice(0, at) };
       } };
       ${sample('sheets')}
-      console.log(JSON.stringify([CARDFILE_COMPANY('https://www.braveton.example/about'), CARDFILE_COMPANY('nobody.example'), CARDFILE_COMPANY('')]));`;
+      console.log(JSON.stringify([CARDFILE_COMPANY('https://www.braveton.example/about'), CARDFILE_COMPANY('nameless.example'), CARDFILE_COMPANY('')]));`;
     const file = join(folder, 'sheets.cjs');
     writeFileSync(file, stand);
     expect(JSON.parse(await output(process.execPath, file))).toEqual([
@@ -123,11 +124,11 @@ describe('the quick start', () => {
     ]);
   });
 
-  it('for Excel sends a body that the search takes', async () => {
+  it('for Excel sends a body that the search accepts', async () => {
     const text = sample('excel');
     expect(text).toContain(`"${base}"`);
     expect(text).toContain('RelativePath = "v2/search/companies"');
-    // The record of Power Query, written as JSON.
+    // The record of Power Query as JSON.
     const body = /Json\.FromValue\((.*)\),/.exec(text)?.[1] ?? '';
     const json = body
       .replace(/\[/g, '{')

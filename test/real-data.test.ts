@@ -1,4 +1,4 @@
-// Imports of real files that others wrote, read from beside the repository; skipped, loudly, where they are missing.
+// Imports of real third-party files from outside the repository; skipped with a warning if they are missing.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ interface Imported {
   readonly openings: number;
 }
 
-/** Imports files into a catalog of their own, twice. */
+/** Imports files into a separate catalog, twice. */
 async function importTwice(kind: 'companies' | 'jobs', ...names: string[]): Promise<Imported> {
   const writer = openCatalogWriter({
     file: join(folder, `${names.join('-').replaceAll('/', '-')}.db`),
@@ -63,7 +63,7 @@ async function importTwice(kind: 'companies' | 'jobs', ...names: string[]): Prom
   }
 }
 
-/** Read again, every kept row is unchanged. */
+/** The second time every stored row is unchanged. */
 function expectNothingNew({ report, again }: Imported): void {
   expect(again).toMatchObject({
     created: 0,
@@ -73,7 +73,7 @@ function expectNothingNew({ report, again }: Imported): void {
   });
 }
 
-describe.skipIf(!isHere)('real files are imported without being told their columns', () => {
+describe.skipIf(!isHere)('real files are imported with automatic mapping', () => {
   it('members of a foundation: name, website and profile URL', async () => {
     const imported = await importTwice('companies', 'foundation-members/members.csv');
     expect(imported.report).toMatchObject({ read: 1052, rejected: 0 });
@@ -109,7 +109,7 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
     expectNothingNew(imported);
   });
 
-  it('listed companies: two files as one import, rows refused that nothing tells apart', async () => {
+  it('listed companies: two files as one import, indistinguishable rows are rejected', async () => {
     const imported = await importTwice('companies', 'listed-companies/lse.csv', 'listed-companies/par.csv');
     expect(imported.report).toMatchObject({ read: 4367, rejected: 88 });
     expect(imported.report.topRejects.map(({ reason, count }) => [reason.slice(0, 30), count])).toEqual([
@@ -123,7 +123,7 @@ describe.skipIf(!isHere)('real files are imported without being told their colum
     expectNothingNew(imported);
   });
 
-  it('city jobs: a posting that stands there internally and externally counts once', async () => {
+  it('city jobs: a posting that is listed internally and externally counts once', async () => {
     const imported = await importTwice('jobs', 'city-jobs/jobs.csv');
     expect(imported.report).toMatchObject({ read: 3773, created: 2073, rejected: 1700 });
     expect(imported.openings).toBe(2073);

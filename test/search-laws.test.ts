@@ -1,4 +1,4 @@
-// The laws of search: the edition answers what the naive scan answers, and pages chain to the whole list.
+// The laws of search: the edition answers like the naive scan, and pages chain to the whole list.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { atOnce } from '../src/ops/work.ts';
@@ -20,7 +20,10 @@ import { containerKinds, largeCatalog, largeQueries } from './support/large-cata
 import { type NaiveCatalog, naiveDistribution, naiveSearch, roleOfTitle } from './support/naive-search.ts';
 import { anyQuery, catalogs, UNKNOWN_ID } from './support/search-arbitraries.ts';
 
-/** Blocks of 32 documents: catalogs of a hundred documents cross several. Larger ones have spans of several words, and lists of candidates. */
+/**
+ * Blocks of 32 documents: catalogs of a hundred documents use several. Larger blocks have bitmaps of several words,
+ * and lists of candidates.
+ */
 const SMALL_BLOCKS = { blockBits: 5 };
 const blockSizes = fc.constantFrom(5, 6, 7, 16);
 const small = catalogs({ companies: 6, people: 40, jobs: 40, firstId: 1 });
@@ -32,7 +35,7 @@ const someQueries = fc
   .map((queries): Query[] => [...queries, joined(queries, 2), joined(queries, 3)]);
 const limits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
 
-/** The first so many queries for people as one: what they ask of title, level and function comes together. */
+/** Combines the first people queries into one, with all their clauses on title, level and function. */
 function joined(queries: readonly Query[], most: number): Query {
   const ofPeople = queries.filter(({ space }) => space === 'people').slice(0, most);
   return { space: 'people', clauses: ofPeople.flatMap(({ clauses }) => clauses) };
@@ -58,7 +61,7 @@ function slugsOf({ companies, people }: NaiveCatalog): SlugLookup {
   return { companies: bySlug(companies), people: bySlug(people) };
 }
 
-describe('the edition answers what a scan of all documents answers', () => {
+describe('the edition answers like a scan of all documents', () => {
   test('lists and counts', () =>
     fc.assert(
       fc.property(small, someQueries, hiddenIds, blockSizes, (catalog, queries, hidden, blockBits) => {
@@ -103,7 +106,7 @@ function counted(shares: readonly { value: string | null; count: number }[] | nu
 }
 
 describe('pages chain to the whole list', () => {
-  test('whatever the limits, each match is on one page', () =>
+  test('with any page sizes, each match is on one page', () =>
     fc.assert(
       fc.property(small, anyQuery, limits, (catalog, query, sizes) => {
         const edition = editionOf(catalog);
@@ -121,7 +124,7 @@ describe('pages chain to the whole list', () => {
       { numRuns: 200 },
     ));
 
-  test('skipping matches is slicing the list', () =>
+  test('skipping matches equals slicing the list', () =>
     fc.assert(
       fc.property(small, anyQuery, fc.nat(45), fc.integer({ min: 1, max: 20 }), (catalog, query, skip, limit) => {
         const edition = editionOf(catalog);
@@ -133,7 +136,7 @@ describe('pages chain to the whole list', () => {
       { numRuns: 200 },
     ));
 
-  test('the key of any document seeks the last document that is equal to it', () =>
+  test('the key of any document seeks the last document with the same key', () =>
     fc.assert(
       fc.asyncProperty(small, async (catalog) => {
         const edition = editionOf(catalog);
@@ -152,7 +155,7 @@ describe('pages chain to the whole list', () => {
       { numRuns: 40 },
     ));
 
-  test('a walk that goes on in a newer edition leaves out and repeats nothing', () =>
+  test('paging that continues in a newer edition omits and repeats nothing', () =>
     fc.assert(
       fc.asyncProperty(
         small,
@@ -181,7 +184,7 @@ describe('pages chain to the whole list', () => {
 });
 
 describe('the laws reach every part of the kernel', () => {
-  test('every kind of set is asked for bits, lists, candidates and documents', () => {
+  test('every kind of set is used as bits, lists, candidates and documents', () => {
     const sets = {
       ...{ RangeSet, Complement, Intersection, IntervalSet, RoleSet, StaffSet, Union, ValueSet, FilteredSet },
       ...{ OwnerSet, WordValueSet },
@@ -205,9 +208,9 @@ describe('the laws reach every part of the kernel', () => {
     );
     const silent = spies.filter(({ spy }) => spy.mock.calls.length === 0).map(({ name }) => name);
     vi.restoreAllMocks();
-    // Only doc-set.test.ts calls these: nested intersections are flattened, a range set is never the smallest set, few
-    // documents have all words of a text by the time candidates are a list, several values have more documents than
-    // other sets, and small blocks have too few documents of other sets for the bitset of roles.
+    // Only doc-set.test.ts calls these: nested intersections are flattened, a range set is never the smallest set,
+    // few documents have all words of a text by the time candidates are a list, several values have more documents
+    // than other sets, and small blocks have too few documents of other sets for the bitset of roles.
     const elsewhere = [
       'RangeSet.listIn',
       'Intersection.keepIn',
@@ -220,7 +223,7 @@ describe('the laws reach every part of the kernel', () => {
     expect(silent.filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 
-  test('a catalog of more than one full block has every kind of container, and answers as the scan does', () => {
+  test('a catalog of more than one full block has every kind of container, and answers like the scan', () => {
     const catalog = largeCatalog(70_000);
     const buffer = buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog });
     const kinds = containerKinds(buffer);

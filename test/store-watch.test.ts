@@ -1,4 +1,5 @@
-// Stores that are removed or replaced under a running server: noticed, said in the log, told by /readyz, and nothing charged into a lost file.
+// Stores that are removed or replaced under a running server: the server logs it, /readyz reports it, and no charge
+// goes to a lost file.
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ const ask = (base: string) =>
   call(base, world.keys.plain, '/v2/enrichment/email', { person_network_url: KNOWN_PERSON });
 
 it.each([['1'], ['2']])(
-  'with %s workers, accounts.db that is gone is told, nothing is charged, and all is well once it is back',
+  'with %s workers, a removed accounts.db is reported, nothing is charged, and calls succeed once it is back',
   async (workers) => {
     const server = await serve('--data', world.folder, '--workers', workers);
     const file = join(world.folder, 'accounts.db');
@@ -45,7 +46,7 @@ it.each([['1'], ['2']])(
 );
 
 it.each([['accounts.db'], ['catalog.db'], ['accounts.db-wal'], ['catalog.db-wal']])(
-  '%s that is another file is told until the server is started again',
+  'a replaced %s is reported until the server is restarted',
   async (name) => {
     const server = await serve('--data', world.folder);
     expect((await ask(server.base)).status).toBe(200);

@@ -1,5 +1,5 @@
-// The rules of the house as tests: which way imports point, how large a file and a function may be, what is exported for nobody,
-// and that each dependency has its reason in ARCHITECTURE.md.
+// Code rules as tests: the direction of imports, the size of files and functions, unused exports, and a reason in
+// ARCHITECTURE.md for each dependency.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ interface Source {
 
 const IMPORT = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*from\s+'([^']+)'/gm;
 
-/** What is loaded when it is first needed: the dashboard's screens. */
+/** Imports on demand: the screens of the dashboard. */
 const LATER_IMPORT = /\bimport\('(\.[^']+)'\)/g;
 
 function importsOf(text: string, path: string): Source['imports'] {
@@ -56,13 +56,13 @@ function sourcesBelow(folder: string): Source[] {
     });
 }
 
-/** What runs: the server, and the dashboard in the browser. */
+/** The running code: the server, and the dashboard in the browser. */
 const product = [...sourcesBelow('src'), ...sourcesBelow('dashboard/src')];
 const code = product.filter((source) => !source.isTest);
 const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench'), ...sourcesBelow('packaging')];
 const partOf = (path: string) => (path.startsWith('dashboard/') ? 'browser' : (path.split('/')[1] ?? ''));
 
-/** What each part may import; types of a port may also be imported by parts further up. */
+/** Permitted imports of each part; parts further up may also import types of a port. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   ops: [],
@@ -95,7 +95,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The server; the app in the browser still has cycles of types. */
+/** The server only; the app in the browser still has cycles of types. */
 const TYPE_CYCLE_FREE = /^src\//;
 
 describe('imports', () => {
@@ -111,7 +111,7 @@ describe('imports', () => {
     expect(against).toEqual([]);
   });
 
-  it('of the dashboard in the browser take from the server the contract, and types of src/dashboard', () => {
+  it('of the dashboard in the browser use from the server only the contract, and types of src/dashboard', () => {
     const reaching = code
       .filter((source) => source.path.startsWith('dashboard/'))
       .flatMap((source) =>
@@ -161,16 +161,16 @@ describe('imports', () => {
     return cycles;
   };
 
-  it('of values have no cycles', () => {
+  it('have no cycles of values', () => {
     expect(cyclesOf(code, ({ isType }) => !isType)).toEqual([]);
   });
 
-  it('of types have no cycles', () => {
+  it('have no cycles of types', () => {
     const held = code.filter(({ path }) => TYPE_CYCLE_FREE.test(path));
     expect(cyclesOf(held, () => true)).toEqual([]);
   });
 
-  it('are all used: no export without an importer', () => {
+  it('include every export', () => {
     const used = new Set(
       everything.flatMap((source) =>
         source.imports.flatMap((target) => target.names.map((name) => `${target.path}#${name}`)),
@@ -196,14 +196,14 @@ const PARAMETERS_MAX = 3;
 const FORBIDDEN_NAMES = /\/(utils?|helpers?|misc|common|index)(\.ts|\/)/;
 
 describe('sizes', () => {
-  it(`files hold at most ${FILE_LINES_MAX} lines`, () => {
+  it(`have at most ${FILE_LINES_MAX} lines in a file`, () => {
     const large = everything
       .filter((source) => source.lines.length > FILE_LINES_MAX)
       .map((source) => `${source.path}: ${source.lines.length}`);
     expect(large).toEqual([]);
   });
 
-  it(`functions hold at most ${FUNCTION_LINES_MAX} lines`, () => {
+  it(`have at most ${FUNCTION_LINES_MAX} lines in a function`, () => {
     const long = code.flatMap((source) => {
       const found: string[] = [];
       source.lines.forEach((line, index) => {
@@ -225,7 +225,7 @@ describe('sizes', () => {
     expect(long).toEqual([]);
   });
 
-  it(`functions take at most ${PARAMETERS_MAX} parameters`, () => {
+  it(`have at most ${PARAMETERS_MAX} parameters of a function`, () => {
     const many = code.flatMap((source) =>
       [...source.text.matchAll(/function\*? \w+(?:<[^>]*>)?\(([^()]*)\)/g)]
         .map(([whole, parameters = '']) => ({
@@ -252,13 +252,13 @@ describe('classes', () => {
 });
 
 describe('files', () => {
-  it('are named after their subject, in kebab case', () => {
+  it('have names after their subject, in kebab case', () => {
     expect(
       everything.map((source) => source.path).filter((path) => FORBIDDEN_NAMES.test(path) || /[A-Z_]/.test(path)),
     ).toEqual([]);
   });
 
-  it('begin by saying what they are in charge of', () => {
+  it('begin with a comment on their responsibility', () => {
     expect(code.filter((source) => !source.text.startsWith('// ')).map((source) => source.path)).toEqual([]);
   });
 
@@ -275,7 +275,7 @@ describe('dependencies', () => {
     dependencies: Record<string, string>;
   };
 
-  it('have each a reason in ARCHITECTURE.md, and no reason is left over', () => {
+  it('each have a reason in ARCHITECTURE.md, and no reason is obsolete', () => {
     const section = architecture.split(/^## /m).find((part) => part.startsWith('Dependencies')) ?? '';
     const named = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
     expect(named.sort()).toEqual(Object.keys(manifest.dependencies).sort());

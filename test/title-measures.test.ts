@@ -1,5 +1,6 @@
-// How often the title rules are right, on the half of the labelled titles that no rule was written by. The floors are what the tables
-// reach (docs/titles.md), rounded down: a change of the tables that loses titles fails here. Figures in full: node bench/titles.ts
+// Accuracy of the title rules, on the held-out half of the labelled titles. The floors are the figures of the tables
+// (docs/titles.md), rounded down: a change of the tables that loses titles fails here. node bench/titles.ts prints
+// the full figures.
 import { describe, expect, it } from 'vitest';
 import { JOB_FUNCTIONS, JOB_LEVELS } from '../src/contract/vocabularies.ts';
 import { classify } from '../src/import/titles/classify.ts';
@@ -16,12 +17,12 @@ import {
 if (!hasOccupationTitles)
   console.warn(`SKIPPED: functions of titles by occupation, as ${OCCUPATION_TITLES} is missing`);
 
-describe('the levels of titles labelled by hand', () => {
+describe('the levels of hand-labelled titles', () => {
   const labelled = levelTitles();
   const heldOut = labelled.filter(isHeldOut);
   const levelOf = (title: string) => classify(title).level;
 
-  it('are at least 500 titles with a level each, a quarter of them not in English, halved by the hash', () => {
+  it('label at least 500 titles, a quarter of them not in English, split by the hash', () => {
     expect(labelled.length).toBeGreaterThanOrEqual(500);
     expect(labelled.filter(({ group }) => group !== 'en').length / labelled.length).toBeGreaterThan(0.25);
     expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(new Set(JOB_LEVELS));
@@ -29,12 +30,12 @@ describe('the levels of titles labelled by hand', () => {
     expect(Math.abs(heldOut.length / labelled.length - 0.5)).toBeLessThan(0.05);
   });
 
-  it('are found for at least 92% of the held-out half', () => {
+  it('are right for at least 92% of the held-out half', () => {
     expect(measure(heldOut, levelOf).accuracy).toBeGreaterThanOrEqual(0.92);
   });
 
   it.each(['en', 'de', 'fr', 'es', 'pt', 'nl', 'it'])(
-    'are found for at least 85% of the held-out titles in %s',
+    'are right for at least 85% of the held-out titles in %s',
     (language) => {
       const titles = heldOut.filter(({ group }) => group === language);
       expect(titles.length).toBeGreaterThan(10);
@@ -43,22 +44,22 @@ describe('the levels of titles labelled by hand', () => {
   );
 });
 
-describe('the functions of titles of business', () => {
+describe('the functions of business titles', () => {
   const labelled = businessTitles();
   const functionOf = (title: string) => classify(title).function;
 
-  it('are labelled for at least 1,000 titles, a third of them not in English, with every function and Other', () => {
+  it('label at least 1,000 titles, a third of them not in English, with every function and Other', () => {
     expect(labelled.length).toBeGreaterThanOrEqual(1000);
     expect(labelled.filter(({ group }) => group !== 'en').length / labelled.length).toBeGreaterThan(1 / 3);
     expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(new Set(JOB_FUNCTIONS));
     expect(new Set(labelled.map(({ title }) => title)).size).toBe(labelled.length);
   });
 
-  it('are found for at least 98%', () => {
+  it('are right for at least 98%', () => {
     expect(measure(labelled, functionOf).accuracy).toBeGreaterThanOrEqual(0.98);
   });
 
-  it.each(['en', 'de', 'fr', 'es', 'pt', 'nl', 'it'])('are found for at least 95% of those in %s', (language) => {
+  it.each(['en', 'de', 'fr', 'es', 'pt', 'nl', 'it'])('are right for at least 95% of those in %s', (language) => {
     const titles = labelled.filter(({ group }) => group === language);
     expect(titles.length).toBeGreaterThan(30);
     expect(measure(titles, functionOf).accuracy).toBeGreaterThanOrEqual(0.95);
@@ -70,7 +71,7 @@ describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', (
   const heldOut = labelled.filter(isHeldOut);
   const functionOf = (title: string) => classify(title).function;
 
-  it('are functions of the closed list, never all of them, for some 34,000 titles halved by the hash', () => {
+  it('are in the closed list, never all of them, for some 34,000 titles split by the hash', () => {
     expect(labelled.length).toBeGreaterThan(30_000);
     expect(new Set(labelled.flatMap(({ right }) => right))).toEqual(
       new Set(JOB_FUNCTIONS.filter((name) => name !== 'Other')),
@@ -80,7 +81,7 @@ describe.skipIf(!hasOccupationTitles)('the functions of titles by occupation', (
     expect(Math.abs(heldOut.length / labelled.length - 0.5)).toBeLessThan(0.05);
   });
 
-  it('are found and right for at least 85% of the held-out half, and of the titles that get one', () => {
+  it('are right for at least 85% of the held-out half, also of the covered titles only', () => {
     const found = measure(heldOut, functionOf);
     expect(found.accuracy).toBeGreaterThanOrEqual(0.85);
     expect(found.coverage).toBeGreaterThanOrEqual(0.99);

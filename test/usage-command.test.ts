@@ -1,4 +1,4 @@
-// cardfile usage from outside: what goes to which stream, which days are meant, and what is refused.
+// `cardfile usage` from outside: its output streams, its days, and rejected options.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const data = mkdtempSync(join(tmpdir(), 'cardfile-usage-'));
 const PATH = '/v2/search/people';
 const keyIds: string[] = [];
 
-/** Three days of two accounts: one charged call in each named hour, and a 404 in the last. */
+/** Three days of two accounts: one charged call in each listed hour, and a 404 in the last. */
 beforeAll(async () => {
   let now = Date.parse('2030-05-14T22:30:00Z');
   const { accounts, admin } = openAccounts({ file: join(data, 'accounts.db'), clock: { now: () => now } });
@@ -47,7 +47,7 @@ describe('cardfile usage', () => {
     ]);
   });
 
-  it('tells everything that is kept where nothing is asked for, as JSON too', async () => {
+  it('prints all stored usage without options, as JSON too', async () => {
     const { stdout } = await usage('--json', '--account', 'acme', '--from', '2030-05-16');
     const kept = { hour: '2030-05-16T00:00:00.000Z', account: 'acme', key: keyIds[0], path: PATH };
     expect(JSON.parse(stdout)).toEqual([
@@ -74,7 +74,7 @@ describe('cardfile usage', () => {
     ]);
   });
 
-  it('prints comma-separated values with a head line, also where there are none', async () => {
+  it('prints comma-separated values with a header line, also without usage', async () => {
     const { stdout } = await usage('--csv', '--by', 'account,status');
     expect(stdout).toBe(
       'account,status,calls,credits\r\n"Smith, ""Jo"" & Sons",200,4,4\r\n"Smith, ""Jo"" & Sons",404,1,0\r\nacme,200,4,4\r\nacme,404,1,0\r\n',
@@ -89,8 +89,8 @@ describe('cardfile usage', () => {
     [['--from', '2030-05-16', '--to', '2030-05-15'], 2, '--from 2030-05-16 is after --to 2030-05-15'],
     [['--by', 'hours'], 2, '--by: usage cannot be added up by "hours"; did you mean hour?'],
     [['--json', '--csv'], 2, '--json and --csv'],
-    [['--account', 'nobody'], 1, "--account: no account named 'nobody'"],
-  ])('refuses %j and names the option', async (args, code, message) => {
+    [['--account', 'unknown'], 1, "--account: no account named 'unknown'"],
+  ])('rejects %j and names the option', async (args, code, message) => {
     expect(await usage(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
 });

@@ -1,4 +1,5 @@
-// Accounts and plans in a real browser: an operator renames, moves, suspends, resumes and removes, and the keys follow.
+// Accounts and plans in a real browser: an operator renames, moves, suspends, resumes and removes, and the keys
+// follow.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
@@ -34,7 +35,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     expect((await keyInfo()).status).toBe(200);
   });
 
-  it('suspends an account, whose keys are told so, and resumes it', async () => {
+  it('suspends an account, whose calls state the reason, and resumes it', async () => {
     const { page } = opened;
     await press('Suspend acme europe');
     await press('Suspend account');
@@ -45,7 +46,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await expect.poll(async () => (await keyInfo()).status, { timeout: 2000 }).toBe(200);
   });
 
-  it('renames a plan, and says which accounts keep it from being removed', async () => {
+  it('renames a plan, and lists the accounts that prevent its removal', async () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Plans' }).click();
     await press('Change tiny');
@@ -60,7 +61,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByText('The plan pro is removed.').waitFor();
   });
 
-  it('removes an account once its name is typed', async () => {
+  it('removes an account after its name was typed', async () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Accounts' }).click();
     await press('Remove acme europe');

@@ -1,4 +1,5 @@
-// The screens that search in a real browser: explorer, waterfall and playground, by mouse and by keyboard, with what each costs.
+// The search screens in a real browser: explorer, waterfall and playground, by mouse and by keyboard, with their
+// costs.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
@@ -10,7 +11,7 @@ import { call, succeed } from '../support/program.ts';
 const PEOPLE = '/v2/search/people';
 const WATERFALL = '/v2/search/waterfall-icp-keyword';
 
-describe.skipIf(!hasBrowser)('the screens that search', () => {
+describe.skipIf(!hasBrowser)('the search screens', () => {
   let dashboard: Dashboard;
   let operator: WatchedContext;
   let page: Page;
@@ -20,7 +21,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
     dashboard = await startDashboard();
     const data = ['--data', dashboard.data] as const;
     await succeed('plans', 'set', 'pro', '--credits', '5000', '--rps', '100', ...data);
-    // Of one account alone nobody has to choose.
+    // With one account only there is no choice.
     for (const name of ['acme', 'other']) await succeed('accounts', 'create', name, '--plan', 'pro', ...data);
     key = (await succeed('keys', 'create', '--account', 'acme', ...data)).trim();
     operator = await dashboard.open({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -38,7 +39,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
     const { body } = await call(dashboard.base, key, '/v2/account/key-info', null);
     return (body as { remaining_credits: number }).remaining_credits;
   };
-  /** What an act in the browser cost, by the balance before and after. */
+  /** The cost of an action in the browser, by the balance before and after. */
   const costOf = async (act: () => Promise<unknown>) => {
     const before = await creditsLeft();
     await act();
@@ -47,7 +48,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
   const box = (label: string) => page.getByRole('combobox', { name: label, exact: true });
   const shownTotal = () => page.locator('.results h2').textContent();
 
-  /** No fault that axe finds, nothing wider than the window, in both themes and on a narrow screen too. */
+  /** No violation of axe, and nothing wider than the window, in both themes and on a narrow screen. */
   const isSound = async (name: string) => {
     const size = page.viewportSize() ?? { width: 1280, height: 900 };
     try {
@@ -55,7 +56,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
         await page.setViewportSize({ width, height: 900 });
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          // Colours fade into each other for a moment.
+          // Color transitions last a moment.
           await page.waitForTimeout(300);
           await picture(page, `${name}-${width}-${colorScheme}`);
           expect(await violations(page), `${name} ${width} ${colorScheme}`).toEqual([]);
@@ -70,7 +71,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
   };
 
   describe('the explorer', () => {
-    it('asks an operator whose credits are to be used', async () => {
+    it('asks an operator for the account that is charged', async () => {
       await page.goto(`${dashboard.base}/explorer`);
       await page.getByText('Whose credits?').waitFor();
       await page.getByLabel('Account', { exact: true }).selectOption('acme');
@@ -78,7 +79,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await isSound('explorer-empty');
     });
 
-    it('suggests words of the data while one types, free of credits', async () => {
+    it('suggests values of the data during typing, free of credits', async () => {
       const cost = await costOf(async () => {
         await box('Job title').fill('manag');
         await page
@@ -91,7 +92,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       expect(cost).toBe(0);
     });
 
-    it('searches by keyboard alone; the address holds the search, which costs one credit', async () => {
+    it('searches by keyboard alone; the address contains the search, which costs one credit', async () => {
       const cost = await costOf(async () => {
         await box('Seniority').focus();
         await page.keyboard.type('dir');
@@ -99,7 +100,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await page.getByRole('button', { name: 'Remove Director' }).waitFor();
-        // Faster than the suggestions: the best of them is taken when they are there.
+        // Enter comes before the suggestions: the best one is chosen when they arrive.
         await page.keyboard.type('manag');
         await page.keyboard.press('Enter');
         await page.getByRole('button', { name: 'Remove Manager' }).waitFor();
@@ -116,7 +117,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await isSound('explorer-people');
     });
 
-    it('shows with each closed value how many of the matches have it', async () => {
+    it('shows for each closed value the number of matches that have it', async () => {
       await box('Country').first().focus();
       const option = page.getByRole('option', { name: /^United States/ }).first();
       await option.waitFor();
@@ -128,7 +129,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await page.keyboard.press('Escape');
     });
 
-    it('brings the next page by keyboard for a credit', async () => {
+    it('loads the next page by keyboard for a credit', async () => {
       const next = page.getByRole('button', { name: /^Next/ });
       const cost = await costOf(async () => {
         await next.focus();
@@ -138,7 +139,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       expect(cost).toBe(1);
     });
 
-    it('narrows by a value of the breakdown, and the back button shows the search before without another credit', async () => {
+    it('narrows by a value of the breakdown; the back button returns without another credit', async () => {
       const before = await shownTotal();
       await page.getByLabel('Breakdown by').selectOption({ label: 'Person: Sales region' });
       const value = page.locator('.facet-value').first();
@@ -157,7 +158,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       expect(cost).toBe(0);
     });
 
-    it('opens a record by keyboard with its career, and gives the focus back', async () => {
+    it('opens a record by keyboard with its career, and returns the focus', async () => {
       const first = page.locator('.results .row-open').first();
       const name = (await first.textContent()) ?? '';
       await first.focus();
@@ -180,7 +181,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       expect(await page.evaluate('document.activeElement.textContent')).toBe(name);
     });
 
-    it('gives the search as a curl command and as TypeScript, and both work', async () => {
+    it('shows the search as a curl command and as TypeScript, and both work', async () => {
       await page.getByRole('button', { name: 'As code…' }).click();
       const curl = (await page.getByLabel('curl sample', { exact: true }).textContent()) ?? '';
       const environment = { ...process.env, CARDFILE_KEY: key };
@@ -198,7 +199,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await page.keyboard.press('Escape');
     });
 
-    it('exports all matches as CSV for as many credits as it said before', async () => {
+    it('exports all matches as CSV for the announced number of credits', async () => {
       const total = Number((await shownTotal())?.replace(/\D/g, ''));
       await page.getByRole('button', { name: 'Export all…' }).click();
       const window = page.getByRole('dialog', { name: 'Export people' });
@@ -218,7 +219,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await page.keyboard.press('Escape');
     });
 
-    it('takes company filters along to the other searches, and a shared address searches by itself', async () => {
+    it('keeps company filters in the other searches, and a shared address runs its search', async () => {
       await page.goto(`${dashboard.base}/explorer/companies?company.employee_range=11..500`);
       await page.getByLabel('Account', { exact: true }).selectOption('acme');
       await page.locator('.results tbody tr').first().waitFor();
@@ -233,7 +234,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await isSound('explorer-jobs');
     });
 
-    it('says so where nothing matches, and keeps what is typed', async () => {
+    it('reports that nothing matches, and keeps the input', async () => {
       await page.goto(`${dashboard.base}/explorer/people?people.job_title=zzzz`);
       await page.getByLabel('Account', { exact: true }).selectOption('acme');
       await page.getByText('No matches').waitFor();
@@ -253,7 +254,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
     const titles = () => steps().locator('.chip-text').allTextContents();
     let company = '';
 
-    it('is built from steps that move by arrow keys, buttons and the mouse', async () => {
+    it('builds a cascade of steps that move by arrow keys, buttons and the mouse', async () => {
       const [largest] = (await post('/v2/search/companies', { company: { employee_range: { min: 1 } } })).results;
       company = String(largest?.['network_url']);
       await page.goto(`${dashboard.base}/waterfall?company=${encodeURIComponent(company)}`);
@@ -294,7 +295,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await isSound('waterfall');
     });
 
-    it('puts what is wrong beside the step', async () => {
+    it('puts an error next to its step', async () => {
       await page.getByRole('button', { name: 'Add a step' }).click();
       const cost = await costOf(async () => {
         await page.getByRole('button', { name: 'Run' }).click();
@@ -310,7 +311,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
   describe('the playground', () => {
     const json = () => page.getByLabel('Body as JSON');
 
-    it('keeps form and JSON in step', async () => {
+    it('keeps form and JSON in sync', async () => {
       await page.goto(`${dashboard.base}/playground?call=current-date`);
       const region = page.getByRole('combobox', { name: 'region (required)' });
       await region.selectOption('Asia/Tokyo');
@@ -337,7 +338,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       await isSound('playground');
     });
 
-    it('calls as the account without a key, and puts a refusal beside its field', async () => {
+    it('calls as the account without a key, and puts an error next to its field', async () => {
       await page.getByLabel('Account', { exact: true }).selectOption('acme');
       await page.getByLabel('Call as').selectOption('account');
       await json().fill('{"region": "Mars"}');
@@ -351,7 +352,7 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
       expect(cost).toBe(0);
     });
 
-    it('lists the last calls of this browser, bodies only, after a reload too', async () => {
+    it('lists the last calls of this browser with their bodies, also after a reload', async () => {
       await page.reload();
       const calls = page.getByRole('table', { name: 'Last calls' });
       await calls.getByText('Europe/Paris').first().waitFor();
@@ -362,12 +363,12 @@ describe.skipIf(!hasBrowser)('the screens that search', () => {
     });
   });
 
-  it('asked no other host, logged no error, and met no refusal of its policy', () => {
+  it('requested no other host, logged no error, and met no violation of its policy', () => {
     expect(operator.faults).toEqual([]);
   });
 });
 
-/** What axe finds wrong on the page as it stands. */
+/** The violations that axe finds in the current page. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(

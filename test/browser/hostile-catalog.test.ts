@@ -1,5 +1,5 @@
-// Markup and scripts in every field that can be imported, and in every name that can be typed: all of it is shown as text. The page's
-// policy would stop a script anyway; here none even becomes an element.
+// Markup and scripts in every field of an import and in every name that can be typed: the dashboard shows all of it
+// as text. The policy of the page would block a script; these tests check that no element is created from the text.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,12 +14,12 @@ import {
 } from '../support/browser.ts';
 import { succeed } from '../support/program.ts';
 
-/** Would run if it were taken for markup: in an element, in an attribute, in a script, in an address. */
+/** Runs if it is parsed as markup: in an element, an attribute, a script or an address. */
 const HOSTILE = `"><img src=x onerror="globalThis.stolen=1"><script>globalThis.stolen=1</script>'--{{7*7}}`;
 const MARK = '<img src=x onerror=';
 const network = 'https://www.network.example';
 
-/** Every text field of the three kinds of records with the hostile text in it. */
+/** Every text field of the three kinds of records with the hostile text. */
 const COMPANY = {
   network_url: `${network}/company/hostile`,
   name: `Hostile ${HOSTILE}`,
@@ -67,7 +67,7 @@ async function hostileCatalog(data: string, folder: string): Promise<void> {
   await succeed('keys', 'create', '--account', `account ${MARK}`, '--name', `key ${HOSTILE}`, '--data', data);
 }
 
-/** Nothing ran, and no element stands in the page that the hostile text would have made. */
+/** No script ran, and the page has no element from the hostile text. */
 async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate('globalThis.stolen')).toBeUndefined();
   expect(
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
     ['/explorer', 'Mallory'],
     ['/explorer/companies', 'Hostile'],
     ['/explorer/jobs', 'Breaker'],
-  ])('is text among the results of %s, and in what they open', async (path, drawn) => {
+  ])('is text among the results of %s, and in the opened record', async (path, drawn) => {
     const { page } = opened;
     await page.goto(dashboard.base + path);
     await page.getByRole('combobox', { name: 'Country' }).first().fill('germ');
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
     await expectHarmless(page);
   });
 
-  it('is text where a person types it: the name of a key', async () => {
+  it('is text as input: the name of a key', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/keys`);
     await page.getByRole('button', { name: 'Create a key' }).first().click();
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
     await expectHarmless(page);
   });
 
-  it('met no refusal of the policy, for nothing of it was tried', () => {
+  it('met no violation of the policy, because no script was tried', () => {
     expect(opened.faults).toEqual([]);
   });
 });

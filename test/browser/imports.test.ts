@@ -1,5 +1,6 @@
-// An import from the browser: a file goes up in parts, its columns are looked at and set right, it runs beside the server, and what was
-// refused can be downloaded; then its records are found. A person who is suppressed is found no more, an import can be undone, a record split.
+// An import in the browser: the file is uploaded in parts, its columns are checked and corrected, it runs next to the
+// server, and the rejected rows can be downloaded. Then searches find its records. Also: suppression of a person,
+// undo of an import, split of a record.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ const PEOPLE = [
   'Name,Profile,Role,Land,Remark',
   `Erin Williams,${network}/in/erin-williams,VP Sales,DE,first`,
   `Ola Nordmann,${network}/in/ola-nordmann,Head of Marketing,NO,second`,
-  'Nobody At All,no address at all,Clerk,DE,third',
+  'No Address,no address at all,Clerk,DE,third',
 ].join('\n');
 
 describe.skipIf(!hasBrowser)('an import from the browser', () => {
@@ -30,7 +31,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
   });
   afterAll(() => dashboard?.close());
 
-  it('shows the columns before anything is written, and lets them be set right', async () => {
+  it('shows the columns before the import, and lets an operator correct them', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/data/imports`);
     await page.getByText('No imports yet').waitFor();
@@ -48,7 +49,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('cell', { name: 'third', exact: true }).waitFor();
   });
 
-  it('runs, reports, and hands out the refused rows', async () => {
+  it('runs, reports, and offers the rejected rows', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Start import' }).click();
     await page.getByRole('cell', { name: 'Finished' }).waitFor({ timeout: 60_000 });
@@ -63,14 +64,14 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.keyboard.press('Escape');
   }, 90_000);
 
-  it('has its records found', async () => {
+  it('finds its records in searches', async () => {
     const found = async () =>
       (await call(dashboard.base, key, '/v2/search/people', { people: { job_title: ['VP Sales'] } })).body
         .results_length;
     await expect.poll(found, { timeout: 20_000 }).toBe(1);
   }, 30_000);
 
-  it('hides who is put on the suppression list', async () => {
+  it('hides a person on the suppression list', async () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Suppression list' }).click();
     await page.getByLabel('Value').fill(`${network}/in/erin-williams`);
@@ -84,7 +85,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       .toBe(404);
   });
 
-  it('is undone after it was said what that does, once however often that is sent', async () => {
+  it('is undone after a description of the effect, once, however often it is submitted', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/data/imports`);
     await page.getByRole('button', { name: 'trade fair' }).click();
@@ -100,7 +101,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('cell', { name: 'Undone' }).waitFor();
   });
 
-  it('is split where it made one company of two', async () => {
+  it('is split if it merged two companies into one', async () => {
     const { page } = opened;
     for (const [source, name] of [
       ['crm', 'Acme Ltd'],

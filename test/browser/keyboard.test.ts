@@ -1,11 +1,11 @@
-// The dashboard by keyboard alone: from the first Tab to a key that is made, copied and revoked, with the focus always to be seen, kept in
-// windows, and given back when they close.
+// The dashboard by keyboard alone: from the first Tab to a key that is created, copied and revoked. The focus is
+// always visible, stays in an open window, and returns when the window closes.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, OPERATOR, startDashboard } from '../support/browser.ts';
 import { succeed } from '../support/program.ts';
 
-/** What has the focus: its role and name, as a screen reader says them. */
+/** The focused element: its role and name, as a screen reader announces them. */
 async function focused(page: Page): Promise<string> {
   return (await page.evaluate(`(() => {
     const element = document.activeElement;
@@ -14,7 +14,7 @@ async function focused(page: Page): Promise<string> {
   })()`)) as string;
 }
 
-/** Whether the focus can be seen: an outline, or a frame around the field. */
+/** Whether the focus is visible: an outline, or a frame around the field. */
 async function isFocusSeen(page: Page): Promise<boolean> {
   return (await page.evaluate(`(() => {
     const element = document.activeElement;
@@ -23,19 +23,19 @@ async function isFocusSeen(page: Page): Promise<boolean> {
   })()`)) as boolean;
 }
 
-/** Presses Tab until this has the focus; everything on the way shows that it has it. */
+/** Presses Tab until this element has the focus, and checks that the focus is visible on the way. */
 async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
     const now = await focused(page);
-    // Behind the last element the browser's own buttons come, and then the page again.
+    // The controls of the browser follow the last element, and then the page starts again.
     const isAtEnd = now.startsWith('body ');
     passed.push(isAtEnd ? 'end of the page' : now);
-    if (!isAtEnd) expect(await isFocusSeen(page), `the focus on "${now}" can be seen`).toBe(true);
+    if (!isAtEnd) expect(await isFocusSeen(page), `the focus on "${now}" is visible`).toBe(true);
     if (now === wanted) return;
   }
-  throw new Error(`Tab did not come to "${wanted}": ${passed.join(', ')}`);
+  throw new Error(`Tab did not reach "${wanted}": ${passed.join(', ')}`);
 }
 
 describe.skipIf(!hasBrowser)('by keyboard alone', () => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
   });
   afterAll(() => dashboard?.close());
 
-  it('sets the service up: the first field has the focus, Enter sends, a refusal leads to the wrong field', async () => {
+  it('sets up the service: the first field has the focus, Enter sends, an error moves the focus', async () => {
     await page.goto(dashboard.setUpLink);
     await page.getByLabel('Your name').waitFor();
     await page.keyboard.type(OPERATOR.name);
@@ -61,14 +61,14 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.type('short');
     await tabTo(page, 'button Set up and sign in');
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page), { message: 'the wrong field has the focus' }).toBe('input New password');
+    await expect.poll(() => focused(page), { message: 'the invalid field has the focus' }).toBe('input New password');
     await page.keyboard.press('Control+A');
     await page.keyboard.type(OPERATOR.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
-  it('skips the navigation, or walks it', async () => {
+  it('skips the navigation, or steps through it', async () => {
     await page.reload();
     await page.getByText('Credits used this month').waitFor();
     await page.keyboard.press('Tab');
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await expect.poll(() => focused(page), { message: 'the heading of the new screen has the focus' }).toBe('h1 Keys');
   });
 
-  it('makes a key: the window keeps the focus, suggestions go by arrows, Escape closes the list first and then the window', async () => {
+  it('creates a key: the window keeps the focus, arrows choose suggestions, Escape closes the list first', async () => {
     await tabTo(page, 'button Create a key');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('input Name');
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.suggestion').first().isVisible()).toBe(false);
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
-    // Around the window and back: nothing behind it is reached.
+    // Around the window and back: Tab reaches nothing behind it.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
       expect(
@@ -110,10 +110,12 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     }
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await expect.poll(() => focused(page), { message: 'the focus is back where it was' }).toBe('button Create a key');
+    await expect
+      .poll(() => focused(page), { message: 'the focus returned to its element' })
+      .toBe('button Create a key');
   });
 
-  it('finds what was typed again, and goes on to the key', async () => {
+  it('restores the input, and continues to the key', async () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('by keyboard');
     await tabTo(page, 'button Create key');

@@ -1,5 +1,6 @@
-// Every screen in both themes and at both widths: axe finds nothing, nothing is wider than the window, nothing is asked from elsewhere, and
-// the overview paints within a second. With CARDFILE_PICTURES=folder it takes a picture of each.
+// Every screen in both themes and at both widths: axe finds no violation, nothing is wider than the window, no other
+// host is requested, and the overview paints within a second. With CARDFILE_PICTURES=folder the tests write a picture
+// of each.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, picture, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';
 
-/** Address of each screen, and a text that stands there once it is drawn. */
+/** Address of each screen, and a text that is visible once it is drawn. */
 const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/', 'Calls per hour'],
   ['/keys', 'Create a key'],
@@ -33,15 +34,15 @@ const VIEWS = [
   { colorScheme: 'light', width: 1440, height: 900, isJudged: true },
   { colorScheme: 'dark', width: 1440, height: 900, isJudged: true },
   { colorScheme: 'dark', width: 360, height: 740, isJudged: true },
-  // The colours are those of the wide one, the layout that of the dark one.
+  // The colors equal those of the wide screen, the layout equals that of the dark theme.
   { colorScheme: 'light', width: 360, height: 740, isJudged: false },
 ] as const;
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds by WCAG 2.2 A and AA and its best practices: rule and the first places. */
+/** Violations of WCAG 2.2 A and AA and of best practices by axe: rule and the first places. */
 async function violations(page: Page): Promise<string[]> {
-  // As an argument of evaluate it is no script of the page, so that the page's policy stays as it is.
+  // An argument of evaluate is no script of the page, so the policy of the page stays unchanged.
   await page.evaluate(axeText);
   const found = await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`);
@@ -53,11 +54,11 @@ async function settled(page: Page, drawn: string): Promise<void> {
   await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
-/** Two frames later, with all changes of colour at their end: axe reads what is shown. */
+/** Two frames later, after all color transitions, because axe reads the visible colors. */
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
 
-/** The page as it is, in all themes and widths. */
+/** The current page in all themes and widths. */
 async function inEveryView(page: Page, name: string): Promise<void> {
   for (const { colorScheme, width, height, isJudged } of VIEWS) {
     const view = `${colorScheme}, ${width} pixels wide`;
@@ -94,7 +95,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     for (const [times, path, body] of [
       [40, '/v2/search/people', { people: { job_level: ['VP'] }, max_results: 1 }],
       [12, '/v2/search/companies', { company: { country_code: ['DE'] }, max_results: 1 }],
-      [6, '/v2/enrichment/email', { person_network_url: 'https://www.network.example/in/nobody-here' }],
+      [6, '/v2/enrichment/email', { person_network_url: 'https://www.network.example/in/no-such-person' }],
       [3, '/v2/search/people', { people: { job_level: ['Boss'] } }],
     ] as const)
       for (let count = 0; count < times; count += 1) await call(dashboard.base, key, path, body);
@@ -112,7 +113,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     await inEveryView(page, path.slice(1).replaceAll('/', '-') || 'overview');
   });
 
-  it('the windows for a new key and its text', async () => {
+  it('the windows for a new key and its secret', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/keys`);
     await page.getByRole('button', { name: 'Create a key' }).first().click();
@@ -126,7 +127,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     await inEveryView(page, 'key-made');
   });
 
-  it('before anybody is signed in', async () => {
+  it('before sign-in', async () => {
     const { context, page, faults } = await dashboard.open({ reducedMotion: 'reduce' });
     for (const [name, address, drawn] of [
       ['sign-in', '/', 'Sign in'],
@@ -142,7 +143,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     await context.close();
   });
 
-  it('asked no other host, logged no error, and met no refusal of its policy', () => {
+  it('requested no other host, logged no error, and met no violation of its policy', () => {
     expect(opened.faults).toEqual([]);
   });
 
@@ -157,7 +158,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       );
     }
     await context.close();
-    // The machine may be busy: the best of three is what the page needs.
+    // The machine may be busy, so the best of three runs counts.
     expect(Math.min(...paints)).toBeLessThan(1000);
     console.info(`first paint of the overview: ${paints.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
   });

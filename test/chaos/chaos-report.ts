@@ -1,4 +1,4 @@
-// What a run of chaos is asked and what it tells.
+// Options and report of a chaos run.
 import type { World } from './world.ts';
 
 export interface ChaosOptions {
@@ -13,7 +13,7 @@ export interface ChaosReport {
   readonly rounds: number;
   readonly answered: number;
   readonly charged: number;
-  /** Charges whose answer a fault cut off; at most the calls in flight then. */
+  /** Charges of calls that a fault interrupted before their answer; at most the calls in flight. */
   readonly unanswered: number;
   readonly lost: number;
   readonly doubled: number;

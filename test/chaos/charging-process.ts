@@ -1,6 +1,7 @@
-// A process that charges calls on the accounts of a data folder until its standard input ends: some on its own, some idempotent, whose keys
-// it shares with whoever runs beside it. Writes a line for each call that it may answer: the account and the request id.
-// Arguments: data folder, hash of the key of `plain`, hash of the key of `retried`, a name for the idempotent calls of this round.
+// A process that charges calls on the accounts of a data folder until its standard input ends. Some calls are plain,
+// some idempotent with keys that it shares with the other process. Writes a line with account and request id for each
+// call that it may answer. Arguments: data folder, hash of the key of `plain`, hash of the key of `retried`, a name
+// for the idempotent calls of this round.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { Caller } from '../../src/accounts/port.ts';
@@ -18,7 +19,7 @@ process.stdin.resume().once('end', () => {
 
 async function callerOf(keyHash: string): Promise<Caller> {
   const caller = await accounts.authenticate(keyHash);
-  if (!caller) throw new Error('there is no such key');
+  if (!caller) throw new Error('the key is unknown');
   return caller;
 }
 

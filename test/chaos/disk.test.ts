@@ -1,5 +1,5 @@
-// A disk that is full or may not be written: no answer goes out unpaid, the server stays, commands say what is wrong, and all goes on
-// when there is room again.
+// A full or read-only disk: no answer leaves without a charge, the server stays up, commands report the error, and
+// everything continues when there is space again.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { KNOWN_PERSON, makeWorld, type World } from './world.ts';
 
 const mayMount = mountSmallDisk(1);
 mayMount?.unmount();
-if (mayMount === null) console.warn('SKIPPED: full and read-only disks need the right to mount one (root)');
+if (mayMount === null) console.warn('SKIPPED: full and read-only disks need permission to mount one (root)');
 
 const PATH = '/v2/enrichment/email';
 const SILENT = ['--log-level', 'silent'];
 
-/** The status of calls one after the other. */
+/** The statuses of consecutive calls. */
 async function statuses(base: string, key: string, calls: number): Promise<number[]> {
   const found: number[] = [];
   for (let sent = 0; sent < calls; sent += 1)
@@ -24,7 +24,7 @@ async function statuses(base: string, key: string, calls: number): Promise<numbe
   return found;
 }
 
-/** A failure that is told in a line, not by a stack. */
+/** Expects a failure that is reported in one line, not by a stack trace. */
 function expectSaid({ code, stderr }: Finished, what: RegExp): void {
   const [error] = stderr.split('\n').filter((line) => line.startsWith('error: '));
   expect({ code, error, stderr }).toMatchObject({ code: 1, error: expect.stringMatching(what) });
@@ -51,7 +51,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     disk.unmount();
   });
 
-  it('that is full, also for the log, turns charges into 500s that cost nothing, until there is room', async () => {
+  it('that is full, also for the log, turns charges into 500s without charge until there is space', async () => {
     const log = openSync(join(disk.folder, 'log'), 'a');
     const server = await serveBy({ stderr: log }, '--data', world.folder);
     expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
@@ -69,14 +69,14 @@ describe.skipIf(mayMount === null)('a small disk', () => {
       .poll(readiness, { timeout: 5000 })
       .toEqual([503, expect.stringContaining('credits cannot be charged')]);
     free();
-    // It is tried each second: no call has to come first.
+    // The server retries each second, without a call.
     await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, '']);
     expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
     expect(await used(server.base, world)).toBe(paid + 3);
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('that fills up while nobody calls takes the server out of service all the same', async () => {
+  it('that fills up without calls makes the server not ready', async () => {
     const log = openSync(join(disk.folder, 'log'), 'a');
     const server = await serveBy({ stderr: log }, '--data', world.folder, '--log-level', 'silent');
     const free = fill(join(disk.folder, 'fill'));
@@ -87,16 +87,16 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   }, 60_000);
 
-  it('that is full when the server is told to end does not hold it up', async () => {
+  it('that is full does not delay the end of the server', async () => {
     const log = openSync(join(disk.folder, 'log'), 'a');
     const server = await serveBy({ stderr: log }, '--data', world.folder);
     fill(join(disk.folder, 'fill'));
-    // An answer that is not charged is counted; the count cannot be written.
+    // A call without charge is counted, but the count cannot be written.
     expect((await call(server.base, world.keys.plain, PATH, { person_network_url: 'malformed' })).status).toBe(422);
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('that is full ends an import with what to do, which then carries on where it was', async () => {
+  it('that is full stops an import with a remedy; the same import continues when there is space', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cardfile-large-'));
     const file = join(folder, 'people.jsonl');
     const PEOPLE = 20_000;
@@ -112,16 +112,16 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expect(await statuses(server.base, world.keys.plain, 1)).toEqual([expect.toBeOneOf([200, 500])]);
     disk.resize(128);
     expect(await statuses(server.base, world.keys.plain, 3)).toEqual([200, 200, 200]);
-    const carriedOn = await run('import', 'people', file, '--data', world.folder);
-    expect(carriedOn.code, carriedOn.stderr).toBe(0);
-    expect(carriedOn.stderr).toMatch(/Continuing after the \d+ committed rows/);
+    const continued = await run('import', 'people', file, '--data', world.folder);
+    expect(continued.code, continued.stderr).toBe(0);
+    expect(continued.stderr).toMatch(/Continuing after the \d+ committed rows/);
     const ready = async () => (await (await fetch(`${server.base}/readyz`)).json()) as { people: number };
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ people: PEOPLE + 1 });
     expect(await server.end('SIGTERM')).toBe(0);
     rmSync(folder, { recursive: true });
   });
 
-  it('that is full lets no server start, which says why', async () => {
+  it('that is full prevents the start of a server, which reports the reason', async () => {
     const free = fill(join(disk.folder, 'fill'));
     expectSaid(await run('serve', '--port', '0', '--data', world.folder), /full/);
     free();
@@ -130,7 +130,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('that may only be read: every command says so and changes nothing', async () => {
+  it('that is read-only: every command reports it and changes nothing', async () => {
     disk.remount('ro');
     for (const command of [['serve', '--port', '0'], ['accounts', 'create', 'x', '--plan', 'plain'], ['index']]) {
       expectSaid(await run(...command, '--data', world.folder), /read|writ/);
@@ -142,8 +142,8 @@ describe.skipIf(mayMount === null)('a small disk', () => {
   });
 });
 
-describe('a data folder that this user may not write', () => {
-  const NOBODY = 65_534;
+describe('a data folder that this user cannot write', () => {
+  const UNPRIVILEGED = 65_534;
   let world: World;
   beforeEach(async () => {
     world = await makeWorld(mkdtempSync(join(tmpdir(), 'cardfile-readonly-')));
@@ -154,16 +154,16 @@ describe('a data folder that this user may not write', () => {
     rmSync(world.folder, { recursive: true });
   });
 
-  it('is refused by the server with what to do', async () => {
+  it('is rejected by the server with a remedy', async () => {
     const isRoot = process.getuid?.() === 0;
     for (const name of readdirSync(world.folder)) {
-      if (isRoot) chownSync(join(world.folder, name), NOBODY, NOBODY);
+      if (isRoot) chownSync(join(world.folder, name), UNPRIVILEGED, UNPRIVILEGED);
       chmodSync(join(world.folder, name), name === 'editions' ? 0o555 : 0o444);
     }
-    if (isRoot) chownSync(world.folder, NOBODY, NOBODY);
+    if (isRoot) chownSync(world.folder, UNPRIVILEGED, UNPRIVILEGED);
     chmodSync(world.folder, 0o555);
-    // To root nothing is read only.
-    const launch = isRoot ? { uid: NOBODY } : {};
+    // Nothing is read-only to root.
+    const launch = isRoot ? { uid: UNPRIVILEGED } : {};
     expectSaid(await runBy(launch, 'serve', '--port', '0', '--data', world.folder), /writ/);
   });
 });

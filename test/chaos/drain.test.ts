@@ -1,4 +1,4 @@
-// SIGTERM with connections in every state: what was accepted is answered, and nobody keeps the server from ending.
+// SIGTERM with connections in every state: accepted calls are answered, and no client keeps the server from ending.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 interface Caller {
   send(text: string): void;
-  /** All that has come in. */
+  /** Everything received so far. */
   readonly heard: () => string;
   readonly isClosed: () => boolean;
 }
@@ -53,7 +53,7 @@ function requestText(): string {
 
 const answersIn = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-it.each([1, 2])('with %d workers', async (workers) => {
+it.each([1, 2])('answers accepted calls and ends with %d workers', async (workers) => {
   server = await serve('--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
   const whole = requestText();
   const [silent, idle, next, head, body, pipelined] = [
@@ -74,7 +74,7 @@ it.each([1, 2])('with %d workers', async (workers) => {
   const signalled = performance.now();
   const ended = server.end('SIGTERM');
   await sleep(100);
-  // Nobody has told this caller yet that the server ends.
+  // This client does not know yet that the server ends.
   next.send(whole);
   await sleep(400);
   body.send(whole.slice(-5));
@@ -88,7 +88,7 @@ it.each([1, 2])('with %d workers', async (workers) => {
   expect(next.heard().toLowerCase()).toContain('connection: close');
 });
 
-it('a caller who sends his body without end is cut off, and the server ends, within eight seconds', async () => {
+it('closes the connection of a client whose body never ends, and ends, within eight seconds', async () => {
   server = await serve('--data', world.folder, '--log-level', 'silent');
   const slow = await caller();
   const whole = requestText();

@@ -1,4 +1,5 @@
-// The launcher of an older Node, which runs the server as a process of its own: it passes signals on, and the server ends when it is gone.
+// The launcher on an older Node runs the server as a separate process. It forwards signals, and the server ends with
+// the launcher.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(world.folder, { recursive: true }));
 afterEach(endServers);
 
-/** Processes below this one. */
+/** Child processes of this one. */
 function childrenOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
 }
 
-/** The server that a launcher runs. */
+/** The server process of a launcher. */
 function serverOf(launcher: number | undefined): number {
   const [pid] = childrenOf(launcher);
-  // To signal process 0 is to signal this one.
+  // A signal to process 0 goes to this process.
   if (!pid) throw new Error('the launcher has no server');
   return pid;
 }
@@ -42,7 +43,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
   const start = (...args: string[]) => serveBy(launch, '--data', world.folder, '--log-level', 'silent', ...args);
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'passes %s on, and ends with 0 when the server has drained',
+    'forwards %s, and ends with 0 when the server has drained',
     async (signal) => {
       const server = await start();
       const pid = serverOf(server.child.pid);
@@ -52,7 +53,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     },
   );
 
-  it('takes the server with it when it is killed, and the data folder is free again', async () => {
+  it('ends the server when it is killed, and releases the data folder', async () => {
     const server = await start();
     const pid = serverOf(server.child.pid);
     expect((await call(server.base, world.keys.plain, '/v2/account/key-info', null)).status).toBe(200);
@@ -62,8 +63,8 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     expect(await again.end('SIGTERM')).toBe(0);
   });
 
-  it.each([300, 900])('takes the server with it when it is killed %d ms into its start', async (afterMs) => {
-    // Threads that start leave the main one idle: it must not miss that the launcher goes.
+  it.each([300, 900])('ends the server when it is killed %d ms into its start', async (afterMs) => {
+    // The main thread is idle while the other threads start, but must detect the end of the launcher.
     const starting = start('--workers', '2').catch(() => null);
     const launchers = () => childrenOf(process.pid).filter((pid) => commandOf(pid).startsWith(launch.node));
     const servers = () => launchers().flatMap(childrenOf);
@@ -76,7 +77,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     await expect.poll(() => started.some(isThere), { timeout: 20_000 }).toBe(false);
   });
 
-  it('tells of a server that was killed by the same signal', async () => {
+  it('ends by the same signal that killed the server', async () => {
     const server = await start();
     const pid = serverOf(server.child.pid);
     const exited = new Promise((resolve) => server.child.once('exit', (_code, signal) => resolve(signal)));
@@ -96,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('a server', () => {
     return { flags: read('cmdline'), arenas: read('environ').find((one) => one.startsWith('MALLOC_ARENA_MAX=')) };
   };
 
-  it('is the process that was started, with settings that keep its memory flat', async () => {
+  it('is the started process, with settings that keep its memory flat', async () => {
     const server = await serve('--data', world.folder, '--log-level', 'silent');
     expect(memoryOf(server.child.pid)).toEqual({
       flags: expect.arrayContaining([...SERVER_FLAGS]),
@@ -105,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('a server', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it.skipIf(node === null)('of an older launcher has them, too', async () => {
+  it.skipIf(node === null)('of an older launcher has these settings, too', async () => {
     const server = await serveBy({ node: node ?? '' }, '--data', world.folder, '--log-level', 'silent');
     expect(memoryOf(serverOf(server.child.pid)).arenas).toBe('MALLOC_ARENA_MAX=2');
     expect(await server.end('SIGTERM')).toBe(0);

@@ -1,12 +1,12 @@
-// Callers over HTTP, each with one call at a time on a connection of its own, kept alive: found, not found, malformed, with and without
-// Idempotency-Key. They note what they were answered, and end when they are told to or when their server is gone.
+// Clients over HTTP, each with one call at a time on its own kept-alive connection: found, not found, malformed, with
+// and without Idempotency-Key. They record their answers, and end on request or when their server is gone.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Random } from '../../src/generate/random.ts';
 import type { AccountName, IdempotentCall, Tally } from './tally.ts';
 import { KNOWN_PERSON, type World } from './world.ts';
 
 const PATH = '/v2/enrichment/email';
-const UNKNOWN_PERSON = 'https://www.network.example/in/nobody';
+const UNKNOWN_PERSON = 'https://www.network.example/in/no-such-person';
 const ANSWER_WITHIN_MS = 30_000;
 
 interface Sent {
@@ -27,7 +27,7 @@ export interface LoadOptions {
   readonly base: string;
   readonly random: Random;
   readonly callers: number;
-  /** Statuses that the fault under way excuses. */
+  /** Statuses that the current fault excuses. */
   readonly excused: readonly number[];
 }
 
@@ -42,18 +42,21 @@ export class Load {
     this.#callers = Array.from({ length: options.callers }, (_, index) => this.#caller(index));
   }
 
-  /** From now on the server is told to end: calls sent before must be answered all the same. */
+  /** From now on the server ends: calls sent before must still be answered. */
   noteSignal(): void {
     this.#signalledAtMs = performance.now();
   }
 
-  /** Resolves when every caller has ended. */
+  /** Resolves when every client has ended. */
   async end(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#callers);
   }
 
-  /** Sends the open idempotent calls once more; those that the dead server had under way stay open until their lease lapses. */
+  /**
+   * Repeats the open idempotent calls. Those that were running in the dead server stay open until their lease
+   * expires.
+   */
   async retry(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const retries = this.#options.tally.open().map((idempotent) => this.#answered(idempotentCall(idempotent), agent));
@@ -88,7 +91,7 @@ export class Load {
     return call;
   }
 
-  /** Sends a call and notes its answer; false where none came. */
+  /** Sends a call and records its answer; false without an answer. */
   async #answered(sent: Sent, agent: Agent): Promise<boolean> {
     const { world, tally, base } = this.#options;
     const sentAtMs = performance.now();
@@ -141,7 +144,7 @@ interface Post {
   readonly body: string;
 }
 
-/** Resolves with the answer once it has come in whole. */
+/** Resolves with the complete answer. */
 function post(url: string, { agent, headers, body }: Post): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: 'POST', agent, headers, timeout: ANSWER_WITHIN_MS });
@@ -152,7 +155,7 @@ function post(url: string, { agent, headers, body }: Post): Promise<Answered> {
       answer.on('error', reject);
       answer.on('end', () => {
         if (answer.complete) resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
-        else reject(new Error('the answer broke off'));
+        else reject(new Error('the answer was interrupted'));
       });
     });
     sending.end(body);

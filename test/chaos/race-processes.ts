@@ -1,4 +1,5 @@
-// Two processes that charge on the accounts of one data folder at once; one of them is killed at a moment that a seed chooses.
+// Two processes that charge on the accounts of one data folder concurrently. One is killed at a moment that a seed
+// determines.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,13 +12,13 @@ import { Ledger } from './reconcile.ts';
 import { type AccountName, Tally } from './tally.ts';
 import type { World } from './world.ts';
 
-/** Calls that each process has under way at a time. */
+/** Calls in flight at a time in each process. */
 export const CHARGES_IN_FLIGHT = 6;
 const KILL_WITHIN_MS = 400;
 
 interface Charging {
   readonly child: ChildProcess;
-  /** All that it says until it ends. */
+  /** The whole output of a process. */
   readonly said: Promise<string>;
   readonly ready: Promise<unknown>;
 }
@@ -31,7 +32,7 @@ function startCharging(world: World, round: number): Charging {
   return { child, said: text(child.stdout), ready: once(child.stdout, 'data') };
 }
 
-/** The requests that a process said it may answer; a line that was cut off by its death was never said. */
+/** The requests that a process may answer by its output. A line that its death truncated does not count. */
 function note(tally: Tally, said: string): void {
   for (const line of said.split('\n').slice(1, -1)) {
     const [account, requestId = ''] = line.split(' ');
@@ -40,7 +41,7 @@ function note(tally: Tally, said: string): void {
   }
 }
 
-/** Runs rounds on one data folder and compares after each. */
+/** Runs rounds on one data folder and reconciles after each. */
 export async function raceProcesses({ world, rounds, seed, onRound }: ChaosOptions): Promise<ChaosReport> {
   const tally = new Tally();
   const ledger = new Ledger(world, tally);
@@ -55,7 +56,7 @@ export async function raceProcesses({ world, rounds, seed, onRound }: ChaosOptio
     survivor.child.stdin?.end();
     note(tally, await victim.said);
     note(tally, await survivor.said);
-    // Of either account, since each call under way is of one of the two.
+    // Twice, since each call in flight belongs to one of the two accounts.
     tally.accounts.plain.cut = CHARGES_IN_FLIGHT;
     tally.accounts.retried.cut = CHARGES_IN_FLIGHT;
     const found = await ledger.reconcile(null);

@@ -1,5 +1,5 @@
-// The ledger against what the callers know. Nothing may be lost (answered and not charged) or doubled (charged without a call that was
-// answered or cut off, or more than once).
+// Compares the ledger with the records of the clients. No charge may be lost (answered and not charged) or doubled
+// (charged without a call that was answered or interrupted, or more than once).
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { call } from '../support/program.ts';
@@ -7,11 +7,11 @@ import type { AccountName, Tally } from './tally.ts';
 import type { World } from './world.ts';
 
 export interface Reconciliation {
-  /** Answers that said they were charged, without a row in the ledger. */
+  /** Answers that reported a charge without a row in the ledger. */
   readonly lost: number;
-  /** Rows in the ledger that no call explains. */
+  /** Rows in the ledger without a matching call. */
   readonly doubled: number;
-  /** Rows of calls that were cut off after their charge was durable: what a crash may cost. */
+  /** Rows of calls that were interrupted after their charge was durable: the possible cost of a crash. */
   readonly unanswered: number;
 }
 
@@ -36,7 +36,10 @@ export class Ledger {
     this.#tally = tally;
   }
 
-  /** Compares what has come since the last time; to be called while no call is under way. `base`: a server whose key-info is asked. */
+  /**
+   * Compares the rows since the last reconciliation, while no call is running. `base`: a server whose key-info is
+   * compared.
+   */
   async reconcile(base: string | null): Promise<Reconciliation> {
     const database = new Database(join(this.#world.folder, 'accounts.db'), { readonly: true });
     try {
@@ -70,7 +73,7 @@ export class Ledger {
     return byAccount;
   }
 
-  /** Answered <= charged <= answered + cut off, id by id. */
+  /** Answered <= charged <= answered + interrupted, by request id. */
   #compare(account: AccountName, ids: readonly string[]): Reconciliation {
     const tally = this.#tally.accounts[account];
     const unexplained = ids.filter((id) => !tally.charged.has(id));
@@ -78,7 +81,7 @@ export class Ledger {
     const lost = tally.charged.size - this.#known[account] - answered;
     this.#known[account] = tally.charged.size;
     const falselyFree = unexplained.filter((id) => tally.free.has(id)).length;
-    if (falselyFree > 0) this.#tally.wrong.push(`${account}: ${falselyFree} refused calls were charged`);
+    if (falselyFree > 0) this.#tally.wrong.push(`${account}: ${falselyFree} rejected calls were charged`);
     const doubled = Math.max(0, unexplained.length - tally.cut) + falselyFree;
     tally.cut = 0;
     return { lost, doubled, unanswered: unexplained.length };
@@ -98,7 +101,10 @@ export class Ledger {
       .get(account) as Sums;
   }
 
-  /** Balance, ledger and usage tell one number; of idempotent requests each has one charge; nobody spends more than he was given. */
+  /**
+   * Balance, ledger and usage have the same sum, each idempotent request has one charge, and no account spends more
+   * than its credits.
+   */
   #compareSums(database: Database.Database, account: AccountName): void {
     const { used, ledger, ids, usage, kept } = this.#sums(database, account);
     const agree = [ledger, ids, usage, account === 'retried' ? kept : used].every((sum) => sum === used);
@@ -113,7 +119,7 @@ export class Ledger {
     const left = this.#world.given[account] - this.#sums(database, account).used;
     if (status !== 200 || body.remaining_credits !== left)
       this.#tally.wrong.push(
-        `${account}: key-info ${status} tells ${body.remaining_credits}, the ledger leaves ${left}`,
+        `${account}: key-info ${status} reports ${body.remaining_credits}, the ledger leaves ${left}`,
       );
   }
 }

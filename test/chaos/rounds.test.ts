@@ -1,4 +1,4 @@
-// A few rounds of each kind of chaos; `npm run chaos` runs many.
+// A few rounds of each kind of chaos. `npm run chaos` runs many.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,21 +32,21 @@ async function noCreditIsLostOrDoubled({ kind, rounds, disk }: Rounds): Promise<
   }
 }
 
-describe(`no credit is lost or doubled (CARDFILE_CHAOS_SEED=${seed})`, { timeout: 120_000 }, () => {
-  // Side by side, since most of their time is waiting for the leases of dead servers.
+describe(`loses and doubles no credit (CARDFILE_CHAOS_SEED=${seed})`, { timeout: 120_000 }, () => {
+  // Concurrently, because most of the time passes in waiting for the leases of dead servers.
   describe.concurrent('when the server is killed', () => {
     it('with one thread', () => noCreditIsLostOrDoubled({ kind: 'kill', rounds: 2 }));
     it('with two threads', () => noCreditIsLostOrDoubled({ kind: 'workers', rounds: 2 }));
   });
 
-  it('when it is told to end, with one and two threads', () => noCreditIsLostOrDoubled({ kind: 'term', rounds: 2 }));
+  it('when it receives SIGTERM, with one and two threads', () => noCreditIsLostOrDoubled({ kind: 'term', rounds: 2 }));
 
   it('when writes wait for another process', () => noCreditIsLostOrDoubled({ kind: 'slow', rounds: 1 }));
 
   it('when the disk fills up and is freed', async ({ skip }) => {
     const disk = mountSmallDisk(64);
     if (disk === null) {
-      console.warn('SKIPPED: a full disk needs the right to mount a small one (root)');
+      console.warn('SKIPPED: a full disk needs permission to mount a small one (root)');
       return skip('only root may mount a small disk');
     }
     try {
@@ -56,6 +56,6 @@ describe(`no credit is lost or doubled (CARDFILE_CHAOS_SEED=${seed})`, { timeout
     }
   });
 
-  it('by two processes on one data folder, of which one is killed', () =>
+  it('with two processes on one data folder, of which one is killed', () =>
     noCreditIsLostOrDoubled({ kind: 'processes', rounds: 4 }));
 });

@@ -1,4 +1,5 @@
-// Rounds of chaos: a server under load meets a fault at a moment that a seed chooses; then the ledger is compared with what callers know.
+// Chaos rounds: a server under load meets a fault at a moment that a seed determines. Then the ledger is compared
+// with the records of the clients.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,17 +13,18 @@ import { Tally } from './tally.ts';
 import { grantPoor, type World } from './world.ts';
 
 /**
- * `kill`: SIGKILL with one thread; `workers`: with two. `term`: SIGTERM, with one and two in turn. `slow`: another process holds the write
- * lock again and again. `full`: the disk fills up and is freed; its folder must be on a small disk of its own.
+ * `kill`: SIGKILL with one thread; `workers`: with two. `term`: SIGTERM, with one and two alternately. `slow`:
+ * another process holds the write lock repeatedly. `full`: the disk fills up and is freed; its folder must be on a
+ * small disk of its own.
  */
 export const KINDS = ['kill', 'workers', 'term', 'slow', 'full'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const CALLERS = 12;
-/** The longest that load lasts before its fault. */
+/** The longest load before the fault. */
 const FAULT_WITHIN_MS = 600;
 const EXIT_WITHIN_MS = 10_000;
-/** A lease of a dead server lapses by then. */
+/** The lease of a dead server has expired by then. */
 const LEASES_LAPSE_MS = 5000;
 
 interface Round {
@@ -33,7 +35,7 @@ interface Round {
   readonly world: World;
 }
 
-/** Runs rounds on one data folder, each from where the fault before left it, and compares after each. */
+/** Runs rounds on one data folder, each from the state after the previous fault, and reconciles after each. */
 export async function runChaos(kind: Kind, { world, rounds, seed, onRound }: ChaosOptions): Promise<ChaosReport> {
   const tally = new Tally();
   const ledger = new Ledger(world, tally);
@@ -73,7 +75,7 @@ function start(world: World, workers: number): Promise<RunningServer> {
   return serve('--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
 }
 
-/** After the last round every idempotent call is answered, and each that finds was charged once. */
+/** After the last round every idempotent call is answered, and each that found a record was charged once. */
 async function settle(world: World, tally: Tally, ledger: Ledger): Promise<Reconciliation> {
   const server = await start(world, 1);
   const load = new Load({ world, tally, base: server.base, random: new Random(0), callers: 0, excused: [] });
@@ -138,7 +140,7 @@ const FAULTS: Readonly<Record<Kind, (round: Round) => Promise<void>>> = {
   },
 };
 
-/** Takes all that is left of the disk; the answer gives it back. */
+/** Fills the disk; the returned function frees it. */
 export function fill(file: string): () => void {
   for (let bytes = 1 << 20; bytes >= 1; bytes >>= 1) {
     try {

@@ -1,6 +1,6 @@
 // npm run chaos -- [--kind kill,workers,term,slow,full,processes] [--rounds N] [--seed S]
-// The long run of chaos: N rounds of each kind, each kind on a data folder of its own. Prints a Markdown table and what was wrong;
-// ends with 1 where a credit was lost or doubled, or anything was wrong.
+// The long chaos run: N rounds of each kind, each kind on its own data folder. Prints a Markdown table and the
+// errors. Exits with 1 if a credit was lost or doubled, or after any other error.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ async function run(kind: (typeof ALL)[number]): Promise<ChaosReport | null> {
 }
 
 console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, seed ${values.seed}\n`);
-console.log('| fault | rounds | answered | charged | charged, answer cut off | lost | doubled | slowest ms | wrong |');
+console.log('| fault | rounds | answered | charged | charged, interrupted | lost | doubled | slowest ms | errors |');
 console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|');
 for (const kind of kinds) {
   const report = await run(kind);

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** To be read only, or written again. */
+  /** Remounts the disk read-only or writable. */
   remount(how: 'ro' | 'rw'): void;
   resize(megabytes: number): void;
   unmount(): void;
 }
 
-/** Null where this user may not mount one. */
+/** Null if this user may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-disk-'));
   try {

@@ -1,16 +1,17 @@
-// What the callers of a chaos run know: which calls were answered and how, which were cut off, and what the ledger must therefore hold.
+// The records of the clients in a chaos run: calls that were answered, with the result, and calls that were
+// interrupted. They determine the expected ledger.
 
-/** What an account's callers know of their calls. */
+/** The calls of an account by its clients. */
 export interface AccountTally {
-  /** Request ids of answers that said `x-credits-used: 1`. */
+  /** Request ids of answers with `x-credits-used: 1`. */
   readonly charged: Set<string>;
   /** Request ids of all other answers. */
   readonly free: Set<string>;
-  /** Calls that were sent and never answered, since the ledger was last read. */
+  /** Calls without an answer since the ledger was last read. */
   cut: number;
 }
 
-/** An idempotent request: `open` until an answer that is kept has come. */
+/** An idempotent request: `open` until it gets an answer that is stored. */
 export interface IdempotentCall {
   readonly key: string;
   readonly hits: boolean;
@@ -26,10 +27,10 @@ export class Tally {
     poor: emptyTally(),
   };
   readonly idempotent = new Map<string, IdempotentCall>();
-  /** Calls that were answered. */
+  /** Answered calls. */
   answered = 0;
   slowestMs = 0;
-  /** What no fault excuses, in a sentence each. */
+  /** Errors that no fault excuses, one sentence each. */
   readonly wrong: string[] = [];
 
   open(): IdempotentCall[] {

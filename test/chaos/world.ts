@@ -1,5 +1,5 @@
-// A data folder to fault: one person with an e-mail address, and three accounts. `plain` has all the credits it needs, `retried` sends every
-// call with an Idempotency-Key, `poor` has a handful of credits a round.
+// A data folder for chaos runs: one person with an e-mail address, and three accounts. `plain` always has enough
+// credits, `retried` sends every call with an Idempotency-Key, `poor` has a few credits a round.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccounts } from '../../src/app/account-stores.ts';
@@ -15,11 +15,11 @@ export interface World {
   readonly folder: string;
   readonly config: Config;
   readonly keys: Readonly<Record<AccountName, string>>;
-  /** Credits that the accounts were given so far. */
+  /** Total credits of each account so far. */
   readonly given: Record<AccountName, number>;
 }
 
-/** Fills a folder that is empty. */
+/** Fills an empty folder. */
 export async function makeWorld(folder: string): Promise<World> {
   const { config } = readConfig({ data: folder, logLevel: 'error' }, {});
   const file = join(folder, 'people.jsonl');
@@ -38,7 +38,7 @@ export async function makeWorld(folder: string): Promise<World> {
   return { folder, config, keys, given };
 }
 
-/** Gives `poor` credits for another round, from this process, whether or not a server runs. */
+/** Grants `poor` credits for another round from this process, whether or not a server runs. */
 export async function grantPoor(world: World): Promise<void> {
   const { accounts, admin } = openAccounts(world.config);
   await admin.grant('poor', POOR_CREDITS);

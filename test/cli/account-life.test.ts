@@ -1,4 +1,4 @@
-// Plans and accounts on the command line: renamed, moved, suspended and removed, and what two serving threads make of that meanwhile.
+// Plans and accounts on the command line: rename, move, suspend and remove, while two serving threads answer calls.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Calls over connections of their own, so that both threads answer some of them. */
+/** Calls over separate connections, so that both threads answer some of them. */
 async function answers() {
   const headers = { 'x-api-key': key, connection: 'close' };
   const made = Array.from({ length: 12 }, async () => {
@@ -36,7 +36,7 @@ async function answers() {
   return [...new Set(await Promise.all(made))];
 }
 
-it('shuts out a suspended account on every thread within a second, says why, and lets it in again', async () => {
+it('rejects a suspended account on every thread within a second, and accepts it when resumed', async () => {
   expect(await answers()).toEqual([expect.stringMatching(/^200/)]);
   expect(await ask('accounts', 'suspend', 'acme')).toMatchObject({ state: 'suspended' });
   await sleep(1000);
@@ -47,7 +47,7 @@ it('shuts out a suspended account on every thread within a second, says why, and
   expect(await answers()).toEqual([expect.stringMatching(/^200/)]);
 });
 
-it('renames and moves an account under its keys', async () => {
+it('renames an account and moves it to another plan without a change of its keys', async () => {
   await ask('plans', 'set', 'tiny', '--credits', '1', '--rps', '50');
   expect(await ask('accounts', 'rename', 'acme', 'acme europe')).toMatchObject({ name: 'acme europe' });
   expect(await ask('accounts', 'move', 'acme europe', '--plan', 'tiny')).toMatchObject({ plan: 'tiny', remaining: 1 });
@@ -58,7 +58,7 @@ it('renames and moves an account under its keys', async () => {
   expect((await answers()).every((answer) => answer.startsWith('200'))).toBe(true);
 });
 
-it('removes an account, keeps what it used, and notes every act in the audit log', { timeout: 60_000 }, async () => {
+it('removes an account, keeps its usage, and records every action in the audit log', { timeout: 60_000 }, async () => {
   const charged = await call(server.base, key, '/v2/utils/current-date', { region: 'UTC' });
   expect(charged.status).toBe(200);
   await ask('members', 'invite', 'ann@acme.example', '--account', 'acme europe');

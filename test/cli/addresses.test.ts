@@ -1,4 +1,4 @@
-// The address that links of the command line lead to: that of the server which has the data folder, as long as it has it.
+// The address in links that the command line prints: that of the running server of the data folder.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function linkNow(...args: string[]) {
   const { code, stdout, stderr } = await run(...args, '--data', data);
   expect(code).toBe(0);
-  return { link: stdout.trim(), told: stderr };
+  return { link: stdout.trim(), stderr };
 }
 
 async function open(base: string, link: string) {
@@ -23,7 +23,7 @@ async function open(base: string, link: string) {
   return (await fetch(`${base}/console/api/set-up`, { method: 'POST', headers, body })).status;
 }
 
-it('prints the address of the running server, and a link of it that works', { timeout: 60_000 }, async () => {
+it('prints the address of the running server, and a link to it that works', { timeout: 60_000 }, async () => {
   const server = await serve('--data', data);
   await succeed('plans', 'set', 'pro', '--credits', '10', '--rps', '5', '--data', data);
   await succeed('accounts', 'create', 'acme', '--plan', 'pro', '--data', data);
@@ -32,22 +32,22 @@ it('prints the address of the running server, and a link of it that works', { ti
   expect(invited.link.startsWith(`${server.base}/invite#token=`)).toBe(true);
   const again = await linkNow('members', 'invite', 'bob@acme.example', '--account', 'acme', '--port', '7777');
   expect(again.link.startsWith(`${server.base}/`)).toBe(true);
-  expect(again.told).toContain('earlier invitation for bob@acme.example is no longer valid');
+  expect(again.stderr).toContain('earlier invitation for bob@acme.example is no longer valid');
   const { link } = await linkNow('dashboard', 'link');
   expect(link.startsWith(`${server.base}/set-up#token=`)).toBe(true);
-  // The link of the start is not void for the newer one; the first operator makes all that are left void.
+  // A newer link leaves the link of the start valid. The first operator makes all other links invalid.
   expect(await open(server.base, printed)).toBe(200);
   expect(await open(server.base, link)).toBe(404);
   await server.end('SIGTERM');
 });
 
-it('is not misled by what a killed server left, and says that nobody serves', { timeout: 60_000 }, async () => {
+it('ignores the file of a killed server, and reports that no server runs', { timeout: 60_000 }, async () => {
   const killed = await serve('--data', data);
   await killed.end('SIGKILL');
   expect(existsSync(join(data, 'serve.json'))).toBe(true);
   const after = await linkNow('dashboard', 'link');
   expect(after.link.startsWith('http://127.0.0.1:8080/')).toBe(true);
-  expect(after.told).toContain('no server runs');
+  expect(after.stderr).toContain('no server runs');
   const next = await serve('--data', data);
   expect((await linkNow('dashboard', 'link')).link.startsWith(`${next.base}/`)).toBe(true);
   expect(await next.end('SIGTERM')).toBe(0);

@@ -1,11 +1,11 @@
-// Completion of the shell: bash itself runs the script and is asked what it would offer.
+// Shell completion: bash runs the script and returns its suggestions.
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { run, succeed } from '../support/program.ts';
 
 const script = await succeed('completion', 'bash');
 
-/** What bash offers for the last word of a line. */
+/** The suggestions of bash for the last word of a line. */
 function offered(...words: string[]): string[] {
   const line = ['cardfile', ...words];
   const ask = `${script}
@@ -22,19 +22,19 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 
 const FILES = ['[-o default]'];
 
-it('offers commands, and those below a command', () => {
+it('suggests commands and their subcommands', () => {
   expect(offered('im')).toEqual(['import', 'imports']);
   expect(offered('keys', '')).toEqual(['create', 'list', 'revoke', 'rotate']);
   expect(offered('imports', 'u')).toEqual(['undo']);
 });
 
-it('offers the options of the command that is being typed, its own and the global ones', () => {
+it('suggests the options of the current command, its own and the global ones', () => {
   expect(offered('keys', 'create', '--a')).toEqual(['--account', '--allow']);
   expect(offered('keys', 'list', '--j')).toEqual(['--json']);
   expect(offered('keys', 'list', '--grace')).toEqual([]);
 });
 
-it('offers the listed values of an argument or an option, and files where any value may be', () => {
+it('suggests the listed values of an argument or option, and files if any value is allowed', () => {
   expect(offered('import', '')).toEqual(['companies', 'people', 'jobs']);
   expect(offered('import', 'people', '')).toEqual(FILES);
   expect(offered('explain', 'p')).toEqual(['person']);
@@ -44,12 +44,12 @@ it('offers the listed values of an argument or an option, and files where any va
   expect(offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 
-it('is not misled by the value of an option that is named like a command', () => {
+it('does not mistake the value of an option for a command of the same name', () => {
   expect(offered('--data', 'keys', 'pl')).toEqual(['plans']);
   expect(offered('keys', '--data', 'revoke', 'cr')).toEqual(['create']);
 });
 
-it('knows each command that --help lists, in every shell', async () => {
+it('includes each command that --help lists, in every shell', async () => {
   const help = await succeed('--help');
   const listed = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
   expect(listed.length).toBeGreaterThan(15);
@@ -60,7 +60,7 @@ it('knows each command that --help lists, in every shell', async () => {
   }
 });
 
-it('is refused for a shell it does not know, with those it does', async () => {
+it('rejects an unknown shell and lists the supported ones', async () => {
   const { code, stderr } = await run('completion', 'tcsh');
   expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
 });

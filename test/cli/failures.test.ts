@@ -1,4 +1,5 @@
-// How commands fail: an unknown target changes nothing and ends with 1, wrong use ends with 2, and --json makes either one object.
+// Failures of commands: an unknown target changes nothing and exits with 1, wrong usage exits with 2, and with --json
+// either error is one object.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await succeed('keys', 'create', '--account', 'acme', '--data', data);
 });
 
-/** Every row of every store, and which edition is the current one. */
+/** Every row of every store, and the current edition. */
 function state(): string {
   const rows = ['catalog.db', 'accounts.db', 'members.db'].map((name) => {
     if (!existsSync(join(data, name))) return {};
@@ -33,46 +34,46 @@ function state(): string {
     const tables = database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
     const all = tables.map((table) => [table, database.prepare(`SELECT * FROM "${table}"`).all()] as const);
     database.close();
-    // Stores that a command makes empty hold nothing.
+    // A store that the command creates without rows equals a missing one.
     return Object.fromEntries(all.filter(([, found]) => found.length > 0));
   });
   return JSON.stringify([rows, readFileSync(join(data, 'editions', 'current.json'), 'utf8')]);
 }
 
 const UNKNOWN: readonly (readonly [line: string, told: string])[] = [
-  ['forget person nobody', 'nothing was removed'],
-  ['forget person nobody --verify', 'nothing was removed'],
-  ['forget person --email nobody@acme.example --verify', 'nothing was removed'],
+  ['forget person unknown', 'nothing was removed'],
+  ['forget person unknown --verify', 'nothing was removed'],
+  ['forget person --email unknown@acme.example --verify', 'nothing was removed'],
   ['forget person --phone +15735550199 --verify', 'nothing was removed'],
-  ['suppress remove nobody@acme.example', 'not on the list'],
-  ['explain person nobody', 'there is no person nobody'],
-  ['explain company nobody', 'there is no company nobody'],
-  ['split company nobody --row 1', 'there is no company nobody'],
+  ['suppress remove unknown@acme.example', 'not on the list'],
+  ['explain person unknown', 'there is no person unknown'],
+  ['explain company unknown', 'there is no company unknown'],
+  ['split company unknown --row 1', 'there is no company unknown'],
   ['split person jane-doe --row 99', 'has no row 99'],
   ['imports show 99', 'there is no import 99'],
   ['imports undo 99', 'there is no import 99'],
-  ['sources set nobody --priority 1', 'there is no source nobody'],
-  ['keys create --account nobody', "no account named 'nobody'"],
-  ['keys list --account nobody', "no account named 'nobody'"],
+  ['sources set unknown --priority 1', 'there is no source unknown'],
+  ['keys create --account unknown', "no account named 'unknown'"],
+  ['keys list --account unknown', "no account named 'unknown'"],
   ['keys revoke key_none', "no key has the id 'key_none'"],
   ['keys rotate key_none', "no key has the id 'key_none'"],
   ['accounts create beta --plan none', "no plan named 'none'"],
-  ['accounts grant nobody --credits 5', "no account named 'nobody'"],
-  ['accounts rename nobody other', "no account named 'nobody'"],
-  ['accounts move nobody --plan pro', "no account named 'nobody'"],
+  ['accounts grant unknown --credits 5', "no account named 'unknown'"],
+  ['accounts rename unknown other', "no account named 'unknown'"],
+  ['accounts move unknown --plan pro', "no account named 'unknown'"],
   ['accounts move acme --plan none', "no plan named 'none'"],
-  ['accounts suspend nobody', "no account named 'nobody'"],
-  ['accounts resume nobody', "no account named 'nobody'"],
-  ['accounts remove nobody', "no account named 'nobody'"],
+  ['accounts suspend unknown', "no account named 'unknown'"],
+  ['accounts resume unknown', "no account named 'unknown'"],
+  ['accounts remove unknown', "no account named 'unknown'"],
   ['plans rename none other', "no plan named 'none'"],
   ['plans remove none', "no plan named 'none'"],
-  ['usage --account nobody', "no account named 'nobody'"],
-  ['members invite ann@acme.example --account nobody', "no account named 'nobody'"],
-  ['members remove nobody@acme.example', 'no member was removed'],
+  ['usage --account unknown', "no account named 'unknown'"],
+  ['members invite ann@acme.example --account unknown', "no account named 'unknown'"],
+  ['members remove unknown@acme.example', 'no member was removed'],
 ];
 
 describe('an unknown target', () => {
-  it.each(UNKNOWN)('ends `%s` with 1 and a sentence, and changes nothing', async (line, told) => {
+  it.each(UNKNOWN)('`%s` exits with 1, prints a sentence, and changes nothing', async (line, told) => {
     const before = state();
     const { code, stdout, stderr } = await run(...line.split(' '), '--data', data);
     expect([code, stdout]).toEqual([1, '']);
@@ -99,7 +100,7 @@ describe('an error with --json', () => {
     ['suppress add jane.doe', 2, 'WRONG_USE'],
     ['plans set pro --credits 1 --rps 10001', 1, 'FAILED'],
     ['import people missing.csv', 1, expect.stringMatching(/^[A-Z_]+$/)],
-  ])('is one object on standard error, with the status that words have: `%s`', async (line, status, code) => {
+  ])('is one object on standard error, with the exit status of the text form: `%s`', async (line, status, code) => {
     const args = [...line.split(' ').filter((word) => word !== ''), '--data', data];
     const json = await run(...args, '--json');
     expect([json.code, json.stdout]).toEqual([status, '']);
@@ -110,9 +111,9 @@ describe('an error with --json', () => {
   });
 });
 
-describe('a value to be suppressed', () => {
+describe('a value to suppress', () => {
   it.each(['jane.doe', 'jane-doe', 'jane.doe@acme', 'acme.internal', 'www.jane.doe'])(
-    'is refused where nothing tells what it is: %s',
+    'is rejected if its kind is ambiguous: %s',
     async (value) => {
       const before = state();
       for (const verb of ['add', 'remove']) {
@@ -123,7 +124,7 @@ describe('a value to be suppressed', () => {
     },
   );
 
-  it('is taken for what --as says', async () => {
+  it('has the kind that --as states', async () => {
     const copy = join(folder, 'copy');
     cpSync(data, copy, { recursive: true });
     const add = async (...args: string[]) =>
@@ -136,7 +137,7 @@ describe('a value to be suppressed', () => {
     expect(JSON.parse(removed)).toMatchObject([{ kind: 'person', removed: true }]);
   });
 
-  it('is warned of where it hides nothing, and not where it does', async () => {
+  it('causes a warning if it hides nothing, and none if it hides a record', async () => {
     const copy = join(folder, 'warned');
     cpSync(data, copy, { recursive: true });
     const missed = await run('suppress', 'add', 'acmee.example', '--data', copy);

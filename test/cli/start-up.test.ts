@@ -1,4 +1,4 @@
-// What a command loads: starting fast means loading little, and that can be counted where a time cannot.
+// Modules that a command loads: a fast start loads few modules, and a test can count them, unlike time.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Writes the address of each module to descriptor 3 as it is loaded, whether imported or required. */
+/** Writes the URL of each module to descriptor 3 when it is loaded, by import or require. */
 const WATCHER = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -20,7 +20,7 @@ const WATCHER = `data:text/javascript,${encodeURIComponent(`
 
 interface Run {
   readonly status: number | null;
-  /** Files of the repository, from its root, and `npm:name` for each package. */
+  /** Files of the repository, relative to its root, and `npm:name` for each package. */
   readonly loaded: readonly string[];
 }
 
@@ -55,14 +55,14 @@ it.each([
   const ran = run(...line.split(' '));
   expect(ran.status).toBe(status);
   expect(packagesOf(ran)).toEqual(['npm:commander']);
-  // Presets are the values of a flag, read from their table.
+  // Presets are the allowed values of an option, read from their table.
   expect(ran.loaded.filter((file) => file.startsWith('src/import/'))).toEqual(['src/import/map/presets.json']);
   expect(partsOf(ran)).toEqual(['accounts', 'app', 'cli', 'contract', 'import', 'ops', 'words']);
   expect(ran.loaded.filter((file) => /sqlite|stores|\/service/.test(file))).toEqual([]);
 });
 
 it.each(['keys list', 'plans list', 'accounts list', 'usage', 'members list'])(
-  'loads SQLite and the stores of accounts and members for `%s`, and neither catalog nor server',
+  'loads SQLite and the stores of accounts and members for `%s`, but neither catalog nor server',
   (line) => {
     const ran = run(...line.split(' '), '--data', join(folder, 'data'));
     expect(ran.status).toBe(0);

@@ -1,4 +1,5 @@
-// What a terminal shows: colors and readable log lines there, plain text and JSON elsewhere. `script` gives the program a terminal.
+// Output on a terminal: colors and readable log lines, but plain text and JSON in a pipe. `script` provides the
+// terminal.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,10 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'cardfile-terminal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Variables = Readonly<Record<string, string>>;
-/** Only what the program needs: variables such as NO_COLOR, FORCE_COLOR or CI would decide about colors. */
+/** Only the variables that the program needs: NO_COLOR, FORCE_COLOR or CI would change the colors. */
 const environment = (variables: Variables) => ({ PATH: process.env['PATH'], TERM: 'xterm-256color', ...variables });
 
-/** All that the command shows where both outputs are pipes. */
+/** The whole output of the command if both outputs are pipes. */
 function piped(args: readonly string[], variables: Variables = {}): string {
   const { stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
     encoding: 'utf8',
@@ -25,7 +26,7 @@ function piped(args: readonly string[], variables: Variables = {}): string {
 }
 
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
-if (!hasTerminal) console.warn('tests of terminals are left out: there is no `script` of util-linux');
+if (!hasTerminal) console.warn('skips the terminal tests: `script` of util-linux is missing');
 
 const onTerminal = (args: readonly string[]) => [
   '-qefc',
@@ -42,7 +43,7 @@ const COLOR = /\u001b\[\d+m/;
 const COMMANDS = [['--help'], ['config'], ['frobnicate']] as const;
 
 describe('colors', () => {
-  it('are left out of pipes, unless FORCE_COLOR asks for them', () => {
+  it('are absent in pipes, unless FORCE_COLOR requests them', () => {
     for (const args of COMMANDS) expect(piped(args)).not.toMatch(COLOR);
     for (const args of COMMANDS) {
       expect(piped(args, { FORCE_COLOR: '1' })).toMatch(COLOR);
@@ -50,7 +51,7 @@ describe('colors', () => {
     }
   });
 
-  it.skipIf(!hasTerminal)('are on a terminal, unless NO_COLOR forbids them, and never in JSON', () => {
+  it.skipIf(!hasTerminal)('are present on a terminal, unless NO_COLOR disables them, and never in JSON', () => {
     for (const args of COMMANDS) {
       expect(shown(args)).toMatch(COLOR);
       expect(shown(args, { NO_COLOR: '1' })).not.toMatch(COLOR);
@@ -60,7 +61,7 @@ describe('colors', () => {
   });
 });
 
-/** What serve says until it serves, one call is answered, and it is stopped. */
+/** The output of serve from its start over one call to its end. */
 async function said(command: string, args: readonly string[], variables: Variables = {}): Promise<string> {
   const child = spawn(command, args, { env: environment(variables), stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -86,7 +87,7 @@ const jsonLines = (text: string) => text.split(/\r?\n/).filter((line) => line.st
 const SERVE = ['serve', '--port', '0', '--data', join(folder, 'served')];
 
 describe('the log of a server', { timeout: 60_000 }, () => {
-  it('is JSON in a pipe, and text where that is chosen', async () => {
+  it('is JSON in a pipe, or text by option', async () => {
     const json = jsonLines(await said(process.execPath, [BIN, ...SERVE]));
     expect(json.length).toBeGreaterThan(1);
     expect(json.map((line) => JSON.parse(line).msg)).toContain('call');
@@ -97,7 +98,7 @@ describe('the log of a server', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(!hasTerminal)(
-    'is text on a terminal, among what else the server says, and JSON where that is chosen',
+    'is text on a terminal, among the other output of the server, or JSON by option',
     async () => {
       const text = await said('script', onTerminal(SERVE));
       expect(jsonLines(text)).toEqual([]);

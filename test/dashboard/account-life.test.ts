@@ -1,4 +1,5 @@
-// What operators do to accounts and plans in the dashboard, what becomes of members and calls by it, and what the audit log has of it.
+// Actions of operators on accounts and plans in the dashboard: their effect on members and calls, and their entries
+// in the audit log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeAccount, renameAccount } from '../../src/tasks/account-life.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Each test has an account of its own, with a member and a key. */
+/** Each test has its own account, with a member and a key. */
 beforeEach(async () => {
   time += 1;
   name = `Acme ${time}`;
@@ -35,7 +36,7 @@ const account = async (named = name) =>
 const lastNoted = async () => (await site.store.audit.entries(null, 1))[0];
 const stores = () => ({ admin: site.service.admin, members: site.store.members });
 
-test('a renamed account keeps its members, keys, credits and invitations, and its name is free', async () => {
+test('a renamed account keeps its members, keys, credits and invitations, and releases its name', async () => {
   expect((await call()).status).toBe(200);
   const invitation = { email: `eve${time}@acme.example`, role: 'member', account: name };
   const { body: invited } = await site.operator.do('invitations.create', { body: invitation });
@@ -48,7 +49,7 @@ test('a renamed account keeps its members, keys, credits and invitations, and it
   expect((await bob.do('keys.list')).body.rows).toMatchObject([{ id: keyId, account: newName }]);
   const rows = (await site.operator.do('invitations.list')).body.rows;
   expect(rows.find(({ id }: { id: string }) => id === invited.id)).toMatchObject({ account: newName });
-  // A call of the dashboard goes to the account that has the name now, not to the one that had it.
+  // A call from the dashboard goes to the account that has the name now, not to its previous owner.
   const path = (named: string) => `/console/api/call/v2/utils/current-date?account=${encodeURIComponent(named)}`;
   const body = { region: 'UTC' };
   await site.operator.request('POST', path(newName), { body });
@@ -57,7 +58,7 @@ test('a renamed account keeps its members, keys, credits and invitations, and it
   expect([(await account(newName)).used, (await account()).used]).toEqual([3, 1]);
 });
 
-test('a suspended account is refused with the reason, in the API and in the dashboard, until it is resumed', async () => {
+test('a suspended account is rejected with the reason in API and dashboard until it is resumed', async () => {
   await site.operator.do('accounts.suspend', { body: { account: name } });
   expect(await account()).toMatchObject({ suspended_at: expect.any(String) });
   const refused = await call();
@@ -73,7 +74,7 @@ test('a suspended account is refused with the reason, in the API and in the dash
   expect(await lastNoted()).toMatchObject({ action: 'accounts.resume', subject: name });
 });
 
-test('an account on another plan has its credits from the next call on', async () => {
+test('an account that moves to another plan has its credits from the next call on', async () => {
   const plan = { name: `tiny ${time}`, credits_per_month: 1, requests_per_second: 5 };
   await site.operator.do('plans.set', { body: plan });
   await site.operator.do('accounts.move', { body: { account: name, plan: plan.name } });
@@ -88,7 +89,7 @@ test('an account on another plan has its credits from the next call on', async (
   expect((await site.operator.ask('plans.remove', { body: { plan: plan.name } })).status).toBe(422);
 });
 
-test('a removed account shuts out its keys and members and keeps its usage; an operator of it stays', async () => {
+test('a removed account loses its keys and members and keeps its usage; its operators stay', async () => {
   await call();
   const zoe = await site.member(`Zoe${time}`, name);
   const [{ id }] = (await site.operator.do('members.list')).body.rows.filter(
@@ -114,7 +115,7 @@ test('a removed account shuts out its keys and members and keeps its usage; an o
   expect((await site.operator.ask('accounts.remove', { body: { account: name } })).status).toBe(422);
 });
 
-test('a removal or renaming that was cut off before the members followed is finished by the same act', async () => {
+test('repeating an interrupted removal or renaming completes it', async () => {
   await site.service.admin.renameAccount(name, `${name} b`);
   const taken = await site.operator.ask('accounts.create', { body: { name, plan: 'tests' } });
   expect([taken.status, taken.body.error.message]).toEqual([422, expect.stringContaining(`bob${time}@acme.example`)]);

@@ -1,4 +1,5 @@
-// Uploads whose files are damaged, each in each way: shown as damaged, removable, and nothing else of the dashboard fails with them.
+// Uploads with damaged files, one kind of damage at a time: they are shown as damaged and removable, and the rest of
+// the dashboard works.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,8 +22,8 @@ async function upload(): Promise<string> {
 
 const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   empty: (file) => writeFileSync(file, ''),
-  'cut off': (file) => writeFileSync(file, readFileSync(file).subarray(0, 20)),
-  'NULs, as after a loss of power': (file) => writeFileSync(file, Buffer.alloc(300)),
+  truncated: (file) => writeFileSync(file, readFileSync(file).subarray(0, 20)),
+  'NULs, as after a power failure': (file) => writeFileSync(file, Buffer.alloc(300)),
   null: (file) => writeFileSync(file, 'null'),
   'another shape': (file) => writeFileSync(file, '{"id":1,"name":"../../catalog.db","state":[]}'),
   'a list': (file) => writeFileSync(file, '[]'),
@@ -43,11 +44,11 @@ it.each(['upload.json', 'import.json', 'parts', 'content/c.csv', 'upload.lock', 
       if (name === 'import.json') writeFileSync(join(folder, name), '{"state":"waiting"}');
       if (name === 'rejects' || name.endsWith('.lock')) writeFileSync(join(folder, name), 'name,reject_reason\n,x\n');
       harm(join(folder, name));
-      const told = `${name}: ${damage}`;
+      const label = `${name}: ${damage}`;
       const { rows } = (await site.operator.do('uploads.list')).body;
       const shown = rows.find((row: { id: string }) => row.id === id);
-      expect(shown, told).toBeDefined();
-      if (name === 'upload.json') expect(shown.damage, told).toMatch(/^upload\.json (?:is|cannot)/);
+      expect(shown, label).toBeDefined();
+      if (name === 'upload.json') expect(shown.damage, label).toMatch(/^upload\.json (?:is|cannot)/);
       expect(rows.find((row: { id: string }) => row.id === sound)).toMatchObject({
         damage: null,
         received: CSV.length,
@@ -63,10 +64,10 @@ it.each(['upload.json', 'import.json', 'parts', 'content/c.csv', 'upload.lock', 
         const start = await site.operator.ask('imports.start', { body: { upload: id, kind: 'companies' } });
         expect([start.status, start.body.error.message]).toEqual([409, expect.stringContaining('remove it and send')]);
       }
-      for (const { status } of replies) expect([200, 404, 409, 422], told).toContain(status);
+      for (const { status } of replies) expect([200, 404, 409, 422], label).toContain(status);
       await site.operator.do('uploads.remove', { params });
       await site.operator.do('uploads.remove', { params: { id: sound } });
-      expect(existsSync(folder), told).toBe(false);
+      expect(existsSync(folder), label).toBe(false);
     }
     expect((await site.operator.do('uploads.list')).body.rows).toEqual([]);
   },

@@ -1,4 +1,4 @@
-// What the dashboard shows of keys, usage, accounts and records, and the calls that it makes.
+// Figures of keys, usage, accounts and records in the dashboard, and the calls that it makes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 
@@ -44,7 +44,7 @@ const callAs = (browser: Browser, path: string, body: unknown) =>
   browser.request('POST', `/console/api/call${path}`, { body });
 const PEOPLE = '/v2/search/people';
 
-test('a signed-in person calls like anybody with a key: same answer, credits, limits and refusals', async () => {
+test('a signed-in member gets the same answers, credits, limits and errors as a caller with a key', async () => {
   const body = { people: { job_level: ['C-Team'] } };
   const key = await site.service.makeKey({ accountName: 'Bolt' });
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -67,7 +67,7 @@ test('a signed-in person calls like anybody with a key: same answer, credits, li
   expect((await callAs(bob, '/v2/nothing', {})).status).toBe(404);
 });
 
-test('an operator picks the account that a call is charged to', async () => {
+test('an operator chooses the account that a call is charged to', async () => {
   const none = await callAs(site.operator, PEOPLE, { people: { job_level: ['C-Team'] } });
   expect([none.status, none.body.error.message]).toEqual([422, 'give the account in the field account']);
   const path = `${PEOPLE}?account=tester`;
@@ -78,7 +78,7 @@ test('an operator picks the account that a call is charged to', async () => {
   expect((await callAs(site.operator, `${PEOPLE}?acount=tester`, {})).body.error.details[0].suggestion).toBe('account');
 });
 
-test('the overview counts what was called', async () => {
+test('the overview counts the calls', async () => {
   site.service.clock.ms += HOUR_MS;
   const { body } = await bob.do('overview', { query: { days: '1' } });
   expect(body.credits).toEqual({
@@ -103,7 +103,7 @@ test('the overview counts what was called', async () => {
   expect(all.newest_import).toMatchObject({ kind: 'people', source: 'test', state: 'finished', rows: 2 });
 });
 
-test('usage is summed up as asked, also as a file', async () => {
+test('usage is summed by the requested groups, also as a file', async () => {
   const query = { by: 'day,status', from: '2030-05-15T00:00:00Z', to: '2030-05-16T00:00:00Z' };
   const { body } = await bob.do('usage.show', { query });
   expect(body.rows).toContainEqual({ day: '2030-05-15', status: 402, calls: 1, credits: 0 });
@@ -123,7 +123,7 @@ test('usage is summed up as asked, also as a file', async () => {
   expect((await bob.ask('usage.show', { query: { from: 'soon' } })).body.error.details[0].path).toBe('from');
 });
 
-test('keys are made, rotated and revoked by the account itself', async () => {
+test('an account creates, rotates and revokes its own keys', async () => {
   const draft = { name: 'crm', allowed_paths: [PEOPLE], expires_at: '2030-12-31T00:00:00Z' };
   const made = (await bob.do('keys.create', { body: draft })).body;
   expect(made).toMatchObject({ account: 'Bolt', name: 'crm', allowed_paths: [PEOPLE], state: 'active' });
@@ -142,7 +142,7 @@ test('keys are made, rotated and revoked by the account itself', async () => {
   expect((await bob.ask('keys.create', { body: { ...draft, expires_at: '2029-01-01' } })).status).toBe(422);
 });
 
-test('operators make plans and accounts, and grant credits', async () => {
+test('operators create plans and accounts, and grant credits', async () => {
   const { operator } = site;
   const plan = { name: 'gold', credits_per_month: null, requests_per_second: 50 };
   expect((await operator.do('plans.set', { body: plan })).body).toEqual(plan);
@@ -152,10 +152,10 @@ test('operators make plans and accounts, and grant credits', async () => {
   expect((await operator.ask('accounts.create', { body: { name: 'Cord', plan: 'gold' } })).status).toBe(422);
   const granted = await operator.do('accounts.grant', { body: { account: 'Bolt', credits: 10 } });
   expect(granted.body).toMatchObject({ granted: 10, remaining: 10 });
-  expect((await operator.ask('accounts.grant', { body: { account: 'Nobody', credits: 10 } })).status).toBe(404);
+  expect((await operator.ask('accounts.grant', { body: { account: 'Unknown', credits: 10 } })).status).toBe(404);
 });
 
-test('the figures of the catalog are counted in the background, again when it has changed', async () => {
+test('the figures of the catalog are counted in the background, and again after a change', async () => {
   const ready = async () => {
     await expect.poll(async () => (await site.operator.do('catalog.show')).body.state, { timeout: 5000 }).toBe('ready');
     return (await site.operator.do('catalog.show')).body;
@@ -179,7 +179,7 @@ test('the figures of the catalog are counted in the background, again when it ha
   expect((await ready()).counts.people).toBe(1);
 });
 
-test('an operator sees where each field of a record comes from', async () => {
+test('an operator sees the origin of each field of a record', async () => {
   const named = 'https://www.network.example/company/acme/';
   const { body } = await site.operator.do('records.explain', { query: { kind: 'company', named } });
   expect(body.slug).toBe('acme');
@@ -193,7 +193,7 @@ test('an operator sees where each field of a record comes from', async () => {
   expect(unknown.status).toBe(404);
 });
 
-test('whom an operator suppresses is gone at once, and back when the entry is taken off', async () => {
+test('a suppressed person disappears at once, and reappears when the entry is removed', async () => {
   const { operator } = site;
   const entry = { kind: 'company', value: 'https://www.network.example/company/cord' };
   expect((await operator.do('suppressions.add', { body: entry })).body).toEqual({

@@ -1,4 +1,4 @@
-// The dashboard of the built program: the first link, members on the command line, several threads, and what a backup keeps.
+// The dashboard of the built program: the first link, members on the command line, several threads, and backups.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ function personOf({ headers, body }: Awaited<ReturnType<typeof post>>): Person {
   return { cookie: headers.get('set-cookie')?.split(';')[0] ?? '', csrfToken: body.csrf_token };
 }
 
-test('two threads, one dashboard: whoever signs in at one is known to the other, and the end is clean', async () => {
+test('two threads share the sessions of one dashboard, and the server ends with status 0', async () => {
   const server = await serve('--data', data, '--workers', '2');
   const [, token = ''] = /set-up#token=([\w-]+)/.exec(server.said()) ?? [];
   const ann = { token, email: 'ann@acme.example', name: 'Ann', password: PASSWORD };
@@ -74,7 +74,7 @@ test('members are invited, listed and removed on the command line', async () => 
   await server.end('SIGTERM');
 }, 60_000);
 
-test('what cannot be is refused with what to do', async () => {
+test('an impossible command is rejected with the remedy', async () => {
   const refusal = async (...args: string[]) => {
     const { code, stderr } = await run(...args, '--data', data);
     return `${code} ${stderr.trim()}`;
@@ -89,7 +89,7 @@ test('what cannot be is refused with what to do', async () => {
   expect(await refusal('members', 'invite', 'eve@acme.example', '--role', 'boss')).toContain('operator, member');
 }, 60_000);
 
-test('a backup keeps the members, and a restored folder lets them in', async () => {
+test('a backup keeps the members, and they can sign in to a restored folder', async () => {
   const copy = join(folder, 'copy');
   expect(await succeed('backup', copy, '--data', data)).toContain('members.db');
   const restored = join(folder, 'restored');

@@ -1,4 +1,4 @@
-// Signing in and out: the first operator, invitations, passwords, and how a session ends.
+// Sign-in and sign-out: the first operator, invitations, passwords, and the end of a session.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { joined, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => site.close());
 
 const ANN = { email: 'ann@acme.example', password: PASSWORD };
 
-test('the set-up link makes the first operator and signs in, once', async () => {
+test('the set-up link creates the first operator and signs in, once', async () => {
   const { body } = await site.operator.do('session.show');
   expect(body).toMatchObject({
     state: 'signed_in',
@@ -25,7 +25,7 @@ test('the set-up link makes the first operator and signs in, once', async () => 
   expect([again.status, again.body.error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('a set-up link of the command line mends a forgotten password of an operator', async () => {
+test('a set-up link of the command line replaces a forgotten password of an operator', async () => {
   const token = await site.setUpToken();
   const mended = { ...ANN, token, name: 'Ann', password: 'another long password' };
   await site.stranger().do('set-up', { body: mended });
@@ -34,7 +34,7 @@ test('a set-up link of the command line mends a forgotten password of an operato
   await site.stranger().do('session.sign-in', { body: { ...ANN, password: mended.password } });
 });
 
-test('nobody is signed in until the password is right', async () => {
+test('only the right password signs in', async () => {
   const browser = site.stranger();
   expect((await browser.do('session.show')).body).toMatchObject({
     state: 'signed_out',
@@ -42,7 +42,7 @@ test('nobody is signed in until the password is right', async () => {
     csrf_token: null,
   });
   const wrong = await browser.ask('session.sign-in', { body: { ...ANN, password: 'wrong horse battery' } });
-  const unknown = await browser.ask('session.sign-in', { body: { ...ANN, email: 'nobody@acme.example' } });
+  const unknown = await browser.ask('session.sign-in', { body: { ...ANN, email: 'unknown@acme.example' } });
   expect(wrong.status).toBe(401);
   const { code, message } = wrong.body.error;
   expect(unknown.body.error).toMatchObject({ code, message });
@@ -52,7 +52,7 @@ test('nobody is signed in until the password is right', async () => {
   expect(body.ends_at).toBe('2030-05-16T00:00:00.000Z');
 });
 
-test('whoever signs out is out, with the same cookie too', async () => {
+test('signing out ends the session, also for the same cookie', async () => {
   const cookies = new Map(site.operator.cookies);
   expect((await site.operator.do('session.sign-out')).body.state).toBe('signed_out');
   expect(site.operator.cookies.size).toBe(0);
@@ -60,7 +60,7 @@ test('whoever signs out is out, with the same cookie too', async () => {
   expect((await site.operator.ask('keys.list')).status).toBe(401);
 });
 
-test('a session ends two hours after its last use and twelve after it began', async () => {
+test('a session ends two hours after its last use and twelve hours after its start', async () => {
   const { clock } = site.service;
   for (let hour = 1; hour < 12; hour += 1) {
     clock.ms += HOUR_MS;
@@ -73,7 +73,7 @@ test('a session ends two hours after its last use and twelve after it began', as
   expect((await site.operator.ask('members.list')).body.error.code).toBe('UNAUTHORIZED');
 });
 
-test('a changed password ends the other sessions and goes on with this one', async () => {
+test('a changed password ends the other sessions and keeps this one', async () => {
   const other = site.stranger();
   await other.do('session.sign-in', { body: ANN });
   const change = { current_password: PASSWORD, new_password: 'another long password' };
@@ -89,7 +89,7 @@ test('a changed password ends the other sessions and goes on with this one', asy
   expect((await site.stranger().ask('session.sign-in', { body: ANN })).status).toBe(401);
 });
 
-test('an invitation is opened, accepted once, and named to operators only', async () => {
+test('an invitation is opened, accepted once, and shown to operators only', async () => {
   await site.member('Bob', 'Acme');
   const invited = { email: 'eve@acme.example', role: 'member', account: 'Acme' };
   const { body } = await site.operator.do('invitations.create', { body: invited });
@@ -104,7 +104,7 @@ test('an invitation is opened, accepted once, and named to operators only', asyn
   expect((await site.operator.do('invitations.list')).body.rows).toEqual([]);
 });
 
-test('an invitation that was withdrawn or has expired is worth nothing', async () => {
+test('a withdrawn or expired invitation is not valid', async () => {
   const make = async (email: string) => {
     const { body } = await site.operator.do('invitations.create', { body: { email, role: 'operator', account: null } });
     return { id: body.id, token: body.link.replace(/^.*token=/, '') };
@@ -119,7 +119,7 @@ test('an invitation that was withdrawn or has expired is worth nothing', async (
   expect(await site.store.members.members()).toHaveLength(1);
 });
 
-test('a member is invited to an account that there is, and an operator to none', async () => {
+test('a member is invited to an existing account, and an operator to none', async () => {
   const invite = (body: object) =>
     site.operator.ask('invitations.create', { body: { email: 'eve@acme.example', ...body } });
   expect((await invite({ role: 'member', account: 'Nowhere' })).status).toBe(404);
@@ -128,7 +128,7 @@ test('a member is invited to an account that there is, and an operator to none',
   expect((await invite({ role: 'operator', account: null })).status).toBe(200);
 });
 
-test('members are listed, promoted and removed, the last operator never', async () => {
+test('members are listed, promoted and removed, but never the last operator', async () => {
   const bob = await site.member('Bob', 'Acme');
   const { rows } = (await site.operator.do('members.list')).body;
   expect(rows.map((row: { email: string }) => row.email)).toEqual(['ann@acme.example', 'bob@acme.example']);
@@ -144,7 +144,7 @@ test('members are listed, promoted and removed, the last operator never', async 
   expect((await site.operator.ask('overview')).status).toBe(401);
 });
 
-test('every act is noted: who, what, on what, where from, what came of it', async () => {
+test('the audit log records every action: actor, action, target, address and result', async () => {
   const bob = await joined(site.operator, site.stranger('203.0.113.9'), {
     name: 'Bob',
     role: 'operator',

@@ -1,4 +1,5 @@
-// Uploads when several requests for one come at once, to one serving thread or two, and when the server is killed or told to stop in between.
+// Concurrent requests for one upload, to one serving thread or two, and uploads during a kill or a stop of the
+// server.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ afterEach(() => {
 const PART = 256 * 1024;
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
-/** Each part holds another letter: one that is taken twice, or at another place, shows. */
+/** Each part has its own letter, so that a repeated or misplaced part is visible. */
 const lettersOf = (parts: number) => Buffer.concat(times(parts, (part) => Buffer.alloc(PART, 0x61 + part)));
 const contentOf = (id: string) => {
   const content = join(data, 'uploads', id, 'content');
@@ -40,7 +41,7 @@ async function untilEnded({ ask }: RunningDashboard, id: string): Promise<{ stat
 }
 
 it.each(['1', '2'])(
-  'takes each part once, however often it is sent at once (%s workers)',
+  'accepts each part once, however often it is sent concurrently (%s workers)',
   async (workers) => {
     const { ask, server } = await startDashboard(data, '--workers', workers);
     const bytes = lettersOf(6);
@@ -83,7 +84,7 @@ it.each(['1', '2'])(
   90_000,
 );
 
-it('lets removal, parts and starts come at once without a fault', async () => {
+it('survives concurrent removals, parts and starts', async () => {
   const { ask, upload, server } = await startDashboard(data, '--workers', '2');
   for (let round = 0; round < 4; round += 1) {
     const id = await upload('companies.csv', companies(20));
@@ -101,7 +102,7 @@ it('lets removal, parts and starts come at once without a fault', async () => {
   expect(server.said()).not.toContain('"level":50');
 }, 90_000);
 
-it('goes on behind the last part that was received when the server is killed', async () => {
+it('continues after the last received part when the server was killed', async () => {
   const first = await startDashboard(data);
   const bytes = lettersOf(3);
   const { body } = await first.ask('POST', 'uploads', { file: 'letters.csv', bytes: bytes.length });
@@ -112,7 +113,7 @@ it('goes on behind the last part that was received when the server is killed', a
     .catch(() => null);
   await first.server.end('SIGKILL');
   await unfinished;
-  // As a crash leaves it: bytes of a part that is not in the list, and half a line of the list.
+  // The state after a crash: bytes of a part that is not in the list, and half a line of the list.
   const list = join(data, 'uploads', body.id, 'parts');
   writeFileSync(file, Buffer.concat([bytes.subarray(0, PART), Buffer.alloc(1000)]));
   writeFileSync(list, `${readFileSync(list, 'utf8').split('\n')[0]}\n262144 26`);
@@ -125,7 +126,7 @@ it('goes on behind the last part that was received when the server is killed', a
   await server.end('SIGTERM');
 }, 90_000);
 
-it('imports nothing of a file that the disk has changed, and says so', async () => {
+it('rejects the import of a file that changed on disk', async () => {
   const dashboard = await startDashboard(data);
   const { ask, upload, server } = dashboard;
   const id = await upload('companies.csv', companies(50));
@@ -153,10 +154,10 @@ it('imports nothing of a file that the disk has changed, and says so', async () 
 }, 90_000);
 
 it.each(['1', '2'])(
-  'ends within eight seconds of SIGTERM, whatever is looked at or imported (%s workers)',
+  'ends within eight seconds of SIGTERM during previews and imports (%s workers)',
   async (workers) => {
     const { ask, upload, server } = await startDashboard(data, '--workers', workers);
-    // A million frames: no preview comes to their end in time.
+    // A million frames: no preview reads them to the end in time.
     const empty = zstdCompressSync(Buffer.alloc(0));
     const frames = Buffer.concat([...times(1_000_000, () => empty), zstdCompressSync(Buffer.from('{"a":1}\n'))]);
     const slow = await upload('frames.jsonl.zst', frames);

@@ -1,4 +1,4 @@
-// Files that operators upload: in parts, previewed, imported in a process of its own, with what was refused to download.
+// Uploads by operators: received in parts, previewed, imported in a separate process, with rejected rows to download.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { startTestConsole, type TestConsole } from '../support/console.ts';
 const CSV = [
   'Company Name,Website,Staff,Odd',
   'Acme,acme.example,120,x',
-  ',nobody.example,1,y',
+  ',nameless.example,1,y',
   '"Bolt, Inc",bolt.example,5000,z',
   '',
 ].join('\n');
@@ -34,7 +34,7 @@ async function upload(file: string, text: string): Promise<string> {
 const showImport = async (id: string) => (await site.operator.do('imports.show', { params: { id } })).body;
 const ended = (id: string) => expect.poll(async () => (await showImport(id)).state, { timeout: 30_000, interval: 200 });
 
-test('a file comes in part by part, and goes on where it broke off', async () => {
+test('a file arrives part by part, and continues after an interruption', async () => {
   const made = (await site.operator.do('uploads.create', { body: { file: 'C:\\lists\\my list.csv', bytes: 6 } })).body;
   expect(made).toMatchObject({
     file: 'C:\\lists\\my list.csv',
@@ -55,7 +55,7 @@ test('a file comes in part by part, and goes on where it broke off', async () =>
   expect((await sendPart(made.id, 6, 'x')).status).toBe(404);
 });
 
-test('a part has its limit, and an upload the room that there is', async () => {
+test('a part has a maximum size, and an upload is limited by the free space', async () => {
   const { id } = (await site.operator.do('uploads.create', { body: { file: 'x', bytes: 20_000_000 } })).body;
   expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024 + 1))).status).toBe(413);
   expect((await sendPart(id, 0, Buffer.alloc(8 * 1024 * 1024))).status).toBe(200);
@@ -87,7 +87,7 @@ test('no id leads to another file of the data folder', async () => {
   expect(existsSync(join(site.service.config.data, 'catalog.db'))).toBe(true);
 });
 
-test('a preview says what each column would become, and what is wrong', async () => {
+test('a preview shows the field of each column, and the errors', async () => {
   const id = await upload('companies.csv', CSV);
   const preview = async (body: object) => (await site.operator.do('uploads.preview', { params: { id }, body })).body;
   const first = await preview({ kind: 'companies' });
@@ -118,7 +118,7 @@ test('a preview says what each column would become, and what is wrong', async ()
   ]);
 });
 
-test('an import runs beside the server, tells how far it is, and leaves what was refused', async () => {
+test('an import runs next to the server, reports its progress, and keeps the rejected rows', async () => {
   const id = await upload('list.csv', CSV);
   const start = { upload: id, kind: 'companies', source: 'crm', map: [{ field: 'industry', column: '' }] };
   const begun = (await site.operator.do('imports.start', { body: start })).body;
@@ -129,7 +129,7 @@ test('an import runs beside the server, tells how far it is, and leaves what was
     state: 'waiting',
     started_by: 'ann@acme.example',
   });
-  // At once: when the import has ended, its upload may be removed.
+  // Without delay: once the import has ended, its upload may be removed.
   expect((await site.operator.ask('uploads.remove', { params: { id } })).status).toBe(409);
   expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
   await ended(id).toBe('finished');
@@ -148,19 +148,19 @@ test('an import runs beside the server, tells how far it is, and leaves what was
   const rejects = await site.operator.ask('imports.rejects', { params: { id } });
   expect(rejects.status).toBe(200);
   expect(rejects.body).toBe(
-    'Company Name,Website,Staff,Odd,reject_reason\n,nobody.example,1,y,name: a company needs a name\n',
+    'Company Name,Website,Staff,Odd,reject_reason\n,nameless.example,1,y,name: a company needs a name\n',
   );
   expect(rejects.headers['content-disposition']).toBe('attachment; filename="list-rejects.csv"');
   expect(rejects.headers['content-type']).toBe('text/csv; charset=utf-8');
   const { rows } = (await site.operator.do('imports.list')).body;
   expect(rows.filter((row: { source: string }) => row.source === 'crm')).toHaveLength(1);
   expect((await site.operator.do('overview')).body.newest_import.id).toBe(id);
-  // Its rows are in the catalog: the file is kept no longer.
+  // Its rows are in the catalog, so the file is no longer needed.
   expect(existsSync(join(site.service.config.data, 'uploads', id, 'content'))).toBe(false);
   expect((await site.operator.ask('imports.start', { body: start })).status).toBe(409);
 }, 60_000);
 
-test('an import that was undone on the command line is shown so', async () => {
+test('an import that the command line undid is shown as undone', async () => {
   const id = await upload('mistake.csv', 'name,website\nOops,oops.example\n');
   await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
   await ended(id).toBe('finished');
@@ -172,7 +172,7 @@ test('an import that was undone on the command line is shown so', async () => {
   expect((await showImport(id)).state).toBe('undone');
 }, 60_000);
 
-test('an import that cannot be done says why, and may be tried again', async () => {
+test('a failed import reports the reason, and can be repeated', async () => {
   const id = await upload('bad.csv', 'a,b\n1,2\n');
   await site.operator.do('imports.start', { body: { upload: id, kind: 'people' } });
   await ended(id).toBe('failed');
@@ -184,7 +184,7 @@ test('an import that cannot be done says why, and may be tried again', async () 
   await ended(id).toBe('finished');
 }, 60_000);
 
-test('an import whose process is gone is interrupted, and carries on when it is started again', async () => {
+test('an import whose process ended is interrupted, and continues when it is started again', async () => {
   const id = await upload('cut-off.csv', CSV);
   await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
   await ended(id).toBe('finished');

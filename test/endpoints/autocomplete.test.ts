@@ -1,4 +1,4 @@
-// POST /v2/utils/autocomplete: which values are found, in which order, with which counts; that it is free, and what is refused.
+// POST /v2/utils/autocomplete: suggested values, their order and counts, price, and rejected requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUGGESTED_FIELDS } from '../../src/contract/autocomplete.ts';
 import type { Operation } from '../../src/contract/endpoints.ts';
@@ -21,7 +21,7 @@ const ask = async (field: string, prefix: string, limit = 50) => {
 const valuesOf = async (field: string, prefix: string, limit?: number) =>
   (await ask(field, prefix, limit)).map(({ value }) => value);
 
-/** The search that counts the records with a value, as the reference says. */
+/** The search that counts the records with a value, according to the reference. */
 function searchFor(name: string, value: string): [Operation, object] {
   const [scope = '', ...path] = name.split('.');
   const asked = name === 'company.industry' ? [value] : [`[${value}]`];
@@ -31,7 +31,7 @@ function searchFor(name: string, value: string): [Operation, object] {
 }
 
 describe.each(SUGGESTED_FIELDS.map(({ name }) => name))('%s', (name) => {
-  it('each value counts what a search for it finds, the most frequent first', async () => {
+  it('counts for each value the matches of a search for it, the most frequent first', async () => {
     const results = await ask(name, '');
     expect(results.length).toBeGreaterThan(3);
     for (const { value, count } of results) {
@@ -42,7 +42,7 @@ describe.each(SUGGESTED_FIELDS.map(({ name }) => name))('%s', (name) => {
     expect(results.map(({ count }) => count)).toEqual(results.map(({ count }) => count).toSorted((a, b) => b - a));
   });
 
-  it('the beginning of any word finds a value, whatever its case; a shorter list is the beginning of a longer', async () => {
+  it('finds values by the beginning of any word in any case; a shorter list is a prefix of a longer one', async () => {
     for (const { value } of await ask(name, '', 8)) {
       for (const word of value.split(/[\s/,]+/).filter((each) => /^\p{L}{3,}/u.test(each))) {
         const found = await valuesOf(name, word.slice(0, 3).toUpperCase());
@@ -52,28 +52,28 @@ describe.each(SUGGESTED_FIELDS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  it('nothing begins with what no word begins with', async () => {
+  it('finds nothing for a prefix that begins no word', async () => {
     expect(await ask(name, 'zzzz')).toEqual([]);
     expect(await ask(name, '—')).toEqual([]);
   });
 });
 
 describe('words', () => {
-  it('several words must follow each other, the last may be begun', async () => {
+  it('several words must be adjacent, and the last may be a prefix', async () => {
     expect(await valuesOf('people.job_title', 'chief exec')).toEqual(['Chief Executive Officer']);
     expect(await valuesOf('people.job_title', 'executive off')).toEqual(['Chief Executive Officer']);
     expect(await valuesOf('people.job_title', 'chief off')).toEqual([]);
     expect(await valuesOf('people.job_title', 'officer chief')).toEqual([]);
   });
 
-  it('behind a blank a word is whole', async () => {
+  it('a trailing blank completes the last word', async () => {
     expect(await valuesOf('job.title', 'engineer')).not.toEqual([]);
     expect(await valuesOf('job.title', 'engin ')).toEqual([]);
     expect(await valuesOf('company.name', 'bolt ')).toEqual(['Bolt Bank']);
     expect(await valuesOf('company.name', 'bol ')).toEqual([]);
   });
 
-  it('marks and special letters do not count, and values are answered as they stand', async () => {
+  it('folds accents and special letters, and answers values as stored', async () => {
     expect(await valuesOf('company.hq.city', 'zuri')).toEqual(['Zürich']);
     expect(await valuesOf('company.hq.city', 'PAULO')).toEqual(['São Paulo']);
     expect(await valuesOf('company.hq.city', '東')).toEqual(['東京']);
@@ -82,17 +82,17 @@ describe('words', () => {
     expect(await valuesOf('job.title', 'c++')).toEqual(['C++ Developer']);
   });
 
-  it('an industry is found by its older label, too, where records carry it', async () => {
+  it('finds an industry by its former label if records contain it', async () => {
     expect(await valuesOf('company.industry', 'computer so')).toEqual(['Software Development']);
   });
 
-  it('companies come in the order of searches', async () => {
+  it('answers companies in the order of searches', async () => {
     expect(await valuesOf('company.name', '', 3)).toEqual(['Acme Robotics', 'Bolt Bank', 'Cobalt Bank AG']);
     expect(await valuesOf('company.name', 'bank')).toEqual(['Bolt Bank', 'Cobalt Bank AG']);
   });
 });
 
-it('spellings of the same words are one value, and persons are counted, not positions', async () => {
+it('merges spellings of the same words into one value, and counts people, not positions', async () => {
   const small = await startTestService({
     companies: [company('one', 'One'), company('two', 'Two'), company('uno', 'ONE!')],
     people: [
@@ -117,7 +117,7 @@ it('spellings of the same words are one value, and persons are counted, not posi
 });
 
 describe('credits and limits', () => {
-  it('costs nothing, works without credits, and says nothing of them', async () => {
+  it('is free, works without credits, and sends no credit headers', async () => {
     const key = await service.makeAccount({ name: 'poor', creditsPerMonth: 0, requestsPerSecond: 100 });
     const { status, headers } = await service.call('autocomplete', { field: 'company.name' }, { key });
     expect(status).toBe(200);
@@ -125,7 +125,7 @@ describe('credits and limits', () => {
     expect(headers['ratelimit']).toBe('"default";r=99;t=1');
   });
 
-  it('counts against the rate', async () => {
+  it('counts against the rate limit', async () => {
     const key = await service.makeAccount({ name: 'slow', creditsPerMonth: 5, requestsPerSecond: 1 });
     const statuses = [];
     for (let call = 0; call < 2; call++)
@@ -133,7 +133,7 @@ describe('credits and limits', () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  it('an Idempotency-Key means nothing', async () => {
+  it('ignores an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'again' };
     for (const prefix of ['a', 'b']) {
       const reply = await service.call('autocomplete', { field: 'company.name', prefix }, { headers });
@@ -141,7 +141,7 @@ describe('credits and limits', () => {
     }
   });
 
-  it('ten values where no limit is sent', async () => {
+  it('answers ten values without a limit', async () => {
     const { body } = await service.call('autocomplete', { field: 'people.job_title' });
     expect(body.results_length).toBe(10);
   });
@@ -157,7 +157,7 @@ it.each([
   [{ field: 'company.name', limit: 0 }, 'limit: must be at least 1, not 0'],
   [{ field: 'company.name', limit: 51 }, 'limit: must be at most 50, not 51'],
   [{ field: 'company.name', word: 'x' }, expect.stringMatching(/^word: is unknown/)],
-])('a body of %j is refused', async (sent, message) => {
+])('rejects the body %j', async (sent, message) => {
   const { status, body } = await service.call('autocomplete', sent);
   expect([status, body.error.message]).toEqual([422, message]);
 });

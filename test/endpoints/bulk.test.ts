@@ -16,7 +16,7 @@ import { type Reply, startTestService, type TestService } from '../support/servi
 const RUNS = 60;
 
 let service: TestService;
-/** A body of each operation that is found. */
+/** A body of each operation that finds its record. */
 let found: Readonly<Record<BulkedOperation, object>>;
 beforeAll(async () => {
   service = await startTestService(FIXTURE);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An address, a number, a person who has both, a company with a domain, and the domain. */
+/** An e-mail address, a phone number, a person who has both, a company with a domain, and the domain. */
 async function known(): Promise<string[]> {
   const people = FIXTURE.people as readonly {
     network_url: string;
@@ -69,7 +69,7 @@ const statuses = ({ body }: Reply) => body.results.map((result: { status: number
 const account = (name: string, creditsPerMonth: number | null, requestsPerSecond = 10_000) =>
   service.makeAccount({ name, creditsPerMonth, requestsPerSecond });
 
-/** The result that a bulk call must show for an item, from the answer of its single call. */
+/** The expected result of an item, from the answer to its single call. */
 function resultOf(single: Reply, item: { readonly index: number; readonly id: string | null; readonly price: number }) {
   const { index, id, price } = item;
   if (single.status === 200) return { index, id, status: 200, body: single.body, credits: price };
@@ -77,7 +77,7 @@ function resultOf(single: Reply, item: { readonly index: number; readonly id: st
   return { index, id, status: single.status, error, credits: 0 };
 }
 
-/** Results without the ids of requests, which differ from call to call. */
+/** Results without request ids, which differ between calls. */
 function withoutRequestIds(
   results: readonly { readonly error?: { readonly request_id: string } }[],
   requestId: unknown,
@@ -185,7 +185,7 @@ describe('the call as a whole', () => {
     expect((await service.call('bulk-company', { items: items(1) }, { key: other })).status).toBe(401);
   });
 
-  it('rejects a faulty text in one item alone', async () => {
+  it('rejects a string that is never valid in its item only', async () => {
     const raw =
       '{"items":[{"company_network_url":"/company/a\\u0000"},{"id":"\\ud800","company_network_url":"/company/a"}]}';
     const reply = await service.call('bulk-company', {}, { raw });
@@ -197,7 +197,7 @@ describe('the call as a whole', () => {
 });
 
 describe('credits', () => {
-  it('answers items in order until the balance is used up, as single calls one after the other', async () => {
+  it('answers items in order until the balance is used up, like consecutive single calls', async () => {
     const key = await account('two', 2);
     const body = { items: [MISSING.company, found.company, {}, found.company, found.company, MISSING.company, {}] };
     const reply = await service.call('bulk-company', body, { key });
@@ -224,7 +224,7 @@ describe('credits', () => {
     expect(charges).toEqual([2]);
   });
 
-  it('of bulk calls at once sum up to the balance, and no more items are answered', async () => {
+  it('charges concurrent bulk calls at most the balance, and answers no more items than charged', async () => {
     const key = await account('race', 25);
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const payload = JSON.stringify({ items: Array.from({ length: 7 }, () => found.company) });
@@ -251,7 +251,7 @@ describe('with an Idempotency-Key', () => {
     expect((await service.call('bulk-company', { items: [MISSING.company] }, options)).status).toBe(422);
   });
 
-  it('replays an answer that found nothing and cost nothing', async () => {
+  it('replays an answer without matches, which was free', async () => {
     const options = { headers: { 'idempotency-key': 'bulk-2' } };
     const first = await service.call('bulk-company', { items: [MISSING.company] }, options);
     const again = await service.call('bulk-company', { items: [MISSING.company] }, options);
@@ -288,7 +288,7 @@ describe('the rate', () => {
     expect((await service.call('company', MISSING.company, { key })).status).toBe(429);
   });
 
-  it('admits more items than a second has in a second of its own, and makes the next calls wait', async () => {
+  it('admits items beyond the rate of a second in an idle second, and makes the next calls wait', async () => {
     const key = await account('slow', null, 10);
     expect((await send(25, key)).headers['ratelimit']).toBe('"default";r=0;t=3');
     service.clock.ms += 1900;
@@ -298,7 +298,7 @@ describe('the rate', () => {
   });
 });
 
-it('a fault in one item is a 500 of that item, and one of all items is a 500 of the call', async () => {
+it('answers an internal error of an item with a 500 of the item, and of all items with a 500 of the call', async () => {
   const { catalog } = service.running;
   const { companyBySlug } = catalog;
   const unknown = MISSING.company;

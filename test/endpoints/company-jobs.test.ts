@@ -1,4 +1,4 @@
-// POST /v2/jobs/company: which company a URL, a domain, or both name. Rows are those of job-search.test.ts.
+// POST /v2/jobs/company: the company that a URL, a domain, or both identify. job-search.test.ts tests the rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { JOB_ROW_ORDER } from '../support/fixture-openings.ts';
@@ -15,14 +15,14 @@ afterAll(() => service.close());
 const call = (body: object) => service.call('company-jobs', body);
 const rowsAt = (slug: string) => JOB_ROW_ORDER.filter((row) => row.startsWith(`${slug}|`));
 
-test('a company is named by its profile URL', async () => {
+test('finds a company by its profile URL', async () => {
   for (const slug of ['acme', 'bolt', 'kilo', 'hazel']) {
     const reply = await call({ company_network_url: companyUrl(slug), include_total: true });
     expect([jobRowsOf(reply), reply.body.total_results]).toEqual([rowsAt(slug), rowsAt(slug).length]);
   }
 });
 
-test('a row is answered in full', async () => {
+test('answers a row with all fields', async () => {
   const { body } = await call({ domain: 'gale.example' });
   expect(body).toEqual({
     results: [
@@ -41,13 +41,13 @@ test('a row is answered in full', async () => {
   });
 });
 
-describe('a domain names the first of the companies on it', () => {
+describe('a domain identifies its first company in the order of searches', () => {
   test.each([
     'acme.example',
     'ACME.example.',
     'www.acme.example',
     'acme-group.example',
-    // A host below the registered domain.
+    // A host below the registrable domain.
     'careers.eu.acme.example',
     'https://www.acme.example/jobs?page=2',
     'http://acme.example:8080',
@@ -57,7 +57,7 @@ describe('a domain names the first of the companies on it', () => {
   });
 });
 
-test('an unknown company, or one without openings, is an empty 200 that costs its credit', async () => {
+test('answers an unknown company, or one without openings, with an empty 200 and charges a credit', async () => {
   const empty = { results: [], results_length: 0, cursor: null, total_results: 0 };
   for (const name of [
     { company_network_url: companyUrl('nowhere') },
@@ -71,11 +71,11 @@ test('an unknown company, or one without openings, is an empty 200 that costs it
   }
 });
 
-describe('URL and domain together must name the same company', () => {
+describe('URL and domain together must identify the same company', () => {
   test.each([
     ['acme', 'acme.example'],
     ['acme', 'https://careers.acme.example/x'],
-  ])('%s and %s do', async (slug, domain) => {
+  ])('%s and %s match', async (slug, domain) => {
     expect(jobRowsOf(await call({ company_network_url: companyUrl(slug), domain }))).toEqual(rowsAt(slug));
   });
 
@@ -84,9 +84,9 @@ describe('URL and domain together must name the same company', () => {
     ['bolt', 'acme.example'],
     ['nowhere', 'acme.example'],
     ['acme', 'nowhere.example'],
-    // One of two on the domain, but not the one that the domain means.
+    // One of two companies on the domain, but not the first.
     ['dune', 'acme.example'],
-  ])('%s and %s do not', async (slug, domain) => {
+  ])('%s and %s do not match', async (slug, domain) => {
     expect(faultsOf(await call({ company_network_url: companyUrl(slug), domain }))).toEqual([['domain', null]]);
   });
 });
@@ -107,6 +107,6 @@ test.each([
   'a b.example',
   null,
   5,
-])('the domain %j is refused', async (domain) => {
+])('rejects the domain %j', async (domain) => {
   expect(faultsOf(await call({ domain }))).toEqual([['domain', null]]);
 });

@@ -1,4 +1,5 @@
-// POST /v2/search/companies: what is answered and which filter finds whom. What is refused is in refused-filters.test.ts.
+// POST /v2/search/companies: answers, and the companies that each filter finds. rejected-filters.test.ts tests
+// rejections.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { COMPANY_ORDER } from '../support/fixture-companies.ts';
@@ -14,7 +15,7 @@ afterAll(() => service.close());
 const search = (company: unknown, rest: object = {}) =>
   service.call('company-search', { company, max_results: 100, ...rest });
 
-/** Holds for every company. */
+/** A filter that every company matches. */
 const EVERYONE = { name: { exclude: ['zzz'] } };
 const but = (...slugs: string[]) => COMPANY_ORDER.filter((slug) => !slugs.includes(slug));
 
@@ -28,11 +29,11 @@ function finds(cases: Cases) {
 }
 
 describe('the answer', () => {
-  test('companies come by employees descending, unknown last, then by slug', async () => {
+  test('sorts companies by employees descending, unknown last, then by slug', async () => {
     expect(slugsOf(await search(EVERYONE))).toEqual(COMPANY_ORDER);
   });
 
-  test('a company is answered with every field, and without addresses and numbers in its texts', async () => {
+  test('answers a company with every field, and without addresses and numbers in its texts', async () => {
     const { body } = await search({ name: ['acme'] });
     expect(body).toEqual({
       results: [
@@ -65,7 +66,7 @@ describe('the answer', () => {
     });
   });
 
-  test('what is not known is null, and a list is empty', async () => {
+  test('answers null for unknown values, and empty lists', async () => {
     const { body } = await search({ name: ['juno'] });
     const { network_url, name, specialties, ...unknown } = body.results[0];
     expect({ network_url, name, specialties }).toEqual({
@@ -76,12 +77,12 @@ describe('the answer', () => {
     expect(new Set(Object.values(unknown))).toEqual(new Set([null]));
   });
 
-  test('the slug of a profile URL is percent-encoded once', async () => {
+  test('percent-encodes the slug of a profile URL once', async () => {
     const { body } = await search({ country_code: ['JP'] });
     expect(body.results[0].network_url).toBe('https://www.network.example/company/%E3%81%B2%E3%81%8B%E3%82%8A');
   });
 
-  test('a company of which only the size is known keeps its place by the lower bound, and has no employee_count', async () => {
+  test('sorts a company with a known size range by its lower bound, and answers no employee_count', async () => {
     const { body } = await search(EVERYONE);
     const shown = body.results.map((row: Record<string, unknown>) => [row['size'], row['employee_count']]);
     expect(shown).toEqual([
@@ -100,7 +101,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test('a search that finds nothing is an empty 200 and costs its credit', async () => {
+  test('answers a search without matches with an empty 200 and charges a credit', async () => {
     const { status, body } = await search({ name: ['nowhere'] }, { include_total: true });
     expect({ status, body }).toEqual({
       status: 200,
@@ -108,7 +109,7 @@ describe('the answer', () => {
     });
   });
 
-  test('a page holds ten companies unless max_results says otherwise', async () => {
+  test('answers ten companies a page unless max_results sets another number', async () => {
     expect(slugsOf(await service.call('company-search', { company: EVERYONE }))).toEqual(COMPANY_ORDER.slice(0, 10));
     expect(slugsOf(await search(EVERYONE, { max_results: 1 }))).toEqual(['acme']);
   });
@@ -134,28 +135,28 @@ describe('name', () => {
   ]);
 });
 
-describe('keywords read name, about, specialties and industry', () => {
+describe('keywords search name, about, specialties and industry', () => {
   finds([
     [{ keywords: ['robotics'] }, ['acme', 'dune']],
     [{ keywords: ['research'] }, ['dune']],
     [{ keywords: ['loans'] }, ['cobalt']],
     [{ keywords: ['banking'] }, ['bolt', 'kilo']],
-    // The words of one value may lie in different fields, and in different specialties.
+    // The words of one value may occur in different fields, and in different specialties.
     [{ keywords: ['robotics software'] }, ['acme', 'dune']],
     [{ keywords: ['machine learning'] }, ['acme', 'cobalt']],
     [{ keywords: { include: ['machine'], exclude: ['learning'] } }, ['bolt']],
-    // Brackets: the whole of one field, or of one specialty.
+    // In brackets: the whole of one field, or of one specialty.
     [{ keywords: ['[Machine Learning]'] }, ['acme']],
     [{ keywords: ['[learning loans]'] }, ['cobalt']],
     [{ keywords: ['[Banking]'] }, ['bolt', 'kilo']],
     [{ keywords: ['[machine learning loans]'] }, []],
     [{ keywords: ['c++'] }, ['hazel']],
     [{ keywords: ['c'] }, []],
-    // Neither the headquarters nor abbreviations of job titles.
+    // Keywords search no headquarters and expand no abbreviations of job titles.
     [{ keywords: ['zürich'] }, []],
     [{ keywords: ['vice president'] }, ['kilo']],
     [{ keywords: ['vp'] }, []],
-    // What is not shown is not found either.
+    // A search does not find text that the answer hides.
     [{ keywords: ['zebra', 'quokka', '0199'] }, []],
   ]);
 });
@@ -178,7 +179,7 @@ describe('industry and type', () => {
   ]);
 });
 
-describe('place of the headquarters', () => {
+describe('location of the headquarters', () => {
   const IN_EUROPE = ['bolt', 'cobalt', 'fjord', 'gale', 'hazel', 'iris'];
   finds([
     [{ country_code: ['us'] }, ['acme']],
@@ -223,13 +224,13 @@ describe('number of employees', () => {
   ]);
 });
 
-describe('every filter that is given must hold', () => {
+describe('combines filters with AND', () => {
   finds([
     [{ industry: ['Banking'], country_code: ['DE'] }, ['bolt']],
     [{ industry: ['Banking'], country_code: ['CH'] }, []],
     [{ country_code: ['US', 'DE'], hq: { country_code: ['DE', 'CH'] } }, ['bolt']],
     [{ keywords: ['machine'], type: { exclude: ['Public Company'] }, employee_range: { min: 51 } }, ['bolt']],
-    // Empty ones do not count.
+    // Empty filters are ignored.
     [
       { country_code: ['DE'], name: {}, keywords: { include: [] }, industry: [], employee_range: { min: 0 }, hq: {} },
       ['bolt'],
@@ -237,7 +238,7 @@ describe('every filter that is given must hold', () => {
   ]);
 });
 
-test('include_total tells how many companies match on all pages', async () => {
+test('include_total reports the number of matching companies on all pages', async () => {
   const { body } = await search({ continent: ['Europe'] }, { max_results: 2, include_total: true });
   expect([body.results_length, body.total_results]).toEqual([2, 6]);
 });
@@ -246,7 +247,7 @@ test.each([
   ['http://UK.Cards.example:80/company/MiXed/about?x=1#y', 'https://uk.cards.example/company/mixed'],
   ['cards.example/de/company/a%26b/', 'https://cards.example/company/a%26b'],
   ['https://cards.example/company/Zu\u0308rich', 'https://cards.example/company/z%C3%BCrich'],
-])('a company imported as %s is answered as %s', async (network_url, canonical) => {
+])('answers a company imported as %s as %s', async (network_url, canonical) => {
   const other = await startTestService({ companies: [{ network_url, name: 'Imported' }] });
   const { body } = await other.call('company-search', { company: { name: ['imported'] } });
   expect(body.results[0].network_url).toBe(canonical);
@@ -254,7 +255,7 @@ test.each([
   await other.close();
 });
 
-test('a setting makes all answers use one host', async () => {
+test('uses the host of the settings in all answers', async () => {
   const other = await startTestService(FIXTURE, { networkHost: 'cards.example' });
   const { body } = await other.call('company-search', { company: { country_code: ['JP'] } });
   expect(body.results[0].network_url).toBe('https://cards.example/company/%E3%81%B2%E3%81%8B%E3%82%8A');

@@ -23,7 +23,7 @@ const COMPANIES = [
   },
   company('bare', 'Bare'),
   company('bucket', 'Bucket', { size: '201-500' }),
-  company('nobody', 'Nobody', { employee_count: 0 }),
+  company('empty', 'Empty', { employee_count: 0 }),
   company('übermaß-株式会社', 'Übermaß'),
   company("o'neil&(co)+,’", 'O’Neil & (Co)'),
   company('leaver', 'Leaver', { domain: 'leaver.example' }),
@@ -32,7 +32,7 @@ const COMPANIES = [
 
 let service: TestService;
 beforeAll(async () => {
-  // The employer `stub` is named by a position only: it is no record.
+  // The employer `stub` occurs in a position only and has no record.
   service = await startTestService({
     companies: COMPANIES,
     people: [person('jane', 1, { experiences: [position('stub', 'Clerk')] })],
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 const ask = (company_network_url: unknown) => service.call('company', { company_network_url });
 
-it('answers the whole record in normal form, free text without addresses and numbers', async () => {
+it('answers the whole record in normal form, with free text without addresses and numbers', async () => {
   const { status, body } = await ask('/company/acme');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -72,7 +72,7 @@ it('answers the whole record in normal form, free text without addresses and num
   });
 });
 
-it('answers null and empty lists for what is not known', async () => {
+it('answers null and empty lists for unknown values', async () => {
   const { body } = await ask(companyUrl('bare'));
   const { network_url, name, specialties, ...others } = body.company;
   expect([network_url, name, specialties]).toEqual([companyUrl('bare'), 'Bare', []]);
@@ -80,17 +80,17 @@ it('answers null and empty lists for what is not known', async () => {
 });
 
 it.each([
-  ['of which only the bucket is known has no count', 'bucket', '201-500', null],
-  ['without employees is in no bucket', 'nobody', null, 0],
+  ['with only a size range has no count', 'bucket', '201-500', null],
+  ['without employees has no size range', 'empty', null, 0],
 ])('a company %s', async (_, slug, size, employee_count) => {
   const { body } = await ask(companyUrl(slug));
   expect(body.company).toMatchObject({ size, employee_count });
 });
 
-describe('it is a 404 where', () => {
+describe('is a 404 if', () => {
   it.each([
-    ['the company is not known', 'nowhere'],
-    ['it is known only as an employer', 'stub'],
+    ['the company is unknown', 'nowhere'],
+    ['the company is known only as an employer', 'stub'],
   ])('%s', async (_, slug) => {
     const { status, body } = await ask(companyUrl(slug));
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
@@ -98,7 +98,7 @@ describe('it is a 404 where', () => {
 });
 
 describe('the profile URL', () => {
-  it.each([...spellingsOf('company'), longestUrl('company')])('%j names acme', async (url) => {
+  it.each([...spellingsOf('company'), longestUrl('company')])('%j identifies acme', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.company?.name]).toEqual([200, 'Acme GmbH']);
   });
@@ -113,13 +113,13 @@ describe('the profile URL', () => {
       'https://www.network.example/company/%C3%BCberma%C3%9F-%E6%A0%AA%E5%BC%8F%E4%BC%9A%E7%A4%BE',
     ],
     ["/company/O'NEIL&(CO)+,’", "https://www.network.example/company/o'neil%26(co)%2B%2C%E2%80%99"],
-  ])('%s is answered percent-encoded once, which names the same company', async (url, canonical) => {
+  ])('%s is answered percent-encoded once, and still identifies the same company', async (url, canonical) => {
     const { status, body } = await ask(url);
     expect([status, body.company?.network_url]).toEqual([200, canonical]);
     expect((await ask(canonical)).body).toEqual(body);
   });
 
-  it.each(otherThan('company'))('%j is refused', async (url) => {
+  it.each(otherThan('company'))('rejects %j', async (url) => {
     const { status, body } = await ask(url);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
@@ -127,14 +127,14 @@ describe('the profile URL', () => {
     ]);
   });
 
-  it.each(wrongShapes('company_network_url'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('company_network_url'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('company', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });
 });
 
 describe('at once, without a new edition,', () => {
-  it('an imported company is found, and a newer record of it is answered', async () => {
+  it('an imported company is found, and its newer record is answered', async () => {
     expect((await ask('/company/newcomer')).status).toBe(404);
     await service.import({ companies: [company('newcomer', 'Newcomer')] });
     expect((await ask('/company/newcomer')).body.company.name).toBe('Newcomer');
@@ -152,7 +152,7 @@ describe('at once, without a new edition,', () => {
   });
 });
 
-it('answers every profile URL on the host of the settings, where one is set', async () => {
+it('uses the host of the settings in every profile URL', async () => {
   const { network_url } = COMPANIES[0] as { network_url: string };
   const people = [
     person('jane', 1, {

@@ -1,4 +1,5 @@
-// No endpoint without its parts: a handler in a file of its name, a scenario, a page of the reference and an example that its schema allows.
+// Completeness of each endpoint: a handler in a file of its name, a scenario, a page of the reference and a valid
+// example.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,24 +41,24 @@ describe.each(OPERATIONS)('%s', (operation) => {
     expect(page).toContain('curl');
   });
 
-  it('has an example where it has a body, which its schema allows', () => {
+  it('has a valid example if it has a body', () => {
     expect(example === null).toBe(body === null);
     expect(example === null ? [] : faultsOf(operation, example)).toEqual([]);
   });
 });
 
-it('there is a handler for nothing else, and each bulk endpoint answers items of one that has a handler', () => {
+it('has no other handlers, and each bulk endpoint answers items of an operation with a handler', () => {
   const singles = OPERATIONS.filter((operation) => ENDPOINTS[operation].itemsOf === null);
   expect(SINGLE_OPERATIONS.toSorted()).toEqual(singles.toSorted());
   const bulk = OPERATIONS.filter((operation) => ENDPOINTS[operation].itemsOf !== null);
   expect(bulk).toEqual(BULKED_OPERATIONS.map((operation) => `bulk-${operation}`));
 });
 
-it('no two endpoints share a path', () => {
+it('gives each endpoint its own path', () => {
   expect(new Set(OPERATIONS.map((operation) => ENDPOINTS[operation].path)).size).toBe(OPERATIONS.length);
 });
 
-it('every page of the reference that shows a request is that of an endpoint', () => {
+it('has an endpoint for every page of the reference that shows a request', () => {
   const pages = readdirSync(join(root, 'docs/reference'))
     .filter((name) => name.endsWith('.md'))
     .filter((name) => /^`?(GET|POST) \/v2\//m.test(readFileSync(join(root, 'docs/reference', name), 'utf8')))

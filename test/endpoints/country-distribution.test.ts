@@ -3,7 +3,7 @@ import { company, companyUrl, person, position } from '../support/fixture-record
 import { startTestService, type TestService } from '../support/service.ts';
 import { otherThan, spellingsOf, wrongShapes } from '../support/url-forms.ts';
 
-/** So many people of one country at one employer; null is an unknown country. */
+/** People of one country at one employer; null is an unknown country. */
 const staff = (employer: string, country_code: string | null, count: number) =>
   Array.from({ length: count }, (_, index) =>
     person(`${employer}-${country_code ?? 'none'}-${index}`.toLowerCase(), index, {
@@ -46,7 +46,7 @@ const ask = (company_network_url: unknown) => service.call('country-distribution
 const rows = (...given: [country: string, count: number, percentage_ratio: number][]) =>
   given.map(([country, count, percentage_ratio]) => ({ country, count, percentage_ratio }));
 
-it("counts each current employee once, by the person's own country, equal counts by what is shown", async () => {
+it("counts each current employee once, by the person's own country, and sorts equal counts by country", async () => {
   const { status, body } = await ask(companyUrl('acme'));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -61,7 +61,7 @@ it('counts as many as the employee finder finds', async () => {
   expect(body.total_results).toBe((await ask(companyUrl('acme'))).body.total_employees);
 });
 
-it('rounds halves up', async () => {
+it('rounds half up', async () => {
   const { body } = await ask(companyUrl('halves'));
   expect(body.distribution).toEqual(rows(['FR', 159, 99.38], ['DE', 1, 0.63]));
 });
@@ -78,17 +78,17 @@ it('does not find an unknown company', async () => {
 });
 
 describe('the profile URL', () => {
-  it.each(spellingsOf('company'))('%j names acme', async (url) => {
+  it.each(spellingsOf('company'))('%j identifies acme', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.company_network_url]).toEqual([200, companyUrl('acme')]);
   });
 
-  it.each(otherThan('company'))('%j is refused', async (url) => {
+  it.each(otherThan('company'))('rejects %j', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'company_network_url']);
   });
 
-  it.each(wrongShapes('company_network_url'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('company_network_url'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('country-distribution', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });

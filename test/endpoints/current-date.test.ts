@@ -47,13 +47,13 @@ describe('the zone', () => {
     ['us/pacific', 'US/Pacific'],
     ['europe/kyiv', 'Europe/Kyiv'],
     ['gb-eire', 'GB-Eire'],
-  ])('%s is answered in its listed spelling %s', async (region, timezone) => {
+  ])('answers %s in its canonical spelling %s', async (region, timezone) => {
     const { status, body } = await service.call('current-date', { region });
     expect([status, body.timezone]).toEqual([200, timezone]);
   });
 
   it.each(['US/Pacific', 'Asia/Calcutta', 'Asia/Kolkata', 'GB', 'EST'])(
-    '%s, one of several names of a zone, is answered as given',
+    'answers %s, one of several names of a zone, as sent',
     async (region) => {
       const { status, body } = await service.call('current-date', { region });
       expect([status, body.timezone]).toEqual([200, region]);
@@ -74,7 +74,7 @@ describe('the zone', () => {
     [' ', null],
     ['Europe/Berlin\n', 'Europe/Berlin'],
     ['../etc/passwd', null],
-  ])('%j is refused', async (region, suggestion) => {
+  ])('rejects %j', async (region, suggestion) => {
     const { status, body } = await service.call('current-date', { region });
     expect(status).toBe(422);
     expect(body.error.details).toEqual([{ path: 'region', message: expect.stringContaining('IANA'), suggestion }]);
@@ -89,7 +89,7 @@ describe('the zone', () => {
     [{ region: ['UTC'] }, 'region: must be a string, not an array'],
     [{ region: 'x'.repeat(201) }, 'region: must have at most 200 characters'],
     [{ region: 'UTC', zone: 'UTC' }, expect.stringMatching(/^zone: is unknown/)],
-  ])('a body of %j is refused', async (sent, message) => {
+  ])('rejects the body %j', async (sent, message) => {
     const { status, body } = await service.call('current-date', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });

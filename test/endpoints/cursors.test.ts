@@ -1,4 +1,4 @@
-// Paging by cursor, of the four searches that have one: a walk is the list, once, whatever happens between two pages.
+// Paging by cursor in four searches: following cursors returns the list once, whatever changes between two pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
@@ -10,7 +10,7 @@ import { faultsOf, jobRowsOf, slugsOf, walk } from '../support/read-pages.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
-/** The same data, but another installation. */
+/** The same data in another installation. */
 let elsewhere: TestService;
 beforeAll(async () => {
   service = await startTestService(FIXTURE);
@@ -62,13 +62,13 @@ describe.each(SEARCHES)('%s', (_, search) => {
   const { operation, body, read, list } = search;
 
   test.each([[[1]], [[2]], [[3]], [[1, 4, 2, 3, 100]], [[100]]])(
-    'pages of %j together are the list, once',
+    'pages of %j chain to the list, once',
     async (sizes) => {
       expect(await walk(service, { operation, body, sizes, read })).toEqual(list);
     },
   );
 
-  test('the cursor is null exactly when nothing follows', async () => {
+  test('answers a null cursor exactly on the last page', async () => {
     const whole = await service.call(operation, { ...body, max_results: list.length });
     expect([read(whole), whole.body.cursor]).toEqual([list, null]);
     const allButOne = await service.call(operation, { ...body, max_results: list.length - 1 });
@@ -77,7 +77,7 @@ describe.each(SEARCHES)('%s', (_, search) => {
     expect([read(last), last.body.cursor]).toEqual([list.slice(-1), null]);
   });
 
-  test('a cursor is base64url, opaque, of at most 1,024 characters, and can be used again', async () => {
+  test('a cursor is opaque base64url of at most 1,024 characters, and can be used again', async () => {
     const cursor = await firstCursor(search);
     expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,1024}$/);
     for (let time = 0; time < 2; time++) {
@@ -85,14 +85,14 @@ describe.each(SEARCHES)('%s', (_, search) => {
     }
   });
 
-  test('cursor null is the first page; include_total may come and go', async () => {
+  test('the cursor null requests the first page; include_total may differ between pages', async () => {
     expect(read(await service.call(operation, { ...body, max_results: 2, cursor: null }))).toEqual(list.slice(0, 2));
     const cursor = await firstCursor(search);
     const second = await service.call(operation, { ...body, max_results: 2, cursor, include_total: true });
     expect([read(second), second.body.total_results]).toEqual([list.slice(2, 4), list.length]);
   });
 
-  test('a changed cursor is refused', async () => {
+  test('rejects a changed cursor', async () => {
     const cursor = await firstCursor(search);
     const middle = Math.floor(cursor.length / 2);
     const flipped = cursor.slice(0, middle) + (cursor[middle] === 'A' ? 'B' : 'A') + cursor.slice(middle + 1);
@@ -120,7 +120,7 @@ describe.each(SEARCHES)('%s', (_, search) => {
     }
   });
 
-  test('a cursor of another endpoint is refused', async () => {
+  test('rejects a cursor of another endpoint', async () => {
     for (const [, other] of SEARCHES) {
       if (other.operation === operation) continue;
       const cursor = await firstCursor(other);
@@ -128,7 +128,7 @@ describe.each(SEARCHES)('%s', (_, search) => {
     }
   });
 
-  test('a cursor of another installation is refused', async () => {
+  test('rejects a cursor of another installation', async () => {
     const { cursor } = (await elsewhere.call(operation, { ...body, max_results: 2 })).body;
     expect(faultsOf(await service.call(operation, { ...body, cursor }))).toEqual([['cursor', null]]);
   });
@@ -160,12 +160,12 @@ describe('a cursor is bound to the filters', () => {
     ],
     ['company-search', { company: { employee_range: { min: 5 } } }, { company: { employee_range: { min: 6 } } }],
     ['company-jobs', { company_network_url: companyUrl('acme') }, { company_network_url: companyUrl('bolt') }],
-  ])('%s: that of %j does not go on with %j', async (operation, first, second) => {
+  ])('%s: the cursor of %j is rejected with %j', async (operation, first, second) => {
     expect(faultsOf(await next(operation, first, second))).toEqual([['cursor', null]]);
   });
 
   test.each<[Operation, object, object]>([
-    // Order of keys and values, repetition, letter case, array or object, aliases, filters that ask nothing.
+    // Order of keys and values, repetition, letter case, array or object, aliases, filters without effect.
     [
       'people-search',
       { people: { job_level: ['VP', 'staff'], country_code: ['US', 'GB', 'KR'] } },
@@ -213,7 +213,7 @@ describe('a cursor is bound to the filters', () => {
       { job: { title: ['Senior Engineer', 'vp'] } },
       { job: { title: { include: ['VP', 'senior  engineer'] } } },
     ],
-  ])('%s: that of %j goes on with %j, which asks the same', async (operation, first, second) => {
+  ])('%s: the cursor of %j continues with the equivalent %j', async (operation, first, second) => {
     const reply = await next(operation, first, second);
     const read = operation.endsWith('jobs') || operation === 'job-search' ? jobRowsOf : slugsOf;
     const list = read(await service.call(operation, { ...first, max_results: 100 }));
@@ -221,7 +221,7 @@ describe('a cursor is bound to the filters', () => {
   });
 });
 
-describe('what happens between two pages', () => {
+describe('changes between two pages', () => {
   let moving: TestService;
   beforeAll(async () => {
     moving = await startTestService(FIXTURE);
@@ -229,7 +229,7 @@ describe('what happens between two pages', () => {
   afterAll(() => moving.close());
 
   test.each(SEARCHES)(
-    '%s: nothing is lost or repeated where the edition is built anew, the data imported again, the service restarted',
+    '%s: loses and repeats nothing after an edition build, a repeated import and a restart',
     async (_, search) => {
       const { operation, body, read, list } = search;
       const between = async (pageNumber: number) => {
@@ -241,7 +241,7 @@ describe('what happens between two pages', () => {
     },
   );
 
-  test('records that come before the cursor do not shift the pages, those that come behind it appear', async () => {
+  test('new records before the cursor do not shift the pages, and new records after it appear', async () => {
     const between = async (pageNumber: number) => {
       if (pageNumber !== 1) return;
       await moving.import({
@@ -261,7 +261,7 @@ describe('what happens between two pages', () => {
       list.toSpliced(list.indexOf(before), 0, row);
     const { operation, body, read, list } = COMPANY_SEARCH;
     expect(await walk(moving, { operation, body, sizes: [3], read, between })).toEqual(withBeta(list, 'beta', 'fjord'));
-    // From now on both are there.
+    // From now on the catalog has both.
     const people = await walk(moving, { ...PEOPLE_SEARCH, sizes: [5] });
     expect(people).toEqual(['al-pha', ...withBeta(PEOPLE_ORDER, 'be-ta', '山田-太郎')]);
     const jobs = await walk(moving, { ...JOB_SEARCH, sizes: [4] });
@@ -271,7 +271,7 @@ describe('what happens between two pages', () => {
     ]);
   });
 
-  test('the record that the cursor stands on may be gone', async () => {
+  test('continues if the record of the cursor is gone', async () => {
     const other = await startTestService({ companies: COMPANIES, people: PEOPLE, jobs: OPENINGS });
     const people = await other.call('people-search', { ...PEOPLE_SEARCH.body, max_results: 3 });
     const companies = await other.call('company-search', { ...COMPANY_SEARCH.body, max_results: 3 });
@@ -296,7 +296,7 @@ describe('what happens between two pages', () => {
   });
 });
 
-test('an unlisted industry may come in another spelling between two pages', async () => {
+test('continues if the spelling of an unlisted industry changed', async () => {
   const gardens = (slug: string, industry: string) => company(slug, slug, { industry, employee_count: 5 });
   const garden = await startTestService({ companies: ['a', 'b', 'c'].map((slug) => gardens(slug, 'Moss Gardens')) });
   const between = async () => {

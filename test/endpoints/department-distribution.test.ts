@@ -7,7 +7,7 @@ import { otherThan, spellingsOf, wrongShapes } from '../support/url-forms.ts';
 const job = (employer: string, job_function: string, job_level = 'Staff', members: object = {}) =>
   position(employer, 'Untitled', { job_function, job_level, ...members });
 
-/** So many people of one function at one employer. */
+/** People of one function at one employer. */
 const staff = (employer: string, job_function: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
     person(`${employer} ${job_function} ${index}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), index, {
@@ -45,7 +45,7 @@ const ask = (company_network_url: unknown) => service.call('department-distribut
 const rows = (...given: [department: string, count: number, percentage_ratio: number][]) =>
   given.map(([department, count, percentage_ratio]) => ({ department, count, percentage_ratio }));
 
-it('counts each current employee once, under the first position in the order, unclassified ones under Other', async () => {
+it('counts each current employee once, by the first position in search order, unclassified ones as Other', async () => {
   const { status, body } = await ask('https://Other-Host.test/Company/ACME/about?x#y');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -61,7 +61,7 @@ it('counts as many as the employee finder finds', async () => {
 });
 
 it.each([
-  ['halves up', 'halves', 160, rows(['Engineering', 159, 99.38], ['Legal', 1, 0.63])],
+  ['half up', 'halves', 160, rows(['Engineering', 159, 99.38], ['Legal', 1, 0.63])],
   [
     'thirds to two decimals, equal counts by name',
     'thirds',
@@ -73,7 +73,7 @@ it.each([
   expect(body).toEqual({ company_network_url: companyUrl(slug), total_employees, distribution });
 });
 
-it('knows the 22 departments, by name where they are equal', async () => {
+it('knows the 22 departments, and sorts equal counts by name', async () => {
   const { body } = await ask(companyUrl('every'));
   expect(body.total_employees).toBe(22);
   expect(body.distribution).toEqual(
@@ -93,17 +93,17 @@ it('does not find an unknown company', async () => {
 });
 
 describe('the profile URL', () => {
-  it.each(spellingsOf('company'))('%j names acme', async (url) => {
+  it.each(spellingsOf('company'))('%j identifies acme', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.company_network_url]).toEqual([200, companyUrl('acme')]);
   });
 
-  it.each(otherThan('company'))('%j is refused', async (url) => {
+  it.each(otherThan('company'))('rejects %j', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'company_network_url']);
   });
 
-  it.each(wrongShapes('company_network_url'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('company_network_url'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('department-distribution', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });

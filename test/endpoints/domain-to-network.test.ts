@@ -35,7 +35,7 @@ it('answers the company on the domain', async () => {
   expect(body).toEqual({ found: true, ...named('acme'), other: [] });
 });
 
-it('answers the largest of several, and the others in the order of companies', async () => {
+it('answers the largest of several companies, and the others in the order of searches', async () => {
   const { status, body } = await ask('group.example');
   const others = ['group-second', 'group-bucket', 'group-equal', 'group-small', 'group-unsized-a', 'group-unsized-b'];
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('the domain', () => {
     'https://www.acme-group.example/',
     'staff.acme.example',
     'https://a.b.c.acme.example/x',
-  ])('%j is brought to its hostname, then to its registrable domain, and names acme', async (domain) => {
+  ])('%j is reduced to its host name, then to its registrable domain, and identifies acme', async (domain) => {
     const { status, body } = await ask(domain);
     expect([status, body.company_network_url]).toEqual([200, companyUrl('acme')]);
   });
@@ -73,12 +73,12 @@ describe('the domain', () => {
     ['www.bu\u0308cher.example', 'bücher'],
     ['no-such-firm.co.uk', 'invented'],
     ['mail.no-such-firm.co.uk', 'invented'],
-  ])('%j names %s: the host itself goes before its registrable domain', async (domain, slug) => {
+  ])('%j identifies %s: the host name takes precedence over its registrable domain', async (domain, slug) => {
     const { status, body } = await ask(domain);
     expect([status, body.company_network_url]).toEqual([200, companyUrl(slug)]);
   });
 
-  it.each(['unknown.example', 'acme.test', 'xacme.example', 'other-firm.co.uk'])('%s is not known', async (domain) => {
+  it.each(['unknown.example', 'acme.test', 'xacme.example', 'other-firm.co.uk'])('%s is unknown', async (domain) => {
     const { status, body } = await ask(domain);
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -108,7 +108,7 @@ describe('the domain', () => {
     'https://',
     '.',
     ' ',
-  ])('%j is refused', async (domain) => {
+  ])('rejects %j', async (domain) => {
     const { status, body } = await ask(domain);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
@@ -116,13 +116,13 @@ describe('the domain', () => {
     ]);
   });
 
-  it.each(wrongShapes('domain'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('domain'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('domain-to-network', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });
 });
 
-it('passes over a suppressed company at once', async () => {
+it('skips a suppressed company at once', async () => {
   expect((await ask('leaver.example')).body).toEqual({ found: true, ...named('leaver'), other: [named('stayer')] });
   await service.suppress('company', 'leaver');
   expect((await ask('leaver.example')).body).toEqual({ found: true, ...named('stayer'), other: [] });

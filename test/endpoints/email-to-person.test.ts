@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 const ask = (email: unknown) => service.call('email-to-person', { email });
 
-it('answers the whole person, without addresses and numbers, not even in free text', async () => {
+it('answers the whole person, without addresses and numbers, also in free text', async () => {
   const { status, body } = await ask('jane.doe@acme.example');
   const none = { city: null, state_code: null, country_code: null };
   expect(status).toBe(200);
@@ -136,7 +136,7 @@ it('answers the whole person, without addresses and numbers, not even in free te
   });
 });
 
-it('answers null and empty lists for what is not known', async () => {
+it('answers null and empty lists for unknown values', async () => {
   const { body } = await ask("plain+tag.o'x@acme.example");
   const { network_url, full_name, experiences, education, skills, certifications, ...others } = body.person;
   expect([network_url, full_name]).toEqual([personUrl('plain'), 'Plain']);
@@ -148,8 +148,8 @@ describe('the position of the person is', () => {
   it.each([
     ['the one that began last', 'jane.doe', 'Adviser', 'Other'],
     ['the one marked as primary', 'marked', 'Marked', 'Director'],
-    ['the first listed where nothing tells them apart', 'first', 'First', 'Manager'],
-    ['null where the last one has ended, whatever is_current says', 'retired', null, null],
+    ['the first listed one if they are otherwise equal', 'first', 'First', 'Manager'],
+    ['null if the last one has ended, whatever is_current says', 'retired', null, null],
   ])('%s', async (_, name, job_title, job_level) => {
     const { status, body } = await ask(`${name}@acme.example`);
     expect(status).toBe(200);
@@ -165,20 +165,20 @@ describe('the address', () => {
     'jane@bücher.example',
     'JANE@BÜCHER.example',
     'jane@xn--bcher-kva.example',
-  ])('%j finds its owner, whatever its case, its status and the spelling of its domain', async (email) => {
+  ])('%j finds its owner in any case, with any status and any spelling of its domain', async (email) => {
     const { status, body } = await ask(email);
     expect([status, body.person?.full_name]).toEqual([200, 'Jane Doe']);
   });
 
   it.each(['jane.do@acme.example', 'jane.doe@www.acme.example', 'jane.doe@sub.acme.example', 'janedoe@acme.example'])(
-    '%s is another one',
+    '%s is another address',
     async (email) => {
       const { status, body } = await ask(email);
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
     },
   );
 
-  it('may hold 254 characters and not one more', async () => {
+  it('may have 254 characters, but no more', async () => {
     const host = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(54)}.example`;
     const longest = `${'x'.repeat(63)}@${host}`;
     expect(longest).toHaveLength(254);
@@ -212,7 +212,7 @@ describe('the address', () => {
     '"jane doe"@acme.example',
     'jané.doe@acme.example',
     ' ',
-  ])('%j is refused', async (email) => {
+  ])('rejects %j', async (email) => {
     const { status, body } = await ask(email);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
@@ -220,7 +220,7 @@ describe('the address', () => {
     ]);
   });
 
-  it.each(wrongShapes('email').slice(0, -1))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('email').slice(0, -1))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('email-to-person', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });

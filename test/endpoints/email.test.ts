@@ -11,16 +11,16 @@ const address = (name: string, status: string | null, verified_at: string | null
 });
 const [OLD, NEW] = ['2028-03-01T08:00:00Z', '2029-11-30T23:59:59Z'];
 
-/** Each with its addresses in a wrong order, and the order in which they are to be answered. */
+/** Each person with its addresses in another order, and the order of the answer. */
 const CHOICES = [
   {
-    rule: 'the primary address goes before a better status',
+    rule: 'the primary address precedes a better status',
     slug: 'primary',
     emails: [address('a.valid', 'valid', NEW), address('b.primary', 'unknown', OLD, true)],
     answered: ['b.primary', 'a.valid'],
   },
   {
-    rule: 'valid goes before catch_all, that before unknown, that before never checked',
+    rule: 'valid precedes catch_all, then unknown, then never verified',
     slug: 'status',
     emails: [
       address('a.never', null),
@@ -31,13 +31,13 @@ const CHOICES = [
     answered: ['d.valid', 'c.catch', 'b.unknown', 'a.never'],
   },
   {
-    rule: 'of one status the newest check goes first, one without a date last',
+    rule: 'with equal status the newest check comes first, one without a date last',
     slug: 'newest',
     emails: [address('a.undated', 'valid'), address('b.old', 'valid', OLD), address('c.new', 'valid', NEW)],
     answered: ['c.new', 'b.old', 'a.undated'],
   },
   {
-    rule: 'an invalid address is never answered, not even as the primary one',
+    rule: 'an invalid address is never answered, even as the primary one',
     slug: 'invalid',
     emails: [address('a.invalid', 'invalid', NEW, true), address('b.unknown', 'unknown'), address('c.no', 'invalid')],
     answered: ['b.unknown'],
@@ -93,14 +93,14 @@ describe('of several addresses', () => {
   });
 });
 
-it('answers null for the status of an address that was never checked, and the address in lower case', async () => {
+it('answers null for the status of an address that was never verified, and the address in lower case', async () => {
   await service.import({ people: [person('unchecked', 1, { emails: [{ email: 'Un.Checked@Acme.Example' }] })] });
   const unchecked = await ask(personUrl('unchecked'));
   expect(unchecked.body).toMatchObject({ email: 'un.checked@acme.example', status: null, verified_at: null });
   expect((await ask(personUrl('mixed-case'))).body.email).toBe('mixed.case@acme.example');
 });
 
-it('tells of a check that is older than the setting that its outcome is unknown', async () => {
+it('answers the status unknown for a check that is older than the setting', async () => {
   const emails = [
     address('a.old', 'valid', '2030-02-13T11:59:59Z'),
     address('b.new', 'catch_all', '2030-02-15T12:00:00Z'),
@@ -117,9 +117,9 @@ it('tells of a check that is older than the setting that its outcome is unknown'
   }
 });
 
-describe('nobody pays for nothing: it is a 404 where', () => {
+describe('is a 404 without charge if', () => {
   it.each([
-    ['the person is not known', 'nobody'],
+    ['the person is unknown', 'nobody'],
     ['the person has no address', 'without'],
     ['the person has invalid addresses only', 'only-invalid'],
   ])('%s', async (_, slug) => {
@@ -128,23 +128,23 @@ describe('nobody pays for nothing: it is a 404 where', () => {
   });
 });
 
-describe('an address at a provider for everybody', () => {
-  it('comes behind work addresses, primary and valid as it may be', async () => {
+describe('an address at a public mail provider', () => {
+  it('comes after work addresses, even if it is primary and valid', async () => {
     const { body } = await ask(personUrl('both'));
     expect(body.all_emails.map(({ email }: { email: string }) => email)).toEqual(['both@acme.example', 'jo@orange.fr']);
   });
 
-  it('is answered where there is no other', async () => {
+  it('is answered if it is the only one', async () => {
     expect((await ask(personUrl('personal'))).body.email).toBe('jo@gmail.com');
   });
 
-  it('is one of somebody who works at the provider', async () => {
+  it('is a work address of a person who works at the provider', async () => {
     expect((await ask(personUrl('at-provider'))).body.email).toBe('jo@orange.fr');
   });
 });
 
 describe('the profile URL', () => {
-  it.each(spellingsOf('in'))('%j names acme', async (url) => {
+  it.each(spellingsOf('in'))('%j identifies acme', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.email]).toEqual([200, 'acme@acme.example']);
   });
@@ -158,12 +158,12 @@ describe('the profile URL', () => {
     ["/in/o'neil&(co)+,’", 'oneil@acme.example'],
     ['/in/O%27Neil%26%28CO%29%2B%2C%E2%80%99', 'oneil@acme.example'],
     [longestUrl('in'), 'acme@acme.example'],
-  ])('%j is decoded once, composed and in lower case', async (url, email) => {
+  ])('%j is decoded once, composed and lower-cased', async (url, email) => {
     const { status, body } = await ask(url);
     expect([status, body.email]).toEqual([200, email]);
   });
 
-  it.each(otherThan('in'))('%j is refused', async (url) => {
+  it.each(otherThan('in'))('rejects %j', async (url) => {
     const { status, body } = await ask(url);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
@@ -171,12 +171,12 @@ describe('the profile URL', () => {
     ]);
   });
 
-  it.each(wrongShapes('person_network_url'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('person_network_url'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('email', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });
 
-  it('misspelt is refused with the right spelling', async () => {
+  it('is rejected with the right spelling if it is misspelled', async () => {
     const { status, body } = await service.call('email', { person_network_ur: personUrl('acme') });
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
@@ -199,13 +199,13 @@ describe('at once, without a new edition,', () => {
     expect((await ask('/in/leaver')).status).toBe(404);
   });
 
-  it('a person with a suppressed address is not found, not even by another address', async () => {
+  it('a person with a suppressed address is not found, even by another address', async () => {
     expect((await ask('/in/mover')).status).toBe(200);
     await service.suppress('email', 'mover@acme.example');
     expect((await ask('/in/mover')).status).toBe(404);
   });
 
-  it('a suppressed person stays away when imported again', async () => {
+  it('a suppressed person stays hidden after another import', async () => {
     await service.import({ people: [person('leaver', 2, { emails: [address('leaver', 'valid')] })] });
     expect((await ask('/in/leaver')).status).toBe(404);
   });

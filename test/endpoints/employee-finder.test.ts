@@ -1,4 +1,4 @@
-// POST /v2/search/employee-finder, and the forms in which all endpoints take the profile URL of a company.
+// POST /v2/search/employee-finder, and the forms of company profile URLs that all endpoints accept.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { ACME_STAFF } from '../support/fixture-people.ts';
@@ -17,7 +17,7 @@ const find = (filters: object = {}, company_network_url = ACME) =>
   service.call('employee-finder', { company_network_url, max_results: 100, ...filters });
 
 describe('the answer', () => {
-  test('a body with only the URL pages through everyone', async () => {
+  test('pages through all staff with a body that has only the URL', async () => {
     const pages = [];
     for (const page of [undefined, 2, 3]) {
       const reply = await service.call('employee-finder', { company_network_url: ACME, page });
@@ -32,7 +32,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test.each([1, 4, 6, 17, 18, 19, 100])('pages of %i together are the staff, once', async (max_results) => {
+  test.each([1, 4, 6, 17, 18, 19, 100])('pages of %i chain to the staff, once', async (max_results) => {
     const staff: string[] = [];
     const { total_pages } = (await find({ max_results })).body;
     expect(total_pages).toBe(Math.ceil(ACME_STAFF.length / max_results));
@@ -40,7 +40,7 @@ describe('the answer', () => {
     expect(staff).toEqual(ACME_STAFF);
   });
 
-  test('a page far past the end is an empty 200 that costs its credit', async () => {
+  test('answers a page far past the end with an empty 200 and charges a credit', async () => {
     const { status, body } = await find({ page: Number.MAX_SAFE_INTEGER });
     expect({ status, body }).toEqual({
       status: 200,
@@ -55,7 +55,7 @@ describe('the answer', () => {
     });
   });
 
-  test.each(['iris', 'nowhere', 'ghost'])('of nobody at %s there are no pages', async (slug) => {
+  test.each(['iris', 'nowhere', 'ghost'])('answers no pages without staff at %s', async (slug) => {
     const { status, body } = await find({}, companyUrl(slug));
     expect({ status, body }).toEqual({
       status: 200,
@@ -63,7 +63,7 @@ describe('the answer', () => {
     });
   });
 
-  test('a person is answered in full at the position in this company, without contact data', async () => {
+  test('answers a person with every field at the position in this company, without contact data', async () => {
     const [ada] = (await find()).body.results;
     const { experiences, ...person } = ada;
     expect(person).toEqual({
@@ -97,7 +97,7 @@ describe('the answer', () => {
     expect(JSON.stringify((await find()).body)).not.toMatch(/@|555|emails|phones/);
   });
 
-  test('of somebody with two employers the position here counts and shows', async () => {
+  test('uses the position at this company for a person with two employers', async () => {
     const titleOfRae = async (slug: string) =>
       (await find({ country_code: ['MX'] }, companyUrl(slug))).body.results.map(
         (row: { job_title: string }) => row.job_title,
@@ -109,13 +109,13 @@ describe('the answer', () => {
     expect(slugsOf(await find({ job_level: ['C-Team'] }))).not.toContain('rae-zim');
   });
 
-  test('of somebody with two positions here the matching one shows', async () => {
+  test('answers the matching one of two positions at this company', async () => {
     const { body } = await find({ people: { job_title: ['advisor'] } });
     expect([body.total_results, body.results[0].job_title]).toEqual([1, 'Advisor to Sales']);
   });
 });
 
-describe('people filters stand in people, at the top level, or both', () => {
+describe('accepts people filters in people, at the top level, or both', () => {
   test.each<[object, readonly string[]]>([
     [{ job_level: ['vp'] }, ['dee-ross', 'eli-voss', 'fay-moor', 'gus-hale']],
     [{ people: { job_level: ['vp'] } }, ['dee-ross', 'eli-voss', 'fay-moor', 'gus-hale']],
@@ -129,7 +129,7 @@ describe('people filters stand in people, at the top level, or both', () => {
     [{ sales_region: ['LATAM'], people: { continent: ['South America'] } }, ['jo-paz']],
     [{ min_connections_count: 450, min_connections: 500 }, ['ada-king', 'dee-ross', 'quin-roe']],
     [{ location: { city: ['stockholm', 'malmo'] } }, ['bo-reed', 'cy-lund']],
-    // What asks nothing counts as absent.
+    // Filters without effect are treated as absent.
     [{ people: {} }, ACME_STAFF],
     [{ people: { job_level: [] }, job_title: {}, location: {}, min_connections: 0 }, ACME_STAFF],
     [{ people: { job_title: ['astronaut'] } }, []],
@@ -139,7 +139,7 @@ describe('people filters stand in people, at the top level, or both', () => {
   });
 });
 
-test.each([0, -1, 1.5, '1', null, true, 2 ** 53])('page %j is refused', async (page) => {
+test.each([0, -1, 1.5, '1', null, true, 2 ** 53])('rejects page %j', async (page) => {
   expect(faultsOf(await find({ page }))).toEqual([['page', null]]);
 });
 
@@ -157,15 +157,18 @@ describe('the profile URL of a company', () => {
     'https://www.network.example/company/%61cme',
     '/company/acme',
     '  https://www.network.example/company/acme  ',
-  ])('%s names the company', async (url) => {
+  ])('%s identifies the company', async (url) => {
     expect((await find({}, url)).body.total_results).toBe(ACME_STAFF.length);
     const jobs = await service.call('company-jobs', { company_network_url: url });
     expect(jobs.body.results_length).toBe(5);
   });
 
-  test.each(['https://www.network.example/company/ひかり', companyUrl('ひかり')])('%s does too', async (url) => {
-    expect(slugsOf(await find({}, url))).toEqual(['山田-太郎']);
-  });
+  test.each(['https://www.network.example/company/ひかり', companyUrl('ひかり')])(
+    '%s identifies it too',
+    async (url) => {
+      expect(slugsOf(await find({}, url))).toEqual(['山田-太郎']);
+    },
+  );
 
   test.each([
     '',
@@ -183,7 +186,7 @@ describe('the profile URL of a company', () => {
     `https://www.network.example/company/${'a'.repeat(2048)}`,
     null,
     7,
-  ])('%j is refused', async (url) => {
+  ])('rejects %j', async (url) => {
     const refused = [['company_network_url', null]];
     expect(faultsOf(await find({ company_network_url: url }))).toEqual(refused);
     expect(faultsOf(await service.call('company-jobs', { company_network_url: url }))).toEqual(refused);

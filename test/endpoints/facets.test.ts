@@ -1,4 +1,4 @@
-// The member `facets` of the three searches: what is counted, in which order, and what is refused.
+// The member `facets` of the three searches: counts, their order, and rejected requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACETS, type FacetedOperation } from '../../src/contract/facets.ts';
 import { FIXTURE } from '../support/fixture.ts';
@@ -22,17 +22,17 @@ const SEARCHES: readonly (readonly [FacetedOperation, object])[] = [
   ['job-search', { job: { title: ['manager', 'developer', 'engineer'] } }],
 ];
 
-/** The body with one value of a facet asked for beside what it asks. */
+/** The body with one value of a facet as an additional filter. */
 function narrowed(body: object, name: string, value: string): object {
   const [scope = '', filter = ''] = name.split('.');
   const filters = (body as Record<string, object>)[scope] ?? {};
   const asked = (filters as Record<string, unknown>)[filter];
-  // A filter that is asked already: of it the value is in any case one of those that match.
+  // The filter already has values, so the value of the facet is one of those that match.
   return asked === undefined ? { ...body, [scope]: { ...filters, [filter]: [value] } } : body;
 }
 
 describe.each(SEARCHES)('%s with %j', (operation, body) => {
-  it('counts for each value what the total is with the value asked for', async () => {
+  it('counts for each value the total of the search with that value', async () => {
     const names = FACETS[operation].map(({ name }) => name);
     const { body: answer } = await service.call(operation, { ...body, facets: names, max_results: 1 });
     expect(Object.keys(answer.facets)).toEqual(names);
@@ -51,7 +51,7 @@ describe.each(SEARCHES)('%s with %j', (operation, body) => {
   });
 });
 
-it('labels that mean one industry are counted together, in the newest spelling that is present', async () => {
+it('counts labels of one industry together, under the most recent label in the data', async () => {
   const { body } = await service.call('company-search', { company: EVERYONE, facets: ['company.industry'] });
   expect(body.facets).toEqual({
     'company.industry': [
@@ -65,7 +65,7 @@ it('labels that mean one industry are counted together, in the newest spelling t
   });
 });
 
-it('facets are those of all matches, on every page, and a cursor goes with any facets', async () => {
+it('counts all matches on every page, and accepts a cursor with any facets', async () => {
   const asked = { company: EVERYONE, facets: ['company.type'], max_results: 3 };
   const first = await service.call('company-search', asked);
   const second = await service.call('company-search', { ...asked, cursor: first.body.cursor });
@@ -76,18 +76,18 @@ it('facets are those of all matches, on every page, and a cursor goes with any f
   expect(third.body.facets).toBeUndefined();
 });
 
-it('nothing is counted where nothing is asked for', async () => {
+it('counts nothing without a request', async () => {
   const { body } = await service.call('company-search', { company: EVERYONE, facets: [] });
   expect(body.facets).toBeUndefined();
 });
 
-it('where nothing matches, a facet is an empty list', async () => {
+it('answers an empty list for a facet of a search without matches', async () => {
   const asked = { people: { job_title: ['zzz'] }, facets: ['people.job_level', 'people.job_level'] };
   const { body } = await service.call('people-search', asked);
   expect(body.facets).toEqual({ 'people.job_level': [] });
 });
 
-describe('what is refused, and costs nothing', () => {
+describe('rejects without charge', () => {
   it.each([
     [['company.industri'], 'facets[0]', '"company.industri" is not an allowed value; did you mean "company.industry"?'],
     [['industry'], 'facets[0]', '"industry" is not an allowed value; did you mean "company.industry"?'],
@@ -109,7 +109,7 @@ describe('what is refused, and costs nothing', () => {
   });
 });
 
-it('a suppressed person is counted no more', async () => {
+it('does not count a suppressed person', async () => {
   const asked = { people: { country_code: ['SE'] }, facets: ['people.country_code'] };
   const before = await service.call('people-search', asked);
   await service.suppress('person', 'bo-reed');

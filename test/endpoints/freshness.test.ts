@@ -1,4 +1,4 @@
-// What is answered again is answered as the data stands then, whatever was answered before.
+// A repeated call is answered from the current data, whatever was answered before.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { companyUrl } from '../support/fixture-records.ts';
@@ -21,14 +21,14 @@ const SEARCHES = [
 
 const TEXT = JSON.stringify;
 
-/** The record of the fixture whose URL ends so. */
+/** The record of the fixture whose URL has this ending. */
 function recordOf(records: readonly object[] = [], path: string): object {
   const found = (records as { network_url?: string }[]).find((record) => record.network_url?.endsWith(path));
   if (!found) throw new Error(`there is no record of ${path}`);
   return found;
 }
 
-test.each(SEARCHES)('%s shows a record as it was changed since the same body was asked', async (operation, body) => {
+test.each(SEARCHES)('%s shows a record that changed since the first call', async (operation, body) => {
   const before = await service.call(operation, body);
   expect((await service.call(operation, body)).body).toEqual(before.body);
   await service.import({ people: [{ ...ADA, about_me: 'Changed since.' }] });
@@ -37,7 +37,7 @@ test.each(SEARCHES)('%s shows a record as it was changed since the same body was
   expect(TEXT(after.body)).toContain('Changed since.');
 });
 
-test.each(SEARCHES)('%s does not show who was suppressed since', async (operation, body) => {
+test.each(SEARCHES)('%s hides a person who was suppressed since the first call', async (operation, body) => {
   const before = await service.call(operation, body);
   await service.suppress('person', 'ada-king');
   const without = await service.call(operation, body);
@@ -46,7 +46,7 @@ test.each(SEARCHES)('%s does not show who was suppressed since', async (operatio
   expect(without.body.results_length).toBe(before.body.results_length - 1);
 });
 
-test.each(SEARCHES)('%s finds on a new edition who came since', async (operation, body) => {
+test.each(SEARCHES)('%s finds a person who was added by a new edition', async (operation, body) => {
   await service.call(operation, body);
   await service.import({ people: [{ ...ADA, network_url: 'https://www.network.example/in/new-one' }] });
   await service.index();
@@ -54,7 +54,7 @@ test.each(SEARCHES)('%s finds on a new edition who came since', async (operation
 });
 
 test.each(['department-distribution', 'country-distribution'] as const)(
-  '%s counts anew on a new edition',
+  '%s counts again on a new edition',
   async (operation) => {
     const before = await service.call(operation, ACME);
     await service.import({ people: [{ ...ADA, network_url: 'https://www.network.example/in/new-one' }] });
@@ -64,7 +64,7 @@ test.each(['department-distribution', 'country-distribution'] as const)(
   },
 );
 
-test('a company search shows a company as it was changed since', async () => {
+test('company-search shows a company that changed since the first call', async () => {
   const body = { company: { name: { include: ['Acme'] } }, max_results: 100 };
   await service.call('company-search', body);
   const acme = recordOf(FIXTURE.companies, '/company/acme');
@@ -72,7 +72,7 @@ test('a company search shows a company as it was changed since', async () => {
   expect(TEXT((await service.call('company-search', body)).body)).toContain('Changed since.');
 });
 
-test('bodies that say the same in other bytes are answered alike, and bad ones are refused each time', async () => {
+test('answers equal bodies with other bytes alike, and rejects an invalid body each time', async () => {
   const { body } = await service.call('people-search', {}, { raw: '{"people":{"job_level":["C-Team"]}}' });
   for (const raw of ['{ "people": {"job_level": ["C-Team"]} }', '{"people":{"job_level":["C\\u002dTeam"]}}'])
     expect((await service.call('people-search', {}, { raw })).body).toEqual(body);

@@ -1,4 +1,5 @@
-// POST /v2/jobs/search: rows, their order, the filters, and what an import does to them. Title words are in title-words.test.ts.
+// POST /v2/jobs/search: rows, their order, the filters, and the effect of an import. title-words.test.ts tests words
+// in titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { JOB_ROW_ORDER } from '../support/fixture-openings.ts';
@@ -17,11 +18,11 @@ const EVERY_TITLE = { job: { title: { exclude: ['zzz'] } } };
 const rows = (...words: string[]) => JOB_ROW_ORDER.filter((row) => words.some((word) => row.includes(word)));
 
 describe('the answer', () => {
-  test('rows come in the order of companies, then by open positions descending, then by title', async () => {
+  test('sorts rows by the order of companies, then by open positions descending, then by title', async () => {
     expect(jobRowsOf(await search(EVERY_TITLE))).toEqual(JOB_ROW_ORDER);
   });
 
-  test('a row sums up the openings of one company, title and source', async () => {
+  test('groups the openings of one company, title and source in a row', async () => {
     const { body } = await search({
       company: { country_code: ['US'] },
       job: { title: ['[Senior Software Engineer]'] },
@@ -56,13 +57,13 @@ describe('the answer', () => {
     expect([body.results_length, body.cursor]).toEqual([2, null]);
   });
 
-  test('a page holds ten rows unless max_results says otherwise; include_total counts all', async () => {
+  test('answers ten rows a page unless max_results sets another number; include_total counts all', async () => {
     const { body } = await service.call('job-search', { ...EVERY_TITLE, include_total: true });
     expect([body.results_length, body.total_results]).toEqual([10, JOB_ROW_ORDER.length]);
     expect(jobRowsOf(await search({ ...EVERY_TITLE, max_results: 1 }))).toEqual(JOB_ROW_ORDER.slice(0, 1));
   });
 
-  test('a search that finds nothing is an empty 200 and costs its credit', async () => {
+  test('answers a search without matches with an empty 200 and charges a credit', async () => {
     const { status, body } = await search({ job: { title: ['astronaut'] }, include_total: true });
     expect({ status, body }).toEqual({
       status: 200,
@@ -89,21 +90,21 @@ describe('filters', () => {
       { company: { keywords: ['machine'] }, job: { title: { exclude: ['vp'] } } },
       [...rows('acme|').filter((row) => !row.includes('VP')), ...rows('bolt|H')],
     ],
-    // An opening that is closed, or of a company that is not known.
+    // A closed opening, and one of an unknown company.
     [{ job: { title: ['chief', 'watch'] } }, []],
-    // Abbreviations are for titles.
+    // Abbreviations apply to titles only.
     [{ company: { keywords: ['vp'] } }, []],
   ])('%j', async (body, expected) => {
     expect(jobRowsOf(await search(body))).toEqual(expected);
   });
 });
 
-describe('titles are one row where their folded words and abbreviations are equal', () => {
+describe('groups titles whose folded words and abbreviations are equal', () => {
   test.each<[readonly string[], readonly string[]]>([
     [['VP Sales', 'Vice President, Sales', 'vice-president sales'], ['VP Sales|3']],
     [['Café Manager', 'CAFE MANAGER', 'Café Manager'], ['Café Manager|3']],
     [['Jr. Asst. Dir.', 'Junior Assistant Director', 'Junior Assistant Director'], ['Junior Assistant Director|3']],
-    // Neither order of words nor ambiguous short forms are brought together.
+    // Neither another order of words nor ambiguous abbreviations are grouped.
     [
       ['Sales VP', 'VP Sales'],
       ['Sales VP|1', 'VP Sales|1'],
@@ -122,7 +123,7 @@ describe('titles are one row where their folded words and abbreviations are equa
     const found = jobRowsOf(await other.call('job-search', { company: { name: ['x'] } }));
     await other.close();
     const [shown, ...more] = found.map((row) => row.split('|')).map(([, title, , count]) => `${title}|${count}`);
-    // Of equally frequent spellings any may be shown.
+    // The row may show any of equally frequent spellings.
     const isTie = expected.length === 1 && new Set(titles).size === titles.length;
     expect(isTie ? [shown?.endsWith(`|${titles.length}`), ...more] : [shown, ...more].sort()).toEqual(
       isTie ? [true] : expected,
@@ -145,7 +146,7 @@ describe('imports', () => {
     return jobRowsOf(await other.call('job-search', EVERY_TITLE));
   };
 
-  test('the same file again changes nothing; an opening that is missing then is closed, at the companies and sources of the file', async () => {
+  test('repeating a file changes nothing; openings missing in it are closed at its companies and sources', async () => {
     const companies = [company('a', 'A', { employee_count: 9 }), company('b', 'B')];
     const other = await startTestService({ companies, jobs: OPENINGS });
     const all = ['a|Waiter|board|4', 'a|Cook|board|3', 'a|Guard|site|1', 'b|Baker|board|1'];
@@ -159,7 +160,7 @@ describe('imports', () => {
     await other.close();
   });
 
-  test('openings of an unknown company are kept, and shown once it is imported', async () => {
+  test('keeps openings of an unknown company, and shows them once it is imported', async () => {
     const other = await startTestService({ companies: [company('b', 'B')], jobs: OPENINGS });
     expect(await listed(other)).toEqual(['b|Baker|board|1']);
     await other.import({ companies: [company('later', 'Later', { employee_count: 3 })] });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('shows what the key may do, and what is left to it', async () => {
+it('answers the permissions and the remaining credits of the key', async () => {
   const key = await service.makeAccount({ name: 'limited', creditsPerMonth: 250, requestsPerSecond: 7 });
   const { status, body } = await service.call('key-info', undefined, { key });
   expect(status).toBe(200);
@@ -57,7 +57,7 @@ it('lists all paths for a key without limits', async () => {
   ]);
 });
 
-it('lists only the paths of a key that is limited to some', async () => {
+it('lists only the allowed paths of a limited key', async () => {
   const allowedPaths = ['/v2/search/people', '/v2/utils/current-date'];
   const key = await service.makeKey({ allowedPaths });
   const { status, body } = await service.call('key-info', undefined, { key });
@@ -65,7 +65,7 @@ it('lists only the paths of a key that is limited to some', async () => {
   expect(body.allowed_apis).toEqual(allowedPaths);
 });
 
-it('tells the calling key from the others of its account, which share credits and rate', async () => {
+it('distinguishes the key from the others of its account, which share credits and rate', async () => {
   const key = await service.makeAccount({ name: 'sharing', creditsPerMonth: 10, requestsPerSecond: 100 });
   const other = await service.makeKey({ accountName: 'sharing' });
   await service.call('current-date', { region: 'UTC' }, { key });
@@ -80,14 +80,14 @@ it('answers null credits for an unlimited plan', async () => {
   expect((await service.call('key-info', undefined, { key })).body.remaining_credits).toBeNull();
 });
 
-it('answers with no credit left: it takes none and asks for none', async () => {
+it('answers without credits, because it is free', async () => {
   const key = await service.makeAccount({ name: 'empty', creditsPerMonth: 0, requestsPerSecond: 5 });
   const { status, headers, body } = await service.call('key-info', undefined, { key });
   expect([status, body.remaining_credits]).toEqual([200, 0]);
   expect(headers).not.toHaveProperty('x-credits-used');
 });
 
-it('counts against the rate', async () => {
+it('counts against the rate limit', async () => {
   const key = await service.makeAccount({ name: 'slow', creditsPerMonth: 0, requestsPerSecond: 2 });
   const statuses = [];
   for (let call = 0; call < 3; call += 1) statuses.push((await service.call('key-info', undefined, { key })).status);
@@ -98,12 +98,12 @@ it.each([
   ['2030-12-31T23:59:59.999Z', '2031-01-01T00:00:00.000Z'],
   ['2031-01-01T00:00:00.000Z', '2031-02-01T00:00:00.000Z'],
   ['2032-02-29T12:00:00.000Z', '2032-03-01T00:00:00.000Z'],
-])('at %s the credits reset next at %s', async (now, reset) => {
+])('at %s the credits reset at %s', async (now, reset) => {
   service.clock.ms = Date.parse(now);
   expect((await service.call('key-info')).body.next_reset_at).toBe(reset);
 });
 
-it('reads neither query nor body, as it has none to refuse', async () => {
+it('ignores query and body', async () => {
   const reply = await service.request({
     method: 'GET',
     url: '/v2/account/key-info?x=1',

@@ -23,10 +23,10 @@ const ask = (company_network_url: unknown) => service.call('network-to-domain', 
 
 it.each([
   ['its domain', 'acme', 'acme.example'],
-  ['the domain of its mail before its domain', 'mailing', 'mail.mailing.example'],
-  ['the domain of its mail where there is no other', 'mail-only', 'mail-only.example'],
-  ['the main one of several domains', 'several', 'first.example'],
-  ['the domain of its website where no other is given', 'site-only', 'site-only.example'],
+  ['the domain of its e-mail address before its domain', 'mailing', 'mail.mailing.example'],
+  ['the domain of its e-mail address if it has no other', 'mail-only', 'mail-only.example'],
+  ['the primary one of several domains', 'several', 'first.example'],
+  ['the domain of its website if it has no other', 'site-only', 'site-only.example'],
   ['an international domain in ASCII', 'bücher', 'xn--bcher-kva.example'],
 ])('answers %s', async (_, slug, email_domain) => {
   const { status, body } = await ask(companyUrl(slug));
@@ -34,9 +34,9 @@ it.each([
   expect(body).toEqual({ found: true, email_domain });
 });
 
-describe('nobody pays for nothing: it is a 404 where', () => {
+describe('is a 404 without charge if', () => {
   it.each([
-    ['the company is not known', 'nowhere'],
+    ['the company is unknown', 'nowhere'],
     ['the company has no domain', 'without'],
   ])('%s', async (_, slug) => {
     const { status, body } = await ask(companyUrl(slug));
@@ -45,17 +45,17 @@ describe('nobody pays for nothing: it is a 404 where', () => {
 });
 
 describe('the profile URL', () => {
-  it.each(spellingsOf('company'))('%j names acme', async (url) => {
+  it.each(spellingsOf('company'))('%j identifies acme', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.email_domain]).toEqual([200, 'acme.example']);
   });
 
-  it.each(otherThan('company'))('%j is refused', async (url) => {
+  it.each(otherThan('company'))('rejects %j', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'company_network_url']);
   });
 
-  it.each(wrongShapes('company_network_url'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('company_network_url'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('network-to-domain', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });

@@ -1,5 +1,5 @@
-// Laws of the searches, for any filters: pages of any sizes chain to the list, the total is its length, and employee-finder, waterfall
-// and people search agree on the staff of a company.
+// Laws of the searches for any filters: pages of any size chain to the list, the total is its length, and
+// employee-finder, waterfall and people search find the same staff of a company.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const some = (...values: string[]) => fc.subarray(values, { minLength: 1 });
 const sides = (...values: string[]) =>
   fc.oneof(some(...values), fc.record({ include: fc.subarray(values), exclude: some(...values) }));
-/** Any of the filters, or none of them. */
+/** Any of the filters, or none. */
 const anyOf = (filters: Record<string, fc.Arbitrary<unknown>>) => fc.record(filters, { requiredKeys: [] });
 
 const titles = sides('vp sales', 'sales', 'engineer', '[ceo]', 'manager', 'c++', 'dev', 'chief officer', 'zzz');
@@ -56,12 +56,12 @@ const SEARCHES: readonly (readonly [Operation, fc.Arbitrary<Record<string, objec
   ],
 ];
 
-test.each(SEARCHES)('%s: pages of any sizes are the list, once', async (operation, bodies, read) => {
+test.each(SEARCHES)('%s: pages of any size chain to the list, once', async (operation, bodies, read) => {
   await fc.assert(
     fc.asyncProperty(bodies, sizes, async (body, pageSizes) => {
       const whole = await service.call(operation, { ...body, max_results: 100, include_total: true });
       if (whole.status === 422) {
-        // Nothing but a body whose filters ask nothing is refused.
+        // A search rejects only a body without an effective filter.
         expect(['', 'company']).toContain(faultsOf(whole)[0]?.[0]);
         return;
       }
@@ -100,7 +100,7 @@ test('employee-finder, people search and waterfall find the same staff in the sa
   );
 });
 
-test('where there are no records every search is an empty 200', async () => {
+test('answers an empty 200 to every search without records', async () => {
   const empty = await startTestService();
   const company_network_url = companyUrl('acme');
   const nobody = { results: [], results_length: 0 };

@@ -19,7 +19,7 @@ countScenarios({
 });
 
 describe('the diagnosis', () => {
-  test('says what each filter keeps out where nothing is left, the most helpful first', async () => {
+  test('reports the matches that each filter excludes if the total is 0, the largest first', async () => {
     const people = { job_level: ['VP'], country_code: ['KZ'], name: { include: ['ross'], exclude: ['king'] } };
     const { body } = await service.call('people-count', { people });
     const without = async (name: keyof typeof people) => {
@@ -38,7 +38,7 @@ describe('the diagnosis', () => {
     expect(body.diagnosis[0]).toEqual({ filter: 'people.country_code', total_results: 1 });
   });
 
-  test('is absent where something matches, and for a single filter', async () => {
+  test('is absent for a total above 0, and for a single filter', async () => {
     expect((await service.call('people-count', { people: { job_level: ['VP'] } })).body).not.toHaveProperty(
       'diagnosis',
     );
@@ -46,9 +46,9 @@ describe('the diagnosis', () => {
     expect(body).toEqual({ total_results: 0 });
   });
 
-  test('names filters on employer and person, and lists of records', async () => {
+  test('covers filters on employer and person, and lists of records', async () => {
     const { body } = await service.call('people-count', {
-      company: { network_url: ['https://www.network.example/company/nobody'] },
+      company: { network_url: ['https://www.network.example/company/unknown'] },
       people: { location: { city: ['london'] } },
     });
     expect(body.diagnosis.map(({ filter }: { filter: string }) => filter)).toEqual([

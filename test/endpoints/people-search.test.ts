@@ -1,4 +1,5 @@
-// POST /v2/search/people: what is answered, in which order, and which filter finds whom. Title words have a file of their own.
+// POST /v2/search/people: answers, their order, and the people that each filter finds. title-words.test.ts tests
+// words in titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { ACME_STAFF, FULL_PERSON_URL, PEOPLE_ORDER } from '../support/fixture-people.ts';
@@ -29,22 +30,22 @@ function finds(cases: Cases) {
   });
 }
 
-/** Holds for everyone. */
+/** A filter that everyone matches. */
 const EVERYONE = { people: { job_title: { exclude: ['zzz'] } } };
 const but = (...slugs: string[]) => PEOPLE_ORDER.filter((slug) => !slugs.includes(slug));
 const LAST = ['ben-lost', 'cat-none', 'abe-void', 'dan-past'];
 
 describe('the answer', () => {
-  test('people come by employer, level, connections (unknown last) and slug; without a known employer last', async () => {
+  test('sorts people by employer (unknown last), level, connections (unknown last) and slug', async () => {
     expect(slugsOf(await search(EVERYONE))).toEqual(PEOPLE_ORDER);
   });
 
-  test('a person is answered with every field and the employer that matched, without addresses and numbers', async () => {
+  test('answers a person with every field and the matching employer, without addresses and numbers', async () => {
     const { body } = await search({ people: { job_level: ['C-Team'], country_code: ['US'] } });
     expect(body).toEqual({ results: [ADA_ANSWERED], results_length: 1, cursor: null });
   });
 
-  test('what is not known is null, and a list is empty', async () => {
+  test('answers null for unknown values, and empty lists', async () => {
     const [row] = await rowsOf({ people: { location: { country_code: ['KZ'] } } });
     const {
       network_url,
@@ -74,12 +75,12 @@ describe('the answer', () => {
     expect(new Set(Object.values(rest))).toEqual(new Set([null]));
   });
 
-  test('no answer carries an e-mail address or a phone number', async () => {
+  test('answers no e-mail address and no phone number', async () => {
     const text = JSON.stringify((await search(EVERYONE)).body);
     expect(text).not.toMatch(/@|555|emails|phones/);
   });
 
-  test('a page holds ten people unless max_results says otherwise', async () => {
+  test('answers ten people a page unless max_results sets another number', async () => {
     expect(slugsOf(await service.call('people-search', EVERYONE))).toEqual(PEOPLE_ORDER.slice(0, 10));
     expect(slugsOf(await service.call('people-search', { ...EVERYONE, max_results: 1 }))).toEqual(['ada-king']);
   });
@@ -89,7 +90,7 @@ describe('the answer', () => {
     expect([body.results_length, body.total_results]).toEqual([3, PEOPLE_ORDER.length]);
   });
 
-  test('a search that finds nobody is an empty 200 and costs its credit', async () => {
+  test('answers a search without matches with an empty 200 and charges a credit', async () => {
     const { status, body } = await search({ people: { country_code: ['FJ'] }, include_total: true });
     expect({ status, body }).toEqual({
       status: 200,
@@ -98,7 +99,7 @@ describe('the answer', () => {
   });
 });
 
-describe('the position that matches', () => {
+describe('the matching position', () => {
   const shown = async (body: object) =>
     (await rowsOf(body)).map((row) => [
       slugOf(row.network_url),
@@ -109,7 +110,7 @@ describe('the position that matches', () => {
     ]);
 
   test.each([
-    // Two positions at one company: the first in order is shown, or the one that matches.
+    // Two positions at one company: the answer shows the first, or the one that matches.
     [
       { people: { country_code: ['NO'] } },
       [['hal-ibsen', 'acme', 'Director of Engineering', 'Director', 'Engineering']],
@@ -118,7 +119,7 @@ describe('the position that matches', () => {
       { people: { country_code: ['NO'], job_title: ['advisor'] } },
       [['hal-ibsen', 'acme', 'Advisor to Sales', 'Staff', 'Sales & Business Development']],
     ],
-    // Two employers: the first in order, or the one that matches.
+    // Two employers: the answer shows the first, or the one that matches.
     [{ people: { country_code: ['MX'] } }, [['rae-zim', 'acme', 'Board Observer', 'Other', 'Legal']]],
     [
       { people: { country_code: ['MX'] }, company: { name: ['bolt'] } },
@@ -128,15 +129,15 @@ describe('the position that matches', () => {
       { people: { country_code: ['MX'], job_function: ['finance & accounting'] } },
       [['rae-zim', 'bolt', 'Chief Financial Officer', 'C-Team', 'Finance & Accounting']],
     ],
-    // All filters on position and employer hold for one and the same position.
+    // All filters on position and employer apply to the same position.
     [{ people: { country_code: ['MX'], job_level: ['C-Team'] }, company: { name: ['acme'] } }, []],
     [{ people: { country_code: ['NO'], job_title: ['advisor'], job_level: ['Director'] } }, []],
-    // exclude looks at the position, not at the person.
+    // exclude applies to the position, not to the person.
     [
       { people: { country_code: ['NO'], job_title: { exclude: ['Director'] } } },
       [['hal-ibsen', 'acme', 'Advisor to Sales', 'Staff', 'Sales & Business Development']],
     ],
-    // Not given at the import: the title says level and function.
+    // Missing in the import, so derived from the title.
     [
       { people: { job_title: ['[Software Engineer]'] } },
       [['ora-kim', 'acme', 'Software Engineer', 'Staff', 'Engineering']],
@@ -151,13 +152,13 @@ describe('the position that matches', () => {
     expect(await shown(body)).toEqual(rows);
   });
 
-  test('somebody with two matching positions appears once, at the first of them', async () => {
+  test('a person with two matching positions appears once, at the first of them', async () => {
     const slugs = slugsOf(await search({ company: { employee_range: { min: 5000 } } }));
     expect(slugs).toEqual([...ACME_STAFF, 'sam-orr', 'tia-moe', 'uma-ek', 'vic-ray']);
     expect(slugsOf(await search({ company: { name: ['bolt'] } }))).toEqual(['rae-zim', 'sam-orr', 'tia-moe']);
   });
 
-  test('the employer is answered as it is known, in every field of an employer', async () => {
+  test('the employer is answered with every known field', async () => {
     const [row] = await rowsOf({ people: { country_code: ['GR'] } });
     expect(row?.company).toEqual({
       network_url: companyUrl('dune'),
@@ -178,7 +179,7 @@ describe('the position that matches', () => {
     });
   });
 
-  test('an end date in the past beats job_is_current', async () => {
+  test('an end date in the past takes precedence over job_is_current', async () => {
     const [row] = await rowsOf({
       people: { location: { country_code: ['US'] }, job_level: [], min_connections: 450 },
     }).then((rows) => rows.filter(({ network_url }) => slugOf(network_url) === 'cat-none'));
@@ -200,14 +201,14 @@ describe('job_level and job_function', () => {
     [{ people: { job_function: ['human resources', 'LEGAL'] } }, ['jo-paz', 'rae-zim', 'sam-orr']],
     [
       { people: { job_function: ['Sales & Business Development'], job_level: ['Staff', 'Manager'] } },
-      // The matching position decides the place.
+      // The matching position determines the place in the order.
       ['ida-ng', 'hal-ibsen'],
     ],
     [{ people: { job_function: ['sales and business development'], job_level: ['manager'] } }, ['ida-ng']],
   ]);
 });
 
-describe('place of the person', () => {
+describe('location of the person', () => {
   finds([
     [{ people: { country_code: ['us'] } }, ['ada-king', 'ned-low', 'quin-roe', 'ben-lost', 'cat-none']],
     [{ people: { country_code: ['uk', 'EL'] } }, ['dee-ross', 'wes-ott']],
@@ -240,13 +241,13 @@ describe('connections', () => {
     ],
     [{ people: { min_connections: 500 } }, ['ada-king', 'dee-ross', 'quin-roe']],
     [{ people: { min_connections_count: 501 } }, []],
-    // Zero asks nothing: those of unknown connections stay.
+    // Zero has no effect: people with unknown connections stay.
     [{ people: { min_connections_count: 0, country_code: ['IN'] } }, ['gus-hale']],
     [{ people: { min_connections_count: 1, country_code: ['IN'] } }, []],
   ]);
 });
 
-describe('company filters hold for the employer', () => {
+describe('company filters apply to the employer', () => {
   finds([
     [
       { company: { industry: { include: ['Software Development'] } }, people: { job_level: ['Director'] } },
@@ -266,7 +267,7 @@ describe('company filters hold for the employer', () => {
       ['wes-ott', '山田-太郎', 'xia-wu', 'yul-gray', 'zoe-bell'],
     ],
     [{ company: { hq: { city: ['austin'] } }, people: { country_code: ['CA'] } }, ['lea-fox']],
-    // Whoever has no employer in the catalog matches no company filter, excluding ones neither.
+    // A person without an employer in the catalog matches no company filter, not even an excluding one.
     [{ company: { name: { exclude: ['zzz'] } } }, but(...LAST)],
     [
       { company: { industry: { exclude: ['Banking', 'Hospital & Health Care'] } } },

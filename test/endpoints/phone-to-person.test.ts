@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 const ask = (phone: unknown) => service.call('phone-to-person', { phone });
 
-it('answers the person with the main position, and no number', async () => {
+it('answers the person with the main position, but no number', async () => {
   const { status, body } = await ask('+12025550101');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -74,7 +74,7 @@ describe('the number', () => {
     ['+33 1 99 00 12 34', 'fr'],
     ['0033 1 99 00 12 34', 'fr'],
     ['61491570006', 'au'],
-  ])('%j is that of %s', async (phone, slug) => {
+  ])('%j finds %s', async (phone, slug) => {
     const { status, body } = await ask(phone);
     expect([status, body.person?.network_url]).toEqual([200, personUrl(slug)]);
   });
@@ -82,7 +82,7 @@ describe('the number', () => {
   it.each([
     ['unknown', '+1 202 555 0199'],
     ['one digit short', '+1 202 555 010'],
-    ['national of a country that is not tried', '01 99 00 12 34'],
+    ['a national number of a country that is not in the settings', '01 99 00 12 34'],
     ['of seven digits', '5550101'],
     ['of fifteen digits', '+123456789012345'],
     ['of no country', '+999 2025550101'],
@@ -107,7 +107,7 @@ describe('the number', () => {
     '+',
     ' ',
     '()-. ',
-  ])('%j is refused', async (phone) => {
+  ])('rejects %j', async (phone) => {
     const { status, body } = await ask(phone);
     expect(status).toBe(422);
     expect(body.error.details).toEqual([
@@ -121,13 +121,13 @@ describe('the number', () => {
     [{ phone: 12025550101 }, 'phone: must be a string, not 12025550101'],
     [{ phone: '' }, 'phone: must not be empty'],
     [{ phone: '1'.padEnd(201, ' ') }, 'phone: must have at most 200 characters'],
-  ])('of the wrong shape is refused: %j', async (sent, message) => {
+  ])('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('phone-to-person', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });
 });
 
-it('that several share is that of the person whose company comes first: the largest, unknown sizes and no employer last', async () => {
+it('answers the owner of a shared number at the largest company, with unknown sizes and no employer last', async () => {
   const owners: string[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const { body } = await ask(SHARED);
@@ -139,7 +139,7 @@ it('that several share is that of the person whose company comes first: the larg
   expect((await ask(SHARED)).status).toBe(404);
 });
 
-it('that a suppressed person shares is that of the other at once, and a suppressed number is that of nobody', async () => {
+it('answers the other owner of a number at once if one is suppressed, and 404 if the number is', async () => {
   expect((await ask('+447700900200')).body.person.full_name).toBe('Leaver');
   await service.suppress('person', 'leaver');
   expect((await ask('+447700900200')).body.person.full_name).toBe('Stayer');
@@ -147,7 +147,7 @@ it('that a suppressed person shares is that of the other at once, and a suppress
   expect((await ask('+447700900200')).status).toBe(404);
 });
 
-it('is tried as a national one in the countries of the settings only, in their order', async () => {
+it('tries the countries of the settings for a national number, in their order only', async () => {
   const french = await startTestService(
     { people: [person('fr', 1, mobile('+33 1 99 00 12 34')), person('us', 1, mobile('+1 202 555 0101'))] },
     { phoneCountries: 'FR' },

@@ -56,9 +56,9 @@ it.each([
   ['a mobile number before all others', 'all-kinds', '+12025550104', 'mobile'],
   ['a direct number before a work number', 'direct-and-work', '+12025550106', 'direct'],
   ['a number of unknown kind before a work number', 'work-and-unknown', '+12025550107', null],
-  ['a number of unknown kind where there is no other', 'unknown-kind', '+12025550109', null],
-  ['the first given of a direct number and one of unknown kind', 'unknown-and-direct', '+12025550114', null],
-  ['the first given of two mobile numbers', 'two-mobiles', '+12025550111', 'mobile'],
+  ['a number of unknown kind if it is the only one', 'unknown-kind', '+12025550109', null],
+  ['the first listed one of a direct number and one of unknown kind', 'unknown-and-direct', '+12025550114', null],
+  ['the first listed one of two mobile numbers', 'two-mobiles', '+12025550111', 'mobile'],
   ["a national number with the code of the person's country", 'national', '+12025550112', 'direct'],
   ['a number without its extension', 'extension', '+12025550113', 'direct'],
 ])('answers %s', async (_, slug, phone, kind) => {
@@ -70,7 +70,7 @@ it.each([
 });
 
 describe('a work number', () => {
-  it('is never answered unless it is asked for, and the 404 says how', async () => {
+  it('is answered only with include_work, and the 404 explains it', async () => {
     for (const include_work of [undefined, false]) {
       const { status, body } = await service.call('phone', {
         person_network_url: personUrl('work-only'),
@@ -81,7 +81,7 @@ describe('a work number', () => {
     }
   });
 
-  it('is answered with its kind where include_work is true and no better one is known', async () => {
+  it('is answered with its kind if include_work is true and no better number is known', async () => {
     const { status, body } = await service.call('phone', {
       person_network_url: personUrl('work-only'),
       include_work: true,
@@ -89,15 +89,15 @@ describe('a work number', () => {
     expect([status, body]).toEqual([200, { found: true, phone: '+12025550115', kind: 'work' }]);
   });
 
-  it.each([null, 'true', 1, []])('is not asked for by include_work: %j, which is a 422', async (include_work) => {
+  it.each([null, 'true', 1, []])('rejects include_work %j', async (include_work) => {
     const { status, body } = await service.call('phone', { person_network_url: personUrl('work-only'), include_work });
     expect([status, body.error.details[0].path]).toEqual([422, 'include_work']);
   });
 });
 
-describe('nobody pays for nothing: it is a 404 where', () => {
+describe('is a 404 without charge if', () => {
   it.each([
-    ['the person is not known', 'nobody'],
+    ['the person is unknown', 'nobody'],
     ['the person has no number', 'without'],
   ])('%s', async (_, slug) => {
     const { status, body } = await ask(personUrl(slug));
@@ -107,17 +107,17 @@ describe('nobody pays for nothing: it is a 404 where', () => {
 });
 
 describe('the profile URL', () => {
-  it.each(spellingsOf('in'))('%j names acme', async (url) => {
+  it.each(spellingsOf('in'))('%j identifies acme', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.phone]).toEqual([200, '+447700900100']);
   });
 
-  it.each(otherThan('in'))('%j is refused', async (url) => {
+  it.each(otherThan('in'))('rejects %j', async (url) => {
     const { status, body } = await ask(url);
     expect([status, body.error.details[0].path]).toEqual([422, 'person_network_url']);
   });
 
-  it.each(wrongShapes('person_network_url'))('of the wrong shape is refused: %j', async (sent, message) => {
+  it.each(wrongShapes('person_network_url'))('rejects the wrong shape %j', async (sent, message) => {
     const { status, body } = await service.call('phone', sent);
     expect([status, body.error.message]).toEqual([422, message]);
   });

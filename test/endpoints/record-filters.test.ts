@@ -1,5 +1,5 @@
-// The filters by what records hold beside title, place and size: names, schools, skills, dates, years, followers, profile URLs, domains, and
-// the limit of people of one employer.
+// Filters on further fields: names, schools, skills, dates, years, followers, profile URLs, domains, and the limit of
+// people per employer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
@@ -28,7 +28,7 @@ function finds(
   });
 }
 
-/** Each filter is rejected at this place, for no credit. */
+/** Each filter is rejected at this path, without charge. */
 function rejects(operation: Operation, cases: readonly (readonly [body: object, path: string, message: RegExp])[]) {
   test.each(cases)(`${operation} rejects %j at %s`, async (body, path, message) => {
     const answer = await service.call(operation, body);
@@ -79,7 +79,7 @@ describe('people', () => {
     [{ job_title: { include: ['founder'], include_network_headline: true } }, ['bo-reed']],
   ]);
 
-  test('filters of the employer serve people and job rows, too', async () => {
+  test('filters of the employer apply to people and job rows, too', async () => {
     expect(await slugs('people-search', { company: { network_url: [companyUrl('acme')] } })).toEqual(ACME_STAFF);
     const rows = jobRowsOf(
       await service.call('job-search', { company: { domain: ['acme.example'] }, max_results: 100 }),
@@ -87,7 +87,7 @@ describe('people', () => {
     expect(new Set(rows.map((row) => row.split('|')[0]))).toEqual(new Set(['acme', 'dune']));
   });
 
-  test('max_per_company keeps the first of each employer, on all pages, in the total, and none of those without', async () => {
+  test('max_per_company keeps the first people of each employer on all pages, and none without employer', async () => {
     const everyone = { job_title: { exclude: ['zzz'] } };
     const all = await service.call('people-search', { people: everyone, max_results: 100 });
     const seen = new Map<string, number>();
@@ -109,7 +109,7 @@ describe('people', () => {
     expect(walked).toEqual(await slugs('people-search', body));
   });
 
-  test('a cursor belongs to its max_per_company', async () => {
+  test('a cursor requires the same max_per_company', async () => {
     const people = { job_title: { exclude: ['zzz'] }, max_per_company: 1 };
     const { body } = await service.call('people-search', { people, max_results: 1 });
     const other = { people: { ...people, max_per_company: 2 }, cursor: body.cursor };
@@ -126,7 +126,7 @@ describe('people', () => {
 });
 
 describe('titles of openings', () => {
-  test('job_level and job_function are read from the title', async () => {
+  test('job_level and job_function are derived from the title', async () => {
     const rows = async (job: object) => jobRowsOf(await service.call('job-search', { job, max_results: 100 }));
     expect(await rows({ job_level: ['VP'] })).toEqual(['acme|VP Sales|board|1', 'bolt|Vice President, Sales|board|1']);
     const sales = await rows({ job_function: ['Sales & Business Development'] });
@@ -136,7 +136,7 @@ describe('titles of openings', () => {
 });
 
 describe('the waterfall', () => {
-  test('takes profile_min_connections for min_connections_count', async () => {
+  test('accepts profile_min_connections for min_connections_count', async () => {
     const cascade = [{ location: ['WORLD'] }];
     const ask = async (least: object) =>
       (await service.call('waterfall', { company_network_url: companyUrl('acme'), cascade, ...least })).body;

@@ -1,4 +1,5 @@
-// Search answers never carry an e-mail address or a phone number, wherever an import put one; nor can a search tell whether one is there.
+// Search answers never contain an e-mail address or a phone number, in any field, and no search reveals their
+// presence.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl, opening, person, position, rank } from '../support/fixture-records.ts';
@@ -67,7 +68,7 @@ test.each(SEARCHES)('%s shows none of them', async (operation, body) => {
   expect(JSON.stringify(reply.body)).not.toMatch(LEAK);
 });
 
-test('the words around them stay', async () => {
+test('keeps the surrounding words', async () => {
   const people = await service.call('people-search', { people: { country_code: ['GB'] } });
   const [row] = people.body.results;
   expect([row.headline, row.job_title, row.experiences[0].job_title, row.company.name]).toEqual([
@@ -80,7 +81,7 @@ test('the words around them stay', async () => {
   expect(jobs.body.results[0].title).toBe('Fitter, apply at [redacted], [redacted]');
 });
 
-describe('what is not shown is not found', () => {
+describe('does not find hidden text', () => {
   test.each<[Operation, object]>([
     ['people-search', { people: { job_title: ['hidden'] } }],
     ['people-search', { people: { job_title: { include: ['secret'], include_headline: true } } }],

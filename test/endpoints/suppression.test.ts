@@ -1,4 +1,5 @@
-// Whoever is suppressed is gone from every search at once, and stays away; pages, totals and cursors stay exact.
+// Suppression: a suppressed person or company disappears from every search at once and permanently; pages, totals and
+// cursors stay exact.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { COMPANY_ORDER } from '../support/fixture-companies.ts';
@@ -21,7 +22,7 @@ const EVERY_COMPANY = { company: { name: { exclude: ['zzz'] } } };
 const EVERY_OPENING = { job: { title: { exclude: ['zzz'] } } };
 const without = (list: readonly string[], ...gone: string[]) => list.filter((each) => !gone.includes(each));
 
-/** What all searches show. */
+/** The results of all searches. */
 async function shown() {
   const people = await service.call('people-search', { ...EVERYONE, ...ALL });
   const companies = await service.call('company-search', { ...EVERY_COMPANY, ...ALL });
@@ -54,7 +55,7 @@ const UNTOUCHED = {
   waterfall: ACME_STAFF.length,
 };
 
-/** The same at once, on a new edition, after an import that brings the records again, and after a restart. */
+/** The same results at once, on a new edition, after another import of the records, and after a restart. */
 async function expectForGood(expected: Awaited<ReturnType<typeof shown>>) {
   expect(await shown()).toEqual(expected);
   await service.index();
@@ -65,7 +66,7 @@ async function expectForGood(expected: Awaited<ReturnType<typeof shown>>) {
   expect(await shown()).toEqual(expected);
 }
 
-test('without suppression everything is shown', async () => {
+test('shows all records without suppressions', async () => {
   expect(await shown()).toEqual(UNTOUCHED);
 });
 
@@ -84,14 +85,14 @@ describe('a person', () => {
     });
   });
 
-  test('with two positions is gone from both', async () => {
+  test('with two positions disappears from both', async () => {
     await service.suppress('person', 'rae-zim');
     const bolt = { company: { name: ['bolt'] } };
     expect(slugsOf(await service.call('people-search', { ...bolt, ...ALL }))).toEqual(['sam-orr', 'tia-moe']);
     expect((await shown()).staff).toEqual(without(ACME_STAFF, 'rae-zim'));
   });
 
-  test('makes way for the next on a page', async () => {
+  test('is replaced by the next person on a page', async () => {
     await service.suppress('person', 'bo-reed');
     await service.suppress('person', 'dee-ross');
     const expected = without(PEOPLE_ORDER, 'bo-reed', 'dee-ross');
@@ -123,7 +124,7 @@ describe('a company', () => {
     jobs: JOB_ROW_ORDER.filter((row) => !row.startsWith('dune|')),
   };
 
-  test('suppressed is in no answer, nor are its openings, nor is it anybody’s employer', async () => {
+  test('is in no answer, neither are its openings, and is the employer of no person', async () => {
     await service.suppress('company', 'dune');
     const { people, ...rest } = await shown();
     const { people: _, ...expected } = DUNE_GONE;
@@ -137,7 +138,7 @@ describe('a company', () => {
     expect((await service.call('waterfall', { ...dune, cascade: [{ location: ['WORLD'] }] })).body.results).toEqual([]);
   });
 
-  test('suppressed is still named in careers: those are data of the people', async () => {
+  test('remains in careers, because those are data of the people', async () => {
     await service.suppress('company', 'acme');
     await service.index();
     const { body } = await service.call('people-search', { people: { country_code: ['MX'] } });
@@ -146,7 +147,7 @@ describe('a company', () => {
     expect(body.results[0].company.network_url).not.toBe(companyUrl('acme'));
   });
 
-  test('is suppressed by its domain with all others on it', async () => {
+  test('is suppressed by its domain together with all others on it', async () => {
     await service.suppress('domain', 'acme.example');
     const expected = without(COMPANY_ORDER, 'acme', 'dune');
     expect((await shown()).companies).toEqual(expected);
@@ -156,7 +157,7 @@ describe('a company', () => {
     expect((await service.call('company-jobs', { domain: 'acme.example' })).body.results).toEqual([]);
   });
 
-  test('of somebody with another employer leaves the other one', async () => {
+  test('keeps a person with another employer at that employer', async () => {
     await service.suppress('company', 'acme');
     const rae = async () => {
       const { body } = await service.call('people-search', { people: { country_code: ['MX'] } });

@@ -1,5 +1,5 @@
-// The word rule on titles. It is one rule for three questions, so each case is asked of the positions of people, of openings and of a
-// waterfall step alike.
+// The word rule for titles applies to three searches, so each case runs on the positions of people, on openings and
+// on a waterfall step.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { company, companyUrl, opening, person, position, rank } from '../support/fixture-records.ts';
@@ -54,7 +54,7 @@ const TITLES = [
 const STAFF = TITLES.map((title, index) =>
   person(`p${String(index).padStart(2, '0')}`, 1, { experiences: [position('words', title, rank('Staff'))] }),
 );
-// A source each, so that no two openings become one row.
+// Each has its own source, so that no two openings form one row.
 const OPENINGS = TITLES.map((title, index) => opening('words', title, { source: `s${index}` }));
 
 let service: TestService;
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 const inOrder = (titles: readonly string[]) => TITLES.filter((title) => titles.includes(title));
 
-/** The titles that a filter finds, of people, of openings, and of a waterfall step. */
+/** The titles that a filter finds for people, for openings, and for a waterfall step. */
 async function found(include: readonly string[], exclude: readonly string[] = []) {
   const filter = { include, exclude };
   const ofPeople = await service.call('people-search', { people: { job_title: filter }, max_results: 100 });
@@ -91,7 +91,7 @@ async function found(include: readonly string[], exclude: readonly string[] = []
 const VICE_PRESIDENTS = TITLES.slice(0, 6);
 const CEOS = ['CEO', 'Chief Executive Officer', 'Chief Executive Officer & Founder'];
 
-describe('each word of a value must stand in the title, whole and in any order', () => {
+describe('each word of a value must occur in the title, whole and in any order', () => {
   test.each([
     ['sales vice', ['Vice President of Sales', 'Executive Vice President, Sales']],
     ['founder officer', ['Chief Executive Officer & Founder']],
@@ -117,10 +117,10 @@ describe('each word of a value must stand in the title, whole and in any order',
   });
 });
 
-describe('abbreviations and their long forms meet, both ways', () => {
+describe('abbreviations match their long forms, both ways', () => {
   test.each([
     ['vp', VICE_PRESIDENTS],
-    // Words need not stand together to be words.
+    // Words need not be adjacent.
     ['vice president', [...VICE_PRESIDENTS, 'Vice Chair, President']],
     ['VP, Sales', ['VP Sales', 'Vice President of Sales', 'SVP Sales', 'Executive Vice President, Sales']],
     [
@@ -139,7 +139,7 @@ describe('abbreviations and their long forms meet, both ways', () => {
     ['executive vice president', ['EVP', 'Executive Vice President, Sales']],
     ['ceo', CEOS],
     ['Chief Executive Officer', CEOS],
-    // A long form is contiguous.
+    // A long form must be contiguous.
     ['officer chief executive', CEOS.slice(1)],
     ['cto', ['CTO', 'Chief Technology Officer', 'Chief Technical Officer']],
     ['chief technology officer', ['CTO', 'Chief Technology Officer']],
@@ -168,7 +168,7 @@ describe('abbreviations and their long forms meet, both ways', () => {
   });
 });
 
-describe('brackets demand the whole title, without abbreviations', () => {
+describe('brackets require the whole title, without abbreviations', () => {
   test.each([
     ['[Chief Executive Officer]', ['Chief Executive Officer']],
     [' [ chief – executive / OFFICER! ] ', ['Chief Executive Officer']],
@@ -183,7 +183,7 @@ describe('brackets demand the whole title, without abbreviations', () => {
   });
 });
 
-describe('values are alternatives, and exclude removes', () => {
+describe('include values are alternatives, and exclude removes matches', () => {
   test.each([
     [['hr', 'c#', '[EVP]'], [], ['EVP', 'HR Mgr.', 'Human Resources Manager', 'C#/F# Dev']],
     [['vp'], ['svp', 'evp'], ['VP Sales', 'Vice President of Sales']],
@@ -199,7 +199,7 @@ describe('values are alternatives, and exclude removes', () => {
   });
 });
 
-describe('include_headline reads the headline beside the title', () => {
+describe('include_headline also searches the headline', () => {
   test.each([
     [{ include: ['vp sales'] }, ['dee-ross', 'eli-voss', 'fay-moor', 'ben-lost']],
     [
@@ -207,18 +207,18 @@ describe('include_headline reads the headline beside the title', () => {
       ['dee-ross', 'eli-voss', 'fay-moor', 'ora-kim', 'ben-lost', 'cat-none'],
     ],
     [{ include: ['vp sales'], include_headline: false }, ['dee-ross', 'eli-voss', 'fay-moor', 'ben-lost']],
-    // Words of one value may lie in both.
+    // The words of one value may be split between both.
     [{ include: ['software learning'], include_headline: true }, ['ora-kim']],
     [{ include: ['software learning'] }, []],
     [{ include: ['[machine learning formerly vp sales]'], include_headline: true }, ['ora-kim']],
     [{ include: ['[vp sales]'], include_headline: true }, ['dee-ross', 'ben-lost']],
-    // exclude reads the same.
+    // exclude searches both too.
     [
       { include: ['vp sales'], exclude: ['formerly', 'looking'], include_headline: true },
       ['dee-ross', 'eli-voss', 'fay-moor', 'ben-lost'],
     ],
     [{ include: ['[software engineer]'], exclude: ['learning'] }, ['ora-kim']],
-    // What the answer does not show is not found either.
+    // A search does not find text that the answer hides.
     [{ include: ['wombat'], include_headline: true }, []],
     [{ include: ['robots ask'], include_headline: true }, ['ada-king']],
   ])('%j', async (job_title, slugs) => {

@@ -1,4 +1,4 @@
-// POST /v2/search/waterfall-icp-keyword. The word rule of its steps is in title-words.test.ts.
+// POST /v2/search/waterfall-icp-keyword. title-words.test.ts tests the word rule of its steps.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { ACME_STAFF } from '../support/fixture-people.ts';
@@ -34,7 +34,7 @@ function rowsOf(reply: Reply): string[] {
 const ANYWHERE = { location: ['WORLD'] };
 
 describe('the answer', () => {
-  test('rows stand under the step that produced them, with the person at that position and without contact data', async () => {
+  test('groups rows by step, each with the person at the matching position and without contact data', async () => {
     const { body } = await call([{ include_title: ['advisor'] }, { include_title: ['ceo'], location: ['US'] }]);
     expect(Object.keys(body).sort()).toEqual(['company_network_url', 'max_results', 'results', 'results_length']);
     expect([body.company_network_url, body.max_results]).toEqual([companyUrl('acme'), 10]);
@@ -47,7 +47,7 @@ describe('the answer', () => {
     expect(JSON.stringify(body)).not.toMatch(/@|555/);
   });
 
-  test('a company without matches, without staff, or unknown is an empty 200 that costs its credit', async () => {
+  test('answers an empty 200 without matches, without staff, or without the company, and charges a credit', async () => {
     const nobody = (slug: string) => ({
       company_network_url: companyUrl(slug),
       max_results: 7,
@@ -63,7 +63,7 @@ describe('the answer', () => {
     }
   });
 
-  test('the company URL is answered in canonical form', async () => {
+  test('answers the company URL in canonical form', async () => {
     const shownFor = async (company_network_url: string) =>
       (await call([ANYWHERE], { company_network_url })).body.company_network_url;
     expect(await shownFor('de.network.example:8080/company/ACME/about?a=b#c')).toBe(companyUrl('acme'));
@@ -87,23 +87,23 @@ describe('steps', () => {
     ]);
   });
 
-  test('order of the steps goes before order of the people', async () => {
+  test('take precedence over the order of people', async () => {
     const cascade = [{ include_title: ['intern'] }, { include_title: ['manager'] }, { include_title: ['chief'] }];
     expect(rowsOf(await call(cascade))).toEqual(['1 pia-sol', '2 ida-ng', '2 jo-paz', '3 ada-king', '3 cy-lund']);
   });
 
-  test.each([1, 2, 3, 4, 5])('max_results %i cuts the list', async (max_results) => {
+  test.each([1, 2, 3, 4, 5])('are limited by max_results %i', async (max_results) => {
     const reply = await call([{ include_title: ['vp sales'] }, { include_title: ['manager'] }], { max_results });
     const whole = ['1 dee-ross', '1 eli-voss', '1 fay-moor', '2 ida-ng', '2 jo-paz'];
     expect([rowsOf(reply), reply.body.max_results]).toEqual([whole.slice(0, max_results), max_results]);
   });
 
-  test('without max_results there are at most ten rows', async () => {
+  test('return at most ten rows without max_results', async () => {
     expect(rowsOf(await call([ANYWHERE]))).toEqual(ACME_STAFF.slice(0, 10).map((slug) => `1 ${slug}`));
     expect(rowsOf(await call([ANYWHERE], { max_results: 100 }))).toEqual(ACME_STAFF.map((slug) => `1 ${slug}`));
   });
 
-  test('that find the same people add nothing, up to ten of them', async () => {
+  test('that find the same people add nothing, up to ten steps', async () => {
     const cascade = Array.from({ length: 10 }, () => ({ include_title: ['cto'] }));
     expect(rowsOf(await call(cascade))).toEqual(['1 cy-lund']);
     expect(rowsOf(await call([...cascade.slice(1), { include_title: ['hr'] }]))).toEqual(['1 cy-lund', '10 jo-paz']);
@@ -132,7 +132,7 @@ describe('location', () => {
     expect(rowsOf(await call([{ include_title: ['sales'], location }]))).toEqual(slugs.map((slug) => `1 ${slug}`));
   });
 
-  test('somebody of unknown place is found anywhere only', async () => {
+  test('a person with an unknown location matches WORLD only', async () => {
     expect(rowsOf(await call([{ include_title: ['[software engineer]'] }]))).toEqual(['1 ora-kim']);
     const everywhere = ['NORAM', 'LATAM', 'EMEA', 'APAC', 'Antarctica'];
     expect(rowsOf(await call([{ include_title: ['[software engineer]'], location: everywhere }]))).toEqual([]);
@@ -148,7 +148,7 @@ test.each<[Step, readonly string[]]>([
   expect(rowsOf(await call([step]))).toEqual(slugs.map((slug) => `1 ${slug}`));
 });
 
-test('min_connections_count holds for every step; zero asks nothing', async () => {
+test('min_connections_count applies to every step; zero has no effect', async () => {
   const cascade = [{ include_title: ['vp', 'ceo'] }, ANYWHERE];
   const found = async (min_connections_count: number) => rowsOf(await call(cascade, { min_connections_count }));
   expect(await found(451)).toEqual(['1 ada-king', '1 dee-ross', '2 quin-roe']);
@@ -173,6 +173,6 @@ test.each<[object, readonly string[]]>([
   [{ cascade: [{ ...ANYWHERE, include_headline_search: 1 }] }, ['cascade[0].include_headline_search']],
   [{ company_network_url: undefined }, ['company_network_url']],
   [{ company_network_url: 'https://www.network.example/in/acme' }, ['company_network_url']],
-])('%j is refused', async (wrong, paths) => {
+])('rejects %j', async (wrong, paths) => {
   expect(faultsOf(await call([ANYWHERE], wrong)).map(([path]) => path)).toEqual(paths);
 });

@@ -1,4 +1,5 @@
-// What any answer must be, whatever was asked: documented, in the form of its endpoint or of every error, with an id, and never a 500.
+// The rules for any answer, whatever the request: documented, in the form of its endpoint or of an error, with an id,
+// and never a 500.
 import assert from 'node:assert/strict';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { checkAnswer, checkRefusal, type Reply } from '../support/service.ts';
@@ -6,7 +7,10 @@ import { type FuzzRequest, PAGES } from './requests.ts';
 
 const BY_PATH = new Map<string, Operation>(OPERATIONS.map((operation) => [ENDPOINTS[operation].path, operation]));
 
-/** The path that a request leads to: as URL parsers see it, percent-decoded except for slashes; null where it cannot be decoded. */
+/**
+ * The path that a request reaches: as URL parsers read it, percent-decoded except for slashes; null if it cannot be
+ * decoded.
+ */
 function pathOf(url: string): string | null {
   try {
     return decodeURI(new URL(url, 'http://localhost').pathname);
@@ -15,7 +19,10 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** Throws where the reply is none that the request may get. Answers the endpoint that the request reached, or what else. */
+/**
+ * Throws if the reply is not possible for the request. Returns the endpoint that the request reached, or another
+ * label.
+ */
 export function checkReply(request: FuzzRequest, reply: Reply): Operation | 'page' | 'unknown path' {
   const path = pathOf(request.url);
   const operation = path === null ? undefined : BY_PATH.get(path);
@@ -33,7 +40,7 @@ export function checkReply(request: FuzzRequest, reply: Reply): Operation | 'pag
   return 'unknown path';
 }
 
-/** Metrics are not for what a proxy passes on. */
+/** Metrics are not available through a proxy. */
 function pageStatus(path: string | null, { headers }: FuzzRequest): number {
   if (path === '/metrics' && 'x-forwarded-for' in headers) return 403;
   return path === '/' ? 302 : 200;
@@ -43,6 +50,6 @@ function checkCall(operation: Operation, { method }: FuzzRequest, reply: Reply):
   assert.notEqual(reply.status, 500, JSON.stringify(reply.body));
   assert.equal(typeof reply.headers['x-request-id'], 'string');
   assert.equal(reply.status === 405, method !== ENDPOINTS[operation].method);
-  // The answer to a HEAD has no body.
+  // The answer to HEAD has no body.
   if (method !== 'HEAD') checkAnswer(operation, reply);
 }

@@ -1,4 +1,4 @@
-// Strings that requests to the fixture are made of.
+// Strings for requests to the fixture.
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { Dictionary } from '../support/body-arbitraries.ts';
 import { FIXTURE } from '../support/fixture.ts';

@@ -1,6 +1,6 @@
-// A run of generated requests against a whole service: most by injection, a share of them spoilt as bytes on real connections.
-// It fails at the first answer that is not documented, where credits and 200s differ, where the log holds anything private, where a
-// request keeps the event loop too long, and where memory grows.
+// A run of generated requests against a whole service: most by injection, some as corrupted bytes on real
+// connections. It fails at the first undocumented answer, if credits differ from 200s, if the log contains private
+// data, if a request blocks the event loop too long, and if memory grows.
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,37 +14,40 @@ import { fixtureDictionary } from './dictionary.ts';
 import { type FuzzKeys, type FuzzRequest, fuzzRequests } from './requests.ts';
 import { fuzzSockets, type SocketReport } from './socket-fuzz.ts';
 
-/** Requests that are under way at once. */
+/** Requests in flight. */
 const BATCH = 100;
-/** The service's clock moves on by so much with each batch. */
+/** The clock of the service advances by this time with each batch. */
 const BATCH_MS = 100;
 const ANSWERED_WITHIN_MS = 60_000;
-/** One connection for so many injected requests. */
+/** One connection for each so many injected requests. */
 const REQUESTS_PER_CONNECTION = 50;
-/** Resident memory at the end may be this many times that of half the run: until then the allocator's arenas and SQLite's pages fill. */
+/**
+ * The limit of resident memory at the end, relative to half of the run: until then the allocator's arenas and
+ * SQLite's pages fill.
+ */
 const MEMORY_GROWTH_MAX = 1.1;
 const MEMORY_CALLS_MIN = 200_000;
-/** No request keeps the event loop longer, whatever it asks and whether it is paid. */
+/** No request may block the event loop longer, whatever its contents and whether it is charged. */
 const SEGMENT_MS_MAX = 10;
-/** A request that took longer is repeated alone so many times: other work of the machine cannot slow all of them. */
+/** A slower request is repeated alone so many times: other work of the machine cannot slow all of them. */
 const SEGMENT_TAKES = 20;
 
 export interface FuzzOptions {
   readonly calls: number;
   readonly seed: number;
-  /** Told of each tenth of the run. */
+  /** Called after each tenth of the run. */
   readonly say: (line: string) => void;
 }
 
 export interface FuzzReport {
   readonly seconds: number;
-  /** Answers by endpoint (or what else was reached) and status. */
+  /** Answers by endpoint (or another label) and status. */
   readonly seen: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly paid: number;
   readonly sockets: SocketReport;
 }
 
-/** Runs `calls` requests; the same seed makes the same ones. Rejects at the first fault, naming seed and request. */
+/** Runs `calls` requests; the same seed makes the same ones. Rejects at the first error with seed and request. */
 export async function fuzz({ calls, seed, say }: FuzzOptions): Promise<FuzzReport> {
   const service = await startTestService(FIXTURE);
   try {
@@ -73,7 +76,7 @@ async function fuzzService(service: TestService, { calls, seed, say }: FuzzOptio
     if (Math.floor((round * 10) / rounds) === Math.floor(((round - 1) * 10) / rounds)) continue;
     const count = Math.ceil(calls / 10 / REQUESTS_PER_CONNECTION);
     sockets.push(await fuzzSockets(service, socketRequests, { count, seed: seed + round }));
-    assert.deepEqual(service.log.splice(0).flatMap(privacyFaults), [], 'what the log must not hold');
+    assert.deepEqual(service.log.splice(0).flatMap(privacyFaults), [], 'violations of the log rules');
     memory.push(residentBytes());
     say(progressLine({ done: Math.min(calls, round * BATCH), startedMs }));
   }
@@ -81,17 +84,20 @@ async function fuzzService(service: TestService, { calls, seed, say }: FuzzOptio
   assert.equal(
     (await usedBy(service, (name) => name !== 'sockets')) - usedBefore,
     run.paid,
-    'credits and paid answers',
+    'credits and charged answers',
   );
   const total = sumOf(sockets);
-  // An answer may be paid whose connection has died.
+  // An answer can be charged although its connection has closed.
   const usedOnSockets = await usedBy(service, (name) => name === 'sockets');
-  assert(usedOnSockets >= total.charged, `${usedOnSockets} credits for ${total.charged} paid answers on connections`);
+  assert(
+    usedOnSockets >= total.charged,
+    `${usedOnSockets} credits for ${total.charged} charged answers on connections`,
+  );
   if (calls >= MEMORY_CALLS_MIN) assertFlat(memory);
   return { seconds, seen: run.seen, paid: run.paid, sockets: total };
 }
 
-/** Keys of every kind: one that may do all, others that are poor, slow, limited, revoked. */
+/** Keys of every kind: one without limits, others without credits, with a low rate, limited to paths, or revoked. */
 async function keysOf(service: TestService): Promise<FuzzKeys> {
   const revoked = await service.makeKey({ name: 'revoked' });
   const { body } = await service.call('key-info', undefined, { key: revoked });
@@ -112,7 +118,7 @@ async function usedBy(service: TestService, isCounted: (name: string) => boolean
   return accounts.filter(({ name }) => isCounted(name)).reduce((sum, { used }) => sum + used, 0);
 }
 
-/** What the requests came to so far. */
+/** Results of the requests so far. */
 class Run {
   readonly seen = new Map<string, Map<number, number>>();
   paid = 0;
@@ -124,14 +130,14 @@ class Run {
 
   async batch(requests: readonly FuzzRequest[], seed: number): Promise<void> {
     const { promise: overdue, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`seed ${seed}: a request is not answered`)), ANSWERED_WITHIN_MS);
+    const timer = setTimeout(() => reject(new Error(`seed ${seed}: a request got no answer`)), ANSWERED_WITHIN_MS);
     await Promise.race([Promise.all(requests.map((request) => this.#send(request, seed))), overdue]);
     clearTimeout(timer);
     this.#service.clock.ms += BATCH_MS;
     if (longestOf(this.#service.turns.splice(0)) > SEGMENT_MS_MAX) await this.#findLongest(requests, seed);
   }
 
-  /** Fails for a request that keeps the event loop too long each time, by itself. */
+  /** Fails if a request blocks the event loop too long each time it runs alone. */
   async #findLongest(requests: readonly FuzzRequest[], seed: number): Promise<void> {
     for (const request of requests) {
       let shortest = Number.POSITIVE_INFINITY;
@@ -142,7 +148,7 @@ class Run {
         shortest = Math.min(shortest, longestOf(this.#service.turns.splice(0)));
       }
       const asked = () => `${request.method} ${request.url} ${request.payload.toString('latin1').slice(0, 10_000)}`;
-      assert(shortest <= SEGMENT_MS_MAX, `seed ${seed}: ${asked()} keeps the event loop for ${shortest} ms`);
+      assert(shortest <= SEGMENT_MS_MAX, `seed ${seed}: ${asked()} blocks the event loop for ${shortest} ms`);
     }
   }
 
@@ -202,7 +208,7 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MiB`;
 }
 
-/** Memory at the end is about what it was half-way. */
+/** Memory at the end is close to memory at half of the run. */
 function assertFlat(memory: readonly number[]): void {
   const halfWay = memory[Math.floor((memory.length - 1) / 2)] ?? 0;
   const last = memory.at(-1) ?? 0;

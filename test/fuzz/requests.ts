@@ -1,5 +1,5 @@
-// Requests to try a service with: of a known endpoint most of them, with the method, path, query, headers, key and body that belong to it
-// or with one of these spoilt. Bodies are body-arbitraries.ts.
+// Generated requests: most for a known endpoint, with its method, path, query, headers, key and body, or with one of
+// these corrupted. body-arbitraries.ts has the bodies.
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
 import { Draws, EXPENSIVE } from '../../bench/expensive-bodies.ts';
@@ -7,7 +7,7 @@ import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoi
 import { LIMITS } from '../../src/contract/limits.ts';
 import { type Dictionary, payloads } from '../support/body-arbitraries.ts';
 
-/** Many times the size and the cost of others. */
+/** Much larger and more expensive than others. */
 const EXPENSIVE_ONE_IN = 200;
 
 export interface FuzzRequest {
@@ -19,13 +19,13 @@ export interface FuzzRequest {
   readonly remoteAddress: string;
 }
 
-/** Keys by what they are good for. */
+/** Keys by their permissions. */
 export interface FuzzKeys {
   readonly ample: string;
   readonly others: readonly string[];
 }
 
-/** Answered without a key; the large script of /docs is left out. */
+/** Paths that need no key; the large script of /docs is excluded. */
 export const PAGES = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/start.js'] as const;
 
 const printable = fc.string({
@@ -35,7 +35,7 @@ const printable = fc.string({
 const oneIn = <Value>(count: number, usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: count - 1, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
-/** Paths near to one of an endpoint, and some that are near to none. */
+/** Paths similar to one of an endpoint, and others. */
 function strangePaths(path: string): fc.Arbitrary<string> {
   const encoded = [...path].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`);
   const near = [
@@ -72,7 +72,7 @@ const queries = fc.oneof(
   printable.map((text) => `?${encodeURIComponent(text)}`),
 );
 
-/** Headers beside the key and the type of the body. */
+/** Headers other than the key and the content type. */
 const extraHeaders = fc.record(
   {
     'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', 'c', ''), printable, fc.constant('k'.repeat(256))),
@@ -141,7 +141,7 @@ function requestsOf(operation: Operation, keys: FuzzKeys, dictionary: Dictionary
     }));
 }
 
-/** Bodies that cost as much time as the contract allows. */
+/** Bodies that take as much time as the contract allows. */
 function expensiveRequests({ ample }: FuzzKeys, dictionary: Dictionary): fc.Arbitrary<FuzzRequest> {
   const [cursor = null] = dictionary['cursor'] ?? [];
   const subjects = {
@@ -160,7 +160,7 @@ function expensiveRequests({ ample }: FuzzKeys, dictionary: Dictionary): fc.Arbi
     });
 }
 
-/** Requests over all endpoints. */
+/** Requests for all endpoints. */
 export function fuzzRequests(keys: FuzzKeys, dictionary: Dictionary): fc.Arbitrary<FuzzRequest> {
   const usual = fc.oneof(...OPERATIONS.map((operation) => requestsOf(operation, keys, dictionary)));
   return oneIn(EXPENSIVE_ONE_IN, usual, expensiveRequests(keys, dictionary));

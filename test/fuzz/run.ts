@@ -1,4 +1,5 @@
-// The long run: `npm run fuzz -- --calls 1000000 --seed 1`. Prints the seed first, so that a failed run can be repeated.
+// The long run: `npm run fuzz -- --calls 1000000 --seed 1`. Prints the seed first, so that a failed run can be
+// repeated.
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
 

@@ -1,4 +1,4 @@
-// A short fuzz run for every change; the long one is `npm run fuzz`. CARDFILE_FUZZ_SEED repeats a run.
+// A short fuzz run for every change; `npm run fuzz` is the long one. CARDFILE_FUZZ_SEED repeats a run.
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/endpoints.ts';
 import { fuzz } from './fuzz.ts';
@@ -9,12 +9,12 @@ const TIMEOUT_MS = 180_000;
 const SEED = Number(process.env['CARDFILE_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 it(
-  `${CALLS} generated requests and bytes on ${CALLS / 50} connections are answered as documented (seed ${SEED})`,
+  `answers ${CALLS} generated requests and bytes on ${CALLS / 50} connections as documented (seed ${SEED})`,
   async () => {
     const { seen, sockets } = await fuzz({ calls: CALLS, seed: SEED, say: () => {} });
     const statusesOf = (reached: string) => [...(seen.get(reached)?.keys() ?? [])];
     for (const operation of OPERATIONS) expect(statusesOf(operation)).toEqual(expect.arrayContaining([200, 401, 405]));
-    // What comes up at least several times in any run of this length.
+    // Answers that occur several times in any run of this length.
     const all = new Set([...seen.values()].flatMap((statuses) => [...statuses.keys()]));
     expect([...all]).toEqual(expect.arrayContaining([200, 401, 402, 404, 405, 413, 422, 429]));
     expect([...sockets.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 422]));

@@ -1,5 +1,5 @@
-// Bytes on real connections: requests with places of them cut, doubled, flipped or overwritten by what means something to a parser.
-// Whatever comes back must be whole, documented answers, and no connection may be left over.
+// Bytes on real connections: requests with parts removed, repeated, flipped or overwritten by parser tokens. All
+// answers must be complete and documented, and no connection may stay open.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -7,11 +7,11 @@ import { listen, type RawAnswer, talk } from '../support/raw-http.ts';
 import { checkRefusal, type TestService } from '../support/service.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** Connections at once. */
+/** Concurrent connections. */
 const CONCURRENCY = 40;
-/** A connection that has said nothing for so long is taken to have nothing to say. */
+/** A connection without data for this time is considered complete. */
 const QUIET_MS = 25;
-// 403: the metrics, asked for through a proxy.
+// 403: metrics through a proxy.
 const STATUSES = [100, 200, 302, 400, 401, 402, 403, 404, 405, 413, 422, 429, 431];
 
 const TOKENS = [
@@ -42,7 +42,7 @@ const TOKENS = [
   'http://other.example/',
 ];
 
-/** A change of some bytes, at a share of the length. */
+/** A change of some bytes, at a fraction of the length. */
 interface Edit {
   readonly kind: 'insert' | 'overwrite' | 'cut' | 'double';
   readonly at: number;
@@ -86,7 +86,7 @@ function bytesOf({ method, url, headers, payload }: FuzzRequest): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(payload)]);
 }
 
-/** What is written on one connection: up to three requests, spoilt, or bytes of no meaning. */
+/** The bytes of one connection: up to three requests, corrupted, or random bytes. */
 function connections(requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Buffer> {
   const some = fc.array(requests.map(bytesOf), { minLength: 1, maxLength: 3 }).map((texts) => Buffer.concat(texts));
   const spoilt = fc.tuple(some, fc.array(edits, { maxLength: 4 })).map(([text, all]) => all.reduce(edited, text));
@@ -94,7 +94,7 @@ function connections(requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Buffer> 
   return fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: noise });
 }
 
-/** Throws where the answer is not documented. */
+/** Throws if the answer is undocumented. */
 function checkRaw({ status, headers, body }: RawAnswer): void {
   assert(STATUSES.includes(status), `undocumented status ${status}`);
   const isWhole = body.length > 0 && body.length === Number(headers['content-length']);
@@ -147,5 +147,5 @@ async function assertNobodyLeft(server: TestService['running']['app']['server'])
     if (left === 0) return;
     await sleep(50);
   }
-  assert.fail(`${left} connections are left over`);
+  assert.fail(`${left} connections stay open`);
 }

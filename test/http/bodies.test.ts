@@ -1,4 +1,4 @@
-// What a body may be, as bytes, as JSON and as an object; what it holds is the scenario of each endpoint.
+// Request bodies as bytes, as JSON and as an object. The scenarios of the endpoints test their fields.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 const send = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   service.call('current-date', undefined, { raw, headers });
-/** Status and first message, which is all that a refusal of the whole body has to say. */
+/** Status, code and message of the error for a body that is rejected as a whole. */
 const refusalOf = async (raw: string | Buffer, headers: Record<string, string> = {}) => {
   const { status, body } = await send(raw, headers);
   return [status, body.error?.code, body.error?.message];
@@ -26,7 +26,7 @@ describe('the content type', () => {
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'Application/JSON ; Charset="utf-8"',
-  ])('%s is taken', async (type) => {
+  ])('accepts %s', async (type) => {
     expect((await send(UTC, { 'content-type': type })).status).toBe(200);
   });
 
@@ -43,7 +43,7 @@ describe('the content type', () => {
     '/',
     ';',
     '',
-  ])('%j is refused', async (type) => {
+  ])('rejects %j', async (type) => {
     const refusal = [422, 'INVALID_INPUT', expect.stringContaining('Content-Type: application/json')];
     expect(await refusalOf(UTC, { 'content-type': type })).toEqual(refusal);
   });
@@ -54,7 +54,7 @@ describe('the content type', () => {
     expect([status, body.error.message]).toEqual([422, 'send the header Content-Type: application/json']);
   });
 
-  it.each(['gzip', 'br', 'x'])('with an encoding is refused: %s', async (encoding) => {
+  it.each(['gzip', 'br', 'x'])('rejects the content encoding %s', async (encoding) => {
     const refusal = [422, 'INVALID_INPUT', expect.stringContaining(`"${encoding}"`)];
     expect(await refusalOf(UTC, { 'content-encoding': encoding })).toEqual(refusal);
   });
@@ -63,20 +63,20 @@ describe('the content type', () => {
 describe('the bytes', () => {
   it.each([
     ['a lone continuation byte', [0x80]],
-    ['a cut character', [0xe2, 0x82]],
-    ['an overlong character', [0xc0, 0xaf]],
-    ['half a surrogate pair', [0xed, 0xa0, 0x80]],
-    ['a byte that UTF-8 never has', [0xff]],
-  ])('must be UTF-8: %s is refused', async (_, bytes) => {
+    ['a truncated character', [0xe2, 0x82]],
+    ['an overlong encoding', [0xc0, 0xaf]],
+    ['a lone surrogate', [0xed, 0xa0, 0x80]],
+    ['a byte that never occurs in UTF-8', [0xff]],
+  ])('must be UTF-8: rejects %s', async (_, bytes) => {
     const raw = Buffer.concat([Buffer.from('{"region":"'), Buffer.from(bytes), Buffer.from('"}')]);
     expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body is not valid UTF-8']);
   });
 
-  it('in UTF-16 are refused', async () => {
+  it('must not be UTF-16', async () => {
     expect((await refusalOf(Buffer.from(`\ufeff${UTC}`, 'utf16le')))[0]).toBe(422);
   });
 
-  it('may be as many as the limit, and not one more', async () => {
+  it('may reach the limit, but not exceed it', async () => {
     const padded = (length: number) => UTC.padEnd(length, ' ');
     expect((await send(padded(BODY_BYTES_MAX))).status).toBe(200);
     const refusal = [413, 'INVALID_INPUT', expect.stringContaining('1048576 bytes')];
@@ -85,8 +85,8 @@ describe('the bytes', () => {
   });
 });
 
-describe('as JSON', () => {
-  it('an empty body is refused', async () => {
+describe('the body as JSON', () => {
+  it('must not be empty', async () => {
     expect(await refusalOf('')).toEqual([422, 'INVALID_INPUT', 'the body is empty; send a JSON object']);
   });
 
@@ -108,40 +108,46 @@ describe('as JSON', () => {
     '\ufeff{"region":"UTC"}',
     'region=UTC',
     '<region>UTC</region>',
-  ])('%j is refused', async (raw) => {
+  ])('rejects %j', async (raw) => {
     expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', expect.stringMatching(/^the body is not valid JSON/)]);
   });
 
-  it.each(['null', 'true', '0', '1e999', '"region"', '[]', '[{"region":"UTC"}]'])('%s is no object', async (raw) => {
-    expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body must be a JSON object']);
-  });
+  it.each(['null', 'true', '0', '1e999', '"region"', '[]', '[{"region":"UTC"}]'])(
+    'must be an object: rejects %s',
+    async (raw) => {
+      expect(await refusalOf(raw)).toEqual([422, 'INVALID_INPUT', 'the body must be a JSON object']);
+    },
+  );
 
-  it('blanks around the object, escapes and line breaks are taken', async () => {
+  it('accepts white space around the object, escapes and line breaks', async () => {
     expect((await send('\r\n\t {\n"re\\u0067ion" :\t"\\u0055TC" } \n')).status).toBe(200);
   });
 });
 
 describe('a string', () => {
   it.each([
-    ['half a surrogate pair', { region: 'UTC\ud800' }, 'region'],
-    ['the other half', { region: '\udc00UTC' }, 'region'],
+    ['a high surrogate alone', { region: 'UTC\ud800' }, 'region'],
+    ['a low surrogate alone', { region: '\udc00UTC' }, 'region'],
     ['NUL', { region: 'UTC\0' }, 'region'],
-  ])('that holds %s is refused where it stands', async (_, body, path) => {
+  ])('is rejected with its path if it contains %s', async (_, body, path) => {
     const { status, body: answer } = await send(JSON.stringify(body));
     expect([status, answer.error.details]).toEqual([422, [{ path, message: expect.any(String), suggestion: null }]]);
   });
 
-  it('that is half a pair deep down is listed beside the other faults', async () => {
+  it('with a lone surrogate in a nested value is listed with the other errors', async () => {
     const { status, body } = await send(JSON.stringify({ region: 'UTC', x: [{ y: ['\ud83d', 'a\0'] }] }));
     expect(status).toBe(422);
     expect(body.error.details.map(({ path }: { path: string }) => path)).toEqual(['x[0].y[0]', 'x[0].y[1]', 'x']);
   });
 
-  it.each(['{"\\ud800":1}', '{"\\u0000":1}', '{"region":{"a\\udfff":1}}'])('as a key likewise: %s', async (raw) => {
-    expect((await send(raw)).status).toBe(422);
-  });
+  it.each(['{"\\ud800":1}', '{"\\u0000":1}', '{"region":{"a\\udfff":1}}'])(
+    'with a lone surrogate or NUL is also rejected as a key: %s',
+    async (raw) => {
+      expect((await send(raw)).status).toBe(422);
+    },
+  );
 
-  it('may hold whole pairs, escaped or not', async () => {
+  it('may contain surrogate pairs, escaped or not', async () => {
     for (const name of ['😀', '\\ud83d\\ude00']) {
       const { status, body } = await service.call('people-search', undefined, {
         raw: `{"people":{"job_title":["chief ${name}"]}}`,
@@ -151,7 +157,7 @@ describe('a string', () => {
   });
 });
 
-describe('a key that every object seems to have is unknown like any other:', () => {
+describe('a key that every object inherits is unknown like any other key:', () => {
   const places: [Operation, (key: string) => string, string][] = [
     ['current-date', (key) => `{"region":"UTC","${key}":{"region":"UTC"}}`, ''],
     ['current-date', (key) => `{"${key}":{"region":"UTC"}}`, ''],
@@ -180,13 +186,13 @@ describe('a key that every object seems to have is unknown like any other:', () 
 });
 
 describe('a number', () => {
-  it.each(['10', '10.0', '1e1', '100'])('%s is a whole one', async (max_results) => {
+  it.each(['10', '10.0', '1e1', '100'])('accepts %s as an integer', async (max_results) => {
     const raw = `{"people":{"job_level":["VP"]},"max_results":${max_results}}`;
     expect((await service.call('people-search', undefined, { raw })).status).toBe(200);
   });
 
   it.each(['0', '-1', '101', '10.5', '1e400', '-1e400', '"10"', 'true', 'null', '[10]', '{}', '1e-7'])(
-    '%s is refused as max_results: nothing is coerced',
+    'rejects %s as max_results without coercion',
     async (max_results) => {
       const raw = `{"people":{"job_level":["VP"]},"max_results":${max_results}}`;
       const { status, body } = await service.call('people-search', undefined, { raw });
@@ -196,15 +202,15 @@ describe('a number', () => {
   );
 });
 
-describe('a body of great size or depth is refused quickly:', () => {
+describe('a body of extreme size or depth is rejected quickly:', () => {
   const million = (text: string) => text.repeat(Math.floor((BODY_BYTES_MAX - 200) / text.length));
   const half = (text: string) => text.repeat(Math.floor((BODY_BYTES_MAX - 200) / text.length / 2));
   it.each([
     ['deep arrays', `{"people":${half('[')}${half(']')}}`],
-    ['deep arrays with an escape in them', `{"x":"\\u0041","people":${half('[')}${half(']')}}`],
+    ['deep arrays and an escape sequence', `{"x":"\\u0041","people":${half('[')}${half(']')}}`],
     ['deep objects', `{"people":${half('{"a":')}1${half('}')}}`.padEnd(10)],
     [
-      'deep objects with an escape in them',
+      'deep objects and an escape sequence',
       `{"x":"\\u0041","people":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`,
     ],
     ['deep arrays in a filter', `{"people":{"job_title":${half('[')}${half(']')}}}`],
@@ -217,7 +223,7 @@ describe('a body of great size or depth is refused quickly:', () => {
     ['a long string', `{"people":{"job_title":["${million('x ')}"]}}`],
     ['a long cursor', `{"people":{"job_level":["VP"]},"cursor":"${million('x')}"}`],
     ['a long number', `{"people":{"job_level":["VP"]},"max_results":${million('9')}}`],
-    ['half a pair in a long list', `{"people":{"job_title":[${million('"\\ud800",')}"x"]}}`],
+    ['lone surrogates in a long list', `{"people":{"job_title":[${million('"\\ud800",')}"x"]}}`],
   ])('%s', async (_, raw) => {
     const started = performance.now();
     const { status, body } = await service.call('people-search', undefined, { raw });
@@ -227,7 +233,7 @@ describe('a body of great size or depth is refused quickly:', () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  it('lists hold at most 50 entries, strings at most 200 code points', async () => {
+  it('accepts at most 50 entries in a list and 200 code points in a string', async () => {
     const title = (entries: string[]) => service.call('people-search', { people: { job_title: entries } });
     expect((await title(Array(50).fill('x'))).status).toBe(200);
     expect((await title(Array(51).fill('x'))).body.error.message).toMatch(/^people\.job_title: .*at most 50/);

@@ -1,4 +1,4 @@
-// Calls from web pages: refused by the browser unless the operator allows their origin.
+// Calls from web pages (CORS): the browser blocks them unless the operator allows their origin.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -34,7 +34,7 @@ const corsHeaders = (headers: object) =>
 const listed = (header: unknown) => String(header).toLowerCase().split(', ').toSorted();
 
 describe('without the setting', () => {
-  it('OPTIONS is a 405 and no answer has a CORS header', async () => {
+  it('answers OPTIONS with 405 and sends no CORS header', async () => {
     await start();
     const { status, headers, body } = await preflight();
     expect([status, headers['allow'], body.error.code]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
@@ -46,7 +46,7 @@ describe('without the setting', () => {
 });
 
 describe('with a list of origins', () => {
-  it('the preflight of every endpoint is answered, without a key', async () => {
+  it('answers the preflight request of every endpoint without a key', async () => {
     await start(`${PAGE}, http://localhost:3000`);
     for (const operation of OPERATIONS) {
       const { method, path } = ENDPOINTS[operation];
@@ -70,7 +70,7 @@ describe('with a list of origins', () => {
     }
   });
 
-  it('a page of such an origin reads answers and errors, with their headers', async () => {
+  it('lets a page of an allowed origin read answers and errors with their headers', async () => {
     await start(PAGE);
     const refused = await call(PAGE, 'none');
     const unknown = await service.request({ method: 'POST', url: '/v2/nowhere', headers: { origin: PAGE } });
@@ -99,7 +99,7 @@ describe('with a list of origins', () => {
     'https://sub.app.acme.example',
     'null',
     '*',
-  ])('a page of another origin is not allowed, and caches are told why: %s', async (origin) => {
+  ])('does not allow a page of another origin, and sends Vary: Origin for caches: %s', async (origin) => {
     await start(PAGE);
     for (const { headers } of [await preflight(PATH, origin), await call(origin)]) {
       expect(corsHeaders(headers)).toEqual({});
@@ -107,13 +107,13 @@ describe('with a list of origins', () => {
     }
   });
 
-  it('servers call as before', async () => {
+  it('answers servers as before', async () => {
     await start(PAGE);
     const { status, headers } = await call(null);
     expect([status, corsHeaders(headers)]).toEqual([200, {}]);
   });
 
-  it('nothing but the API is opened: not health, metrics, or the description', async () => {
+  it('allows nothing but the API: not health, metrics or the OpenAPI document', async () => {
     await start('*');
     for (const url of ['/healthz', '/metrics', '/openapi.json', '/docs', '/v20']) {
       const answers = [await service.request({ method: 'GET', url, headers: { origin: PAGE } }), await preflight(url)];
@@ -124,7 +124,7 @@ describe('with a list of origins', () => {
   });
 });
 
-it('with * a page of any origin is allowed', async () => {
+it('allows a page of any origin with *', async () => {
   await start('*');
   for (const { headers } of [await preflight(PATH, 'https://any.example'), await call('https://any.example')]) {
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -133,12 +133,12 @@ it('with * a page of any origin is allowed', async () => {
   }
 });
 
-describe('the setting takes', () => {
+describe('the setting', () => {
   it.each([
     ['https://app.acme.example/', 'https://app.acme.example'],
     ['HTTPS://App.Acme.Example:443', 'https://app.acme.example'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-  ])('%s as %s', async (text, origin) => {
+  ])('accepts %s as %s', async (text, origin) => {
     await start(text);
     expect((await call(origin)).headers['access-control-allow-origin']).toBe(origin);
   });
@@ -150,7 +150,7 @@ describe('the setting takes', () => {
     'ftp://x.example',
     'null',
     'https://a.example,,',
-  ])('nothing that is no origin: %s', async (text) => {
+  ])('rejects a value that is no origin: %s', async (text) => {
     await expect(startTestService({}, { corsOrigins: text })).rejects.toThrow(
       /corsOrigins .* must be \*, or comma-separated origins/,
     );

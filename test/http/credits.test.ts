@@ -1,4 +1,4 @@
-// What a call costs, what its headers say of it, and where the credits end.
+// The cost of a call, the credit headers, and the answer when the credits are used up.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -24,7 +24,7 @@ const account = (name: string, creditsPerMonth: number | null) =>
 const accountNamed = async (name: string) => (await service.admin.accounts()).find((each) => each.name === name);
 const credits = ({ headers }: Reply) => [headers['x-credits-used'], headers['x-credits-remaining']];
 
-it('a 200 costs one credit, whatever else does none, and each says so', async () => {
+it('charges one credit for a 200 and none for other statuses, and reports both', async () => {
   const key = await account('three', 3);
   const replies = [
     await service.call('current-date', UTC, { key }),
@@ -47,19 +47,19 @@ it('a 200 costs one credit, whatever else does none, and each says so', async ()
   ]);
 });
 
-it('a search that finds nothing is a 200 and costs its credit', async () => {
-  const { body, headers } = await service.call('people-search', { people: { job_title: ['nobody has this'] } });
+it('charges a search without matches like any other 200', async () => {
+  const { body, headers } = await service.call('people-search', { people: { job_title: ['a title of no person'] } });
   expect([body.results_length, headers['x-credits-used']]).toEqual([0, '1']);
 });
 
-it('an unlimited plan has unlimited left, and is still counted', async () => {
+it('counts usage on an unlimited plan, and reports unlimited remaining credits', async () => {
   const key = await account('unlimited', null);
   expect(credits(await service.call('current-date', UTC, { key }))).toEqual(['1', 'unlimited']);
   expect(credits(await service.call('current-date', {}, { key }))).toEqual(['0', 'unlimited']);
   expect((await accountNamed('unlimited'))?.used).toBe(1);
 });
 
-it('answers that know no account, and key-info, say nothing of credits', async () => {
+it('sends no credit headers for key-info or without a known account', async () => {
   const key = await account('silent', 3);
   const replies = [
     await service.call('current-date', UTC, { key: null }),
@@ -74,8 +74,8 @@ it('answers that know no account, and key-info, say nothing of credits', async (
   ]);
 });
 
-describe('without credit', () => {
-  it('it is a 402 that says when they come back, up to the first instant of the next month in UTC', async () => {
+describe('without credits', () => {
+  it('answers 402 with the time of the next reset, up to the first instant of the next month in UTC', async () => {
     const key = await account('month', 1);
     await service.call('current-date', UTC, { key });
     const { status, body } = await service.call('current-date', UTC, { key });
@@ -90,7 +90,7 @@ describe('without credit', () => {
     expect((await service.call('current-date', UTC, { key })).status).toBe(402);
   });
 
-  it('a grant helps within this month only', async () => {
+  it('uses a grant within its month only', async () => {
     const key = await account('granted', 0);
     expect((await service.call('current-date', UTC, { key })).status).toBe(402);
     await service.admin.grant('granted', 2);
@@ -99,21 +99,21 @@ describe('without credit', () => {
     expect((await service.call('current-date', UTC, { key })).status).toBe(402);
   });
 
-  it('a larger plan helps at once', async () => {
+  it('uses a larger plan at once', async () => {
     const key = await account('grown', 0);
     await service.admin.setPlan({ name: 'grown', creditsPerMonth: 1, requestsPerSecond: 10 });
     expect((await service.call('current-date', UTC, { key })).status).toBe(200);
   });
 });
 
-it('credits left over are not carried into the next month', async () => {
+it('does not transfer unused credits to the next month', async () => {
   const key = await account('carried', 2);
   await service.call('current-date', UTC, { key });
   service.clock.ms = JUNE_MS;
   expect((await service.call('key-info', undefined, { key })).body.remaining_credits).toBe(2);
 });
 
-it('the keys of an account draw on the same credits', async () => {
+it('shares the credits of an account among its keys', async () => {
   const key = await account('sharing', 2);
   const other = await service.makeKey({ accountName: 'sharing' });
   expect(credits(await service.call('current-date', UTC, { key }))).toEqual(['1', '1']);
@@ -121,7 +121,7 @@ it('the keys of an account draw on the same credits', async () => {
   expect((await service.call('current-date', UTC, { key })).status).toBe(402);
 });
 
-it('of calls that come at once as many are answered as there are credits', async () => {
+it('answers as many concurrent calls as there are credits', async () => {
   const key = await account('racing', 3);
   const request = () =>
     service.request({

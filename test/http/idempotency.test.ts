@@ -1,4 +1,4 @@
-// Idempotency-Key: a call that is repeated is answered again and paid once.
+// Idempotency-Key: a repeated call gets the same answer and is charged once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
@@ -33,7 +33,7 @@ const REPLAY = [200, 'true', '0'];
 const OTHER_BODY = { path: 'Idempotency-Key', message: expect.stringContaining('another body'), suggestion: null };
 
 describe('the same key and body', () => {
-  it('answer the stored answer, as often as asked, and are not charged again', async () => {
+  it('get the stored answer at each retry and are not charged again', async () => {
     const first = await ask('again');
     expect(summary(first)).toEqual(FRESH);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -45,7 +45,7 @@ describe('the same key and body', () => {
     }
   });
 
-  it('are answered anew and uncharged once the stored answer is gone, also without a credit left', async () => {
+  it('are computed again without charge if the stored answer is gone, also without credits', async () => {
     const first = await ask('gone');
     expect(await service.admin.forgetAnswers(['Acme'])).toBeGreaterThan(0);
     const repeated = await ask('gone');
@@ -55,14 +55,14 @@ describe('the same key and body', () => {
     expect((await service.call('key-info')).body.remaining_credits).toBe(Number(first.headers['x-credits-remaining']));
   });
 
-  it('answer what was true then', async () => {
+  it('get the answer as it was at the first call', async () => {
     const first = await ask('then', { body: { company_network_url: companyUrl('other') } });
     await service.import({ companies: [company('other', 'Renamed', { updated_at: '2030-01-01T00:00:00Z' })] });
     const replay = await ask('then', { body: { company_network_url: companyUrl('other') } });
     expect([replay.body, replay.body.company.name]).toEqual([first.body, 'Other']);
   });
 
-  it('answer a stored 404 with the id of the request that repeats it, and otherwise as it was', async () => {
+  it('get a stored 404 unchanged, except for the id of the new request', async () => {
     const [first, replay] = [await ask('404 id', { body: NOWHERE }), await ask('404 id', { body: NOWHERE })];
     expect([summary(first), summary(replay)]).toEqual([
       [404, undefined, '0'],
@@ -74,21 +74,21 @@ describe('the same key and body', () => {
     expect(replay.body).toEqual({ success: false, error: { ...first.body.error, request_id } });
   });
 
-  it('answer a 404 again, at no charge, even once the record is known', async () => {
+  it('get a stored 404 without charge even after the record is imported', async () => {
     const body = { company_network_url: companyUrl('newcomer') };
     expect(summary(await ask('404', { body }))).toEqual([404, undefined, '0']);
     await service.import({ companies: [company('newcomer', 'Newcomer')] });
     expect(summary(await ask('404', { body }))).toEqual([404, 'true', '0']);
-    expect(summary(await ask('404 anew', { body }))).toEqual(FRESH);
+    expect(summary(await ask('404 later', { body }))).toEqual(FRESH);
   });
 
-  it('count against the rate', async () => {
+  it('count against the rate limit', async () => {
     const key = await service.makeAccount({ name: 'slow', creditsPerMonth: 10, requestsPerSecond: 2 });
     const replies = [await ask('rate', { key }), await ask('rate', { key }), await ask('rate', { key })];
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 429]);
   });
 
-  it('are answered after a restart of server and stores', async () => {
+  it('get the stored answer after a restart of server and stores', async () => {
     const found = await ask('restart');
     await ask('restart 404', { body: NOWHERE });
     await service.restart();
@@ -111,10 +111,10 @@ describe('the same key and body', () => {
 
 describe('the same key with another body', () => {
   it.each([
-    ['of other values', '{"company_network_url":"/company/other"}'],
-    ['of the same meaning', JSON.stringify(ACME, null, 2)],
-    ['that finds nothing', JSON.stringify(NOWHERE)],
-  ])('is refused: one %s', async (name, raw) => {
+    ['with other values', '{"company_network_url":"/company/other"}'],
+    ['with the same values in other formatting', JSON.stringify(ACME, null, 2)],
+    ['with no match', JSON.stringify(NOWHERE)],
+  ])('is rejected: a body %s', async (name, raw) => {
     await ask(`body ${name}`);
     const { status, body } = await ask(`body ${name}`, { raw });
     expect(status).toBe(422);
@@ -122,14 +122,14 @@ describe('the same key with another body', () => {
     expect(summary(await ask(`body ${name}`))).toEqual(REPLAY);
   });
 
-  it('is a call of its own after 24 hours', async () => {
+  it('is a new call after 24 hours', async () => {
     await ask('other body later');
     service.clock.ms += DAY_MS;
     expect((await ask('other body later', { body: NOWHERE })).status).toBe(404);
   });
 });
 
-describe('a key is one of', () => {
+describe('an idempotency key is scoped to', () => {
   it('its path', async () => {
     expect(summary(await ask('path'))).toEqual(FRESH);
     expect((await ask('path', { operation: 'department-distribution' })).status).toBe(200);
@@ -143,14 +143,14 @@ describe('a key is one of', () => {
     expect((await ask('owner', { key, body: NOWHERE })).status).toBe(422);
   });
 
-  it('its exact letters', async () => {
+  it('its exact characters', async () => {
     expect(summary(await ask('Letters'))).toEqual(FRESH);
     expect(summary(await ask('letters'))).toEqual(FRESH);
   });
 });
 
-describe('what is not kept may be tried again with the same key:', () => {
-  it('a 422, also one whose values mean nothing', async () => {
+describe('an answer that is not stored allows a retry with the same key:', () => {
+  it('a 422, also for values that are not allowed', async () => {
     expect((await ask('422', { raw: '{' })).status).toBe(422);
     expect((await ask('422', { body: {} })).status).toBe(422);
     expect((await ask('422', { body: { company_network_url: 'acme' } })).status).toBe(422);
@@ -175,8 +175,8 @@ describe('what is not kept may be tried again with the same key:', () => {
   });
 });
 
-describe('of two calls at once', () => {
-  it('one is done and the other told to come back', async () => {
+describe('of two concurrent calls', () => {
+  it('answers one and asks the other to retry', async () => {
     const used = async () => (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
     const before = await used();
     const request = () =>
@@ -196,7 +196,7 @@ describe('of two calls at once', () => {
 });
 
 describe('the header', () => {
-  it('holds 1 to 255 characters', async () => {
+  it('must have 1 to 255 characters', async () => {
     expect(summary(await ask('x'))).toEqual(FRESH);
     expect(summary(await ask('x'.repeat(255)))).toEqual(FRESH);
     for (const wrong of ['', 'x'.repeat(256)]) {
@@ -208,12 +208,12 @@ describe('the header', () => {
     }
   });
 
-  it('may be left out: then each call is one of its own', async () => {
+  it('is optional: without it each call is new', async () => {
     const replies = [await service.call('company', ACME), await service.call('company', ACME)];
     expect(replies.map(summary)).toEqual([FRESH, FRESH]);
   });
 
-  it('means nothing to key-info, which may be repeated anyway', async () => {
+  it('has no effect on key-info', async () => {
     const headers = { 'idempotency-key': 'key-info' };
     const first = await service.call('key-info', undefined, { headers });
     await service.call('company', ACME);

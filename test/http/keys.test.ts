@@ -1,4 +1,4 @@
-// Which keys are taken, and what becomes of attempts without one.
+// Authentication by key, and the limit of attempts without a valid key.
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../../src/accounts/key-format.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.close());
-// Lets go of the attempts of the test before.
+// Resets the limit of attempts, which the test before may have reached.
 beforeEach(() => {
   service.clock.ms += 1000;
 });
@@ -21,16 +21,16 @@ beforeEach(() => {
 const idOf = async (key: string): Promise<string> => (await service.call('key-info', undefined, { key })).body.id;
 const statusOf = async (key: string | null) => (await service.call('current-date', UTC, { key })).status;
 
-describe('it is a 401 with the code of the contract', () => {
+describe('an invalid key is a 401 with the code of the contract', () => {
   const unknown = makeKey();
   it.each([
     ['without a key', null],
-    ['with an empty one', ''],
-    ['with one of another form', 'secret'],
-    ['with one that was never made', unknown],
-    ['with one whose last character is wrong', `${unknown.slice(0, -1)}${unknown.endsWith('0') ? '1' : '0'}`],
-    ['with one of great length', 'cf_live_'.padEnd(10_000, 'a')],
-    ['with a property of every object', '__proto__'],
+    ['with an empty key', ''],
+    ['with a key of another form', 'secret'],
+    ['with a key that was never created', unknown],
+    ['with a key whose last character is wrong', `${unknown.slice(0, -1)}${unknown.endsWith('0') ? '1' : '0'}`],
+    ['with a very long key', 'cf_live_'.padEnd(10_000, 'a')],
+    ['with the name of an inherited property', '__proto__'],
   ])('%s', async (_, key) => {
     for (const operation of ['current-date', 'key-info'] as const) {
       const { status, body, headers } = await service.call(operation, UTC, { key });
@@ -40,7 +40,7 @@ describe('it is a 401 with the code of the contract', () => {
     }
   });
 
-  it('with the right one in other letters, in the query, or sent twice', async () => {
+  it('with the valid key in other letter case, in the query, or sent twice', async () => {
     const path = '/v2/utils/current-date';
     const json = { 'content-type': 'application/json' };
     const requests = [
@@ -60,7 +60,7 @@ describe('it is a 401 with the code of the contract', () => {
   });
 });
 
-it('the name of the header may be in any letter case', async () => {
+it('accepts the header name in any letter case', async () => {
   const { status } = await service.request({
     method: 'GET',
     url: '/v2/account/key-info',
@@ -69,14 +69,14 @@ it('the name of the header may be in any letter case', async () => {
   expect(status).toBe(200);
 });
 
-it('a revoked key is refused at once', async () => {
+it('rejects a revoked key at once', async () => {
   const key = await service.makeKey({});
   expect(await statusOf(key)).toBe(200);
   await service.admin.revokeKey(await idOf(key));
   expect(await statusOf(key)).toBe(401);
 });
 
-it('a key that another process revokes is refused within a second', async () => {
+it('rejects a key that another process revokes within a second', async () => {
   const key = await service.makeKey({});
   const id = await idOf(key);
   const other = openAccounts({
@@ -89,7 +89,7 @@ it('a key that another process revokes is refused within a second', async () => 
   expect(await statusOf(key)).toBe(401);
 });
 
-it('a key ends at the instant it expires', async () => {
+it('rejects a key from the instant it expires', async () => {
   const expiresAt = new Date(service.clock.ms + DAY_MS).toISOString();
   const key = await service.makeKey({ expiresAt });
   service.clock.ms += DAY_MS - 1;
@@ -98,7 +98,7 @@ it('a key ends at the instant it expires', async () => {
   expect(await statusOf(key)).toBe(401);
 });
 
-it('a rotated key works beside its successor until its grace is over', async () => {
+it('accepts a rotated key in addition to its successor until its grace period ends', async () => {
   const key = await service.makeKey({});
   const { key: successor } = await service.admin.rotateKey(await idOf(key), 2);
   service.clock.ms += 2 * 3_600_000 - 1;
@@ -114,24 +114,21 @@ describe('Authorization: Bearer', () => {
     return service.request({ method: 'POST', url: '/v2/utils/current-date', headers: sent, payload });
   };
 
-  it.each(['Bearer ', 'bearer ', 'BEARER ', 'bEaReR   '])(
-    'carries the key as well as x-api-key: %j',
-    async (scheme) => {
-      const { status, headers } = await answerTo({ authorization: `${scheme}${service.key}` });
-      expect([status, headers['x-credits-used']]).toEqual([200, '1']);
-      expect(headers).toHaveProperty('ratelimit');
-    },
-  );
+  it.each(['Bearer ', 'bearer ', 'BEARER ', 'bEaReR   '])('authenticates like x-api-key: %j', async (scheme) => {
+    const { status, headers } = await answerTo({ authorization: `${scheme}${service.key}` });
+    expect([status, headers['x-credits-used']]).toEqual([200, '1']);
+    expect(headers).toHaveProperty('ratelimit');
+  });
 
   it('may repeat the key of x-api-key', async () => {
     expect((await answerTo({ authorization: `Bearer ${service.key}`, 'x-api-key': service.key })).status).toBe(200);
   });
 
-  it('carries the key where x-api-key is empty', async () => {
+  it('authenticates if x-api-key is empty', async () => {
     expect((await answerTo({ authorization: `Bearer ${service.key}`, 'x-api-key': '' })).status).toBe(200);
   });
 
-  it('is a 401 that says so where it differs from x-api-key, though both keys are good', async () => {
+  it('is rejected with an explanation if it differs from x-api-key, though both keys are valid', async () => {
     const other = await service.makeKey({});
     const { status, body } = await answerTo({ authorization: `Bearer ${other}`, 'x-api-key': service.key });
     expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
@@ -144,12 +141,12 @@ describe('Authorization: Bearer', () => {
     ['Basic dXNlcjpwYXNz', /must use the scheme Bearer/],
     ['Bearerx', /must use the scheme Bearer/],
     ['Bearer none', /unknown, revoked or expired/],
-  ])('without a key in it is a 401 that says what to send: %j', async (authorization, message) => {
+  ])('without a valid key is a 401 that says what to send: %j', async (authorization, message) => {
     const { status, body } = await answerTo({ authorization });
     expect([status, body.error.message]).toEqual([401, expect.stringMatching(message)]);
   });
 
-  it('of another scheme is left alone where x-api-key holds the key', async () => {
+  it('with another scheme is ignored if x-api-key has the key', async () => {
     expect((await answerTo({ authorization: 'Basic dXNlcjpwYXNz', 'x-api-key': service.key })).status).toBe(200);
   });
 });
@@ -161,7 +158,7 @@ describe('a key that is limited to paths', () => {
   };
   const ACME = { company_network_url: '/company/acme' };
 
-  it('may call those and key-info, nothing else', async () => {
+  it('may call those paths and key-info, but no others', async () => {
     const key = await makeLimited('limited', 100);
     expect(await statusOf(key)).toBe(200);
     expect((await service.call('key-info', undefined, { key })).status).toBe(200);
@@ -170,7 +167,7 @@ describe('a key that is limited to paths', () => {
     expect(body.error.message).toContain('/v2/enrichment/company');
   });
 
-  it('is a known key on every other path: the 401 shows rate and credits', async () => {
+  it('is a known key on every other path: the 401 has the rate and credit headers', async () => {
     const key = await makeLimited('shown', 7);
     const { status, headers } = await service.call('company', ACME, { key });
     expect(status).toBe(401);
@@ -182,14 +179,14 @@ describe('a key that is limited to paths', () => {
     });
   });
 
-  it('is never held to the limit of calls without a valid key, and uses up none of it', async () => {
+  it('neither reaches nor uses the limit of calls without a valid key', async () => {
     const key = await makeLimited('ample', 1000);
     for (let turn = 0; turn < 50; turn += 1) expect((await service.call('company', ACME, { key })).status).toBe(401);
     for (let turn = 0; turn < 20; turn += 1) expect(await statusOf(makeKey())).toBe(401);
     expect(await statusOf(makeKey())).toBe(429);
   });
 
-  it('counts every such call against the rate of its account, which other keys of it share', async () => {
+  it('counts every rejected call against the rate of its account, which its other keys share', async () => {
     const key = await makeLimited('counted', 3);
     const other = await service.makeKey({ accountName: 'counted' });
     for (let turn = 0; turn < 3; turn += 1) expect((await service.call('company', ACME, { key })).status).toBe(401);
@@ -209,7 +206,7 @@ describe('a key that is limited to paths', () => {
   });
 });
 
-describe('of attempts without a valid key an address has 20 a second', () => {
+describe('an address has 20 attempts a second without a valid key', () => {
   const attempt = (remoteAddress: string, key?: string) =>
     service.request({
       method: 'GET',
@@ -223,7 +220,7 @@ describe('of attempts without a valid key an address has 20 a second', () => {
     return statuses;
   };
 
-  it('and is then told when to come back, until the second is over', async () => {
+  it('and then gets 429 with Retry-After until the second is over', async () => {
     expect(new Set(await attempts(20, '192.0.2.1'))).toEqual(new Set([401]));
     const { status, headers, body } = await attempt('192.0.2.1');
     expect([status, headers['retry-after'], body.error.code]).toEqual([429, '1', 'RATE_LIMIT_EXCEEDED']);
@@ -231,13 +228,13 @@ describe('of attempts without a valid key an address has 20 a second', () => {
     expect((await attempt('192.0.2.1')).status).toBe(401);
   });
 
-  it('which takes nothing from other addresses, and nothing from valid keys of the same one', async () => {
+  it('without effect on other addresses and on valid keys from the same address', async () => {
     expect((await attempts(21, '192.0.2.2')).at(-1)).toBe(429);
     expect((await attempt('192.0.2.3')).status).toBe(401);
     expect((await attempt('192.0.2.2', service.key)).status).toBe(200);
   });
 
-  it('and calls with a valid key do not count as attempts', async () => {
+  it('and calls with a valid key are no attempts', async () => {
     for (let turn = 0; turn < 30; turn += 1) expect((await attempt('192.0.2.4', service.key)).status).toBe(200);
     expect((await attempt('192.0.2.4')).status).toBe(401);
   });

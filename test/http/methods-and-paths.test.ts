@@ -1,4 +1,4 @@
-// Which paths and methods there are: everything else is refused before a key is read.
+// Paths and methods: all others are rejected before a key is read.
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('every other method is a 405 that names the right one, with and without a key:', () => {
+describe('any other method is a 405 that names the right one, with and without a key:', () => {
   it.each(OPERATIONS)('%s', async (operation) => {
     const { method: right, path } = ENDPOINTS[operation];
     const others = METHODS.filter((method) => method !== right && method !== 'CONNECT');
@@ -30,7 +30,7 @@ describe('every other method is a 405 that names the right one, with and without
   });
 });
 
-describe('an unknown path under /v2 is a 404 of the envelope:', () => {
+describe('an unknown path under /v2 is a 404 with the error envelope:', () => {
   it.each([
     '/v2',
     '/v2/',
@@ -51,14 +51,14 @@ describe('an unknown path under /v2 is a 404 of the envelope:', () => {
     }
   });
 
-  it('it names the path that was probably meant', async () => {
+  it('suggests the nearest path', async () => {
     const { body } = await service.request({ method: 'POST', url: '/v2/search/peple' });
     expect(body.error.message).toContain('/v2/search/people');
   });
 });
 
 it.each(['/v1/search/people', '/V2/search/people', '/v20', '/v2x/search', '/nowhere', '//v2/search/people'])(
-  'an unknown path outside of /v2 is a plain 404: %s',
+  'answers a plain 404 to an unknown path outside of /v2: %s',
   async (url) => {
     const { status, headers } = await service.request({ method: 'POST', url });
     expect(status).toBe(404);
@@ -66,7 +66,7 @@ it.each(['/v1/search/people', '/V2/search/people', '/v20', '/v2x/search', '/nowh
   },
 );
 
-it('a path is read percent-decoded', async () => {
+it('decodes percent-encoding in a path', async () => {
   const { status } = await service.request({
     method: 'POST',
     url: '/v2/%75tils/current-date',
@@ -76,7 +76,7 @@ it('a path is read percent-decoded', async () => {
   expect(status).toBe(200);
 });
 
-it('a query is refused, as nothing is accepted and then ignored', async () => {
+it('rejects a query string instead of ignoring it', async () => {
   const { status, body } = await service.request({
     method: 'POST',
     url: '/v2/utils/current-date?region=UTC',
@@ -87,7 +87,7 @@ it('a query is refused, as nothing is accepted and then ignored', async () => {
   expect(body.error.message).toContain('query');
 });
 
-it('every answer has a request id of its own', async () => {
+it('gives every answer its own request id', async () => {
   const key = await service.makeAccount({ name: 'small', creditsPerMonth: 1, requestsPerSecond: 5 });
   const calls = [
     await service.call('current-date', { region: 'UTC' }, { key }),

@@ -1,11 +1,12 @@
-// The order of the checks of a call (contract: request order): where two steps would refuse it, the earlier one answers.
+// The order of the checks of a call (contract: request order): if two checks would reject it, the earlier one
+// answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { type CallOptions, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
-/** A key whose account has no credit, and one whose account has used up its rate. */
+/** A key whose account has no credits, and a key whose account has reached its rate limit. */
 let poor: string;
 let hasty: string;
 let hastyElsewhere: string;
@@ -24,53 +25,53 @@ const UNKNOWN = { company_network_url: companyUrl('nowhere') };
 const TOO_LARGE = 'x'.repeat(1024 * 1024 + 1);
 const company404 = (body: object, options: CallOptions) => service.call('company', body, options);
 
-it('an unknown path goes before a missing key', async () => {
+it('checks the path before the key', async () => {
   const { status, body } = await service.request({ method: 'POST', url: '/v2/search/persons' });
   expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-it('a wrong method goes before a missing key', async () => {
+it('checks the method before the key', async () => {
   expect((await company404(KNOWN, { method: 'PUT', key: null })).status).toBe(405);
 });
 
-it('a used-up rate goes before a path that the key may not call: its calls count like any others', async () => {
+it('checks the rate before the allowed paths of the key, so that such calls count', async () => {
   expect((await service.call('company', KNOWN, { key: hastyElsewhere })).status).toBe(429);
   expect((await service.call('key-info', undefined, { key: hastyElsewhere })).status).toBe(429);
 });
 
-it('a path that the key may not call goes before a bad body', async () => {
+it('checks the allowed paths of the key before the body', async () => {
   const key = await service.makeKey({ allowedPaths: ['/v2/search/people'] });
   expect((await service.call('company', {}, { key })).status).toBe(401);
 });
 
 it.each([
-  ['an oversized one', TOO_LARGE],
-  ['one that is no JSON', '{'],
-  ['one without its field', '{}'],
-])('a missing key goes before a bad body: %s', async (_, raw) => {
+  ['a body above the size limit', TOO_LARGE],
+  ['a body that is no JSON', '{'],
+  ['a body without the required field', '{}'],
+])('checks the key before the body: %s', async (_, raw) => {
   expect((await company404({}, { raw, key: null })).status).toBe(401);
 });
 
 it.each([
-  ['an oversized one', TOO_LARGE],
-  ['one that is no JSON', '{'],
-  ['one without its field', '{}'],
-])('a used-up rate goes before a bad body: %s', async (_, raw) => {
+  ['a body above the size limit', TOO_LARGE],
+  ['a body that is no JSON', '{'],
+  ['a body without the required field', '{}'],
+])('checks the rate before the body: %s', async (_, raw) => {
   expect((await company404({}, { raw, key: hasty })).status).toBe(429);
 });
 
-it('a used-up rate goes before a stored answer', async () => {
+it('checks the rate before the stored answer', async () => {
   const key = await service.makeAccount({ name: 'rate', creditsPerMonth: 10, requestsPerSecond: 1 });
   const options = { key, headers: { 'idempotency-key': 'rate' } };
   expect((await company404(KNOWN, options)).status).toBe(200);
   expect((await company404(KNOWN, options)).status).toBe(429);
 });
 
-describe('a bad body goes before what is stored under its Idempotency-Key:', () => {
+describe('checks the body before the stored answer of its Idempotency-Key:', () => {
   it.each([
-    ['an oversized one', TOO_LARGE, 413, /larger/],
-    ['one that is no JSON', '{', 422, /not valid JSON/],
-    ['one without its field', '{}', 422, /is required/],
+    ['a body above the size limit', TOO_LARGE, 413, /larger/],
+    ['a body that is no JSON', '{', 422, /not valid JSON/],
+    ['a body without the required field', '{}', 422, /is required/],
   ])('%s', async (_, raw, expected, message) => {
     const headers = { 'idempotency-key': 'bad body' };
     expect((await company404(KNOWN, { headers })).status).toBe(200);
@@ -80,7 +81,7 @@ describe('a bad body goes before what is stored under its Idempotency-Key:', () 
   });
 });
 
-describe('a bad body goes before a lack of credit:', () => {
+describe('checks the body before the credits:', () => {
   const bodies: [Operation, object, string][] = [
     ['company', {}, 'company_network_url'],
     ['company', { company_network_url: 'acme' }, 'company_network_url'],
@@ -104,7 +105,7 @@ describe('a bad body goes before a lack of credit:', () => {
   });
 });
 
-it('a stored answer goes before a lack of credit', async () => {
+it('sends a stored answer before it checks the credits', async () => {
   const key = await service.makeAccount({ name: 'credit', creditsPerMonth: 1, requestsPerSecond: 100 });
   const options = { key, headers: { 'idempotency-key': 'credit' } };
   expect((await company404(KNOWN, options)).status).toBe(200);
@@ -113,14 +114,14 @@ it('a stored answer goes before a lack of credit', async () => {
   expect((await company404(KNOWN, { key })).status).toBe(402);
 });
 
-it('a lack of credit goes before the work: nobody learns for nothing whether a record is known', async () => {
+it('checks the credits before the look-up, so that a 402 does not reveal whether a record exists', async () => {
   const statuses = [await company404(KNOWN, { key: poor }), await company404(UNKNOWN, { key: poor })].map(
     (reply) => reply.status,
   );
   expect(statuses).toEqual([402, 402]);
 });
 
-it('a lack of credit refuses every endpoint that consumes', async () => {
+it('answers 402 without credits at every endpoint with a price', async () => {
   for (const [operation, { credits, example }] of Object.entries(ENDPOINTS)) {
     const { status } = await service.call(operation as Operation, example, { key: poor });
     expect([operation, status]).toEqual([operation, credits === 0 ? 200 : 402]);

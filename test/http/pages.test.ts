@@ -1,4 +1,4 @@
-// The pages beside the API: health, readiness, metrics, the OpenAPI document and the reference; none needs a key.
+// Paths outside the API: health, readiness, metrics, the OpenAPI document and the reference. They need no key.
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editionsFolder } from '../../src/app/data-folder.ts';
@@ -17,21 +17,21 @@ const read = (url: string, options: { remoteAddress?: string; headers?: Record<s
   service.request({ method: 'GET', url, ...options });
 
 describe('/healthz and /readyz', () => {
-  it('are fine while catalog and edition are there', async () => {
+  it('answer 200 while the catalog and the edition are available', async () => {
     expect(await read('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const { status, body } = await read('/readyz');
     expect([status, body.status]).toEqual([200, 'ready']);
     expect(body).toMatchObject({ edition: expect.any(String), companies: 1, jobs: 1 });
   });
 
-  it('tell a process that lives from one that cannot answer: the catalog fails', async () => {
+  it('distinguish a live process from one that is not ready: the catalog fails', async () => {
     service.running.catalog.close();
     expect((await read('/healthz')).status).toBe(200);
     const { status, body } = await read('/readyz');
     expect([status, body]).toEqual([503, { status: 'not ready', reason: 'the catalog does not respond' }]);
   });
 
-  it('likewise: there is no edition yet', async () => {
+  it('distinguish a live process from one that is not ready: there is no edition yet', async () => {
     rmSync(editionsFolder(service.config), { recursive: true });
     await service.restart();
     expect((await read('/healthz')).status).toBe(200);
@@ -42,7 +42,7 @@ describe('/healthz and /readyz', () => {
 });
 
 describe('/metrics', () => {
-  it('counts calls by path and status, on loopback', async () => {
+  it('counts calls by path and status, and answers on loopback', async () => {
     await service.call('current-date', { region: 'UTC' });
     await service.call('current-date', {});
     await service.call('current-date', {});
@@ -66,7 +66,7 @@ describe('/metrics', () => {
     ['192.0.2.1', { authorization: 'Bearer other' }, 403],
     ['192.0.2.1', { authorization: 'reader' }, 403],
     ['192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }, 403],
-  ])('from %s with %j answers %i', async (remoteAddress, headers, status) => {
+  ])('answers a request from %s with %j with %i', async (remoteAddress, headers, status) => {
     expect((await read('/metrics', { remoteAddress, headers })).status).toBe(status);
   });
 });
@@ -82,7 +82,7 @@ describe('/openapi.json and /docs', () => {
     expect(described.filter((line) => line.includes(' /v2/')).toSorted()).toEqual(endpoints.toSorted());
   });
 
-  it('show the reference as a page that asks no other host', async () => {
+  it('show the reference as a page that loads nothing from other hosts', async () => {
     const { status, headers, body } = await read('/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -91,7 +91,7 @@ describe('/openapi.json and /docs', () => {
   });
 });
 
-it('no page takes another method', async () => {
+it('accept no other method', async () => {
   for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'])
     expect((await service.request({ method: 'POST', url })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-// A price that is a number: one endpoint at 2 credits beside others at 1 and free ones, in all places that report credits.
+// Prices as numbers: one endpoint costs 2 credits, others 1 or none, in all places that report credits.
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -27,7 +27,7 @@ const sumOf = (sql: string) => {
   return sum;
 };
 
-it('is in the headers, the balance, the ledger, the usage and the metrics, and is a 402 above the balance', async () => {
+it('reports the price in headers, balance, ledger, usage and metrics, and answers 402 above the balance', async () => {
   const key = await service.makeAccount({ name: 'five', creditsPerMonth: 5, requestsPerSecond: 1000 });
   const again = { key, headers: { 'idempotency-key': 'order-1' } };
   const replies = [
@@ -77,7 +77,7 @@ it('is in the headers, the balance, the ledger, the usage and the metrics, and i
   });
 });
 
-it('of calls at once is paid as often as the balance covers it', async () => {
+it('charges concurrent calls as often as the balance covers the price', async () => {
   const key = await service.makeAccount({ name: 'seven', creditsPerMonth: 7, requestsPerSecond: 1000 });
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const request = () =>

@@ -1,4 +1,4 @@
-// Requests per second of an account, and the headers that tell of them.
+// Requests per second of an account, and the headers that report them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -14,14 +14,14 @@ const account = (name: string, requestsPerSecond: number) =>
 const ask = (key: string) => service.call('key-info', undefined, { key });
 const statuses = (replies: readonly Reply[]) => replies.map((reply) => reply.status);
 
-it('admits as many requests as the plan holds in any rolling second, and says when to come back', async () => {
+it('admits at most the requests of the plan in any rolling second, and sends Retry-After', async () => {
   const key = await account('rolling', 3);
   const start = service.clock.ms;
   const at = async (ms: number) => {
     service.clock.ms = start + ms;
     return (await ask(key)).status;
   };
-  // The clock of the limiter ticks 1 ms a reading, so the distances stand some milliseconds off the limit.
+  // The clock of the limiter advances by 1 ms a reading, so the intervals are some milliseconds off the limit.
   expect([await at(0), await at(400), await at(800)]).toEqual([200, 200, 200]);
   expect([await at(900), await at(980)]).toEqual([429, 429]);
   expect([await at(1010), await at(1020)]).toEqual([200, 429]);
@@ -59,7 +59,7 @@ it('counts down in the headers of every answer to a known key', async () => {
 });
 
 describe('the rate', () => {
-  it('is shared by the keys of an account, and by nobody else', async () => {
+  it('is shared by the keys of an account, but not with other accounts', async () => {
     const key = await account('shared', 3);
     const other = await service.makeKey({ accountName: 'shared' });
     const stranger = await account('stranger', 3);
@@ -69,7 +69,7 @@ describe('the rate', () => {
     expect((await ask(stranger)).status).toBe(200);
   });
 
-  it('is not used by refused requests: who waits is admitted', async () => {
+  it('is not used by rejected requests: a caller that waits is admitted', async () => {
     const key = await account('waiting', 1);
     await ask(key);
     for (let turn = 0; turn < 50; turn += 1) expect((await ask(key)).status).toBe(429);
@@ -77,7 +77,7 @@ describe('the rate', () => {
     expect((await ask(key)).status).toBe(200);
   });
 
-  it('is not used by wrong methods and foreign paths', async () => {
+  it('is not used by wrong methods and unknown paths', async () => {
     const key = await account('elsewhere', 1);
     expect((await service.call('company', {}, { key, method: 'GET' })).status).toBe(405);
     const unknown = await service.request({ method: 'POST', url: '/v2/unknown', headers: { 'x-api-key': key } });
@@ -93,7 +93,7 @@ describe('the rate', () => {
     expect(statuses([await ask(key), await ask(key), await ask(key)])).toEqual([200, 200, 429]);
   });
 
-  it('holds for requests that come at once', async () => {
+  it('applies to concurrent requests', async () => {
     const key = await account('parallel', 3);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => service.request({ url: '/v2/account/key-info', headers: { 'x-api-key': key } })),

@@ -1,4 +1,4 @@
-// What only a real connection shows: bodies that come in pieces, bodies nobody reads, calls side by side, and clients that vanish.
+// Behavior on real connections: bodies in pieces, unread bodies, concurrent calls, and clients that disconnect.
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -26,7 +26,7 @@ interface Post {
   readonly headers?: Record<string, string>;
   readonly agent?: Agent;
   readonly key?: string;
-  /** Sent one after the other; more than one makes a chunked body. */
+  /** Sent one after the other; more than one part makes a chunked body. */
   readonly parts?: readonly (string | Buffer)[];
 }
 
@@ -67,7 +67,7 @@ async function post({ headers = {}, agent, key = service.key, parts = [ACME] }: 
   return received(response);
 }
 
-/** Opens a connection, writes, and gathers what comes back until `isEnough` or the other side ends. */
+/** Opens a connection, writes, and collects the answer until `isEnough` or until the server closes it. */
 async function talk(text: string | Buffer, isEnough: (answer: string) => boolean = () => false): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -93,7 +93,7 @@ const head = (lines: readonly string[] = []) =>
   ].join('\r\n');
 
 describe('a body', () => {
-  it('may come in pieces, cut within a character', async () => {
+  it('may arrive in pieces that split a character', async () => {
     const bytes = Buffer.from(JSON.stringify({ company_network_url: '/company/acmé' }));
     const cut = bytes.indexOf('é') + 1;
     const { status, body } = await post({ parts: [bytes.subarray(0, 5), bytes.subarray(5, cut), bytes.subarray(cut)] });
@@ -102,7 +102,7 @@ describe('a body', () => {
   });
 
   it.each([
-    ['announced', [Buffer.alloc(2 * MIB, ' ')]],
+    ['declared', [Buffer.alloc(2 * MIB, ' ')]],
     [
       'in chunks',
       Array(32)
@@ -110,18 +110,18 @@ describe('a body', () => {
         .concat(Buffer.from('x')),
     ],
     ['one byte over the limit in chunks', [Buffer.alloc(MIB, ' '), Buffer.from(' ')]],
-  ])('that is too large is a 413 that the client gets to read: %s', async (_, parts) => {
+  ])('above the limit is a 413 that the client can read: %s', async (_, parts) => {
     const { status, body, headers } = await post({ parts });
     expect([status, body.error.code]).toEqual([413, 'INVALID_INPUT']);
     expect(headers['x-credits-used']).toBe('0');
   });
 
-  it('of exactly the limit is taken in chunks', async () => {
+  it('of exactly the limit is accepted in chunks', async () => {
     const { status } = await post({ parts: [ACME, Buffer.alloc(MIB - Buffer.byteLength(ACME), ' ')] });
     expect(status).toBe(200);
   });
 
-  it('without an end is refused once 16 MiB of it were passed over, and the connection closed', async () => {
+  it('without an end is rejected after 16 MiB, and the connection is closed', async () => {
     const socket = connect(port, '127.0.0.1');
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, ' '), Buffer.from('\r\n')]);
     socket.write(head(['Transfer-Encoding: chunked']));
@@ -132,7 +132,7 @@ describe('a body', () => {
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   });
 
-  it('that stops half way costs nothing and harms nobody', async () => {
+  it('that ends early is free and affects no other call', async () => {
     const before = await used();
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head(['Content-Length: 100'])}{"company_`);
@@ -143,7 +143,7 @@ describe('a body', () => {
     expect((await post({})).status).toBe(200);
   });
 
-  it('of a refused call is passed over, so that the connection serves the next', async () => {
+  it('of a rejected call is discarded, so that the connection serves the next call', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const large = [Buffer.alloc(MIB / 2, ' ')];
     const statuses = [
@@ -156,7 +156,7 @@ describe('a body', () => {
     expect(statuses).toEqual([401, 200, 422, 200]);
   });
 
-  it('is asked for where the client waits for that', async () => {
+  it('is requested with 100 Continue if the client waits for it', async () => {
     const answer = await talk(`${head([`Content-Length: ${ACME.length}`, 'Expect: 100-continue'])}${ACME}`, (text) =>
       text.includes('"found"'),
     );
@@ -164,29 +164,29 @@ describe('a body', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('a request that is not HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
-    ['two lengths', `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`],
+    ['two content lengths', `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`],
     [
       'a length and chunks',
       `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
     ],
     ['endless headers', `GET ${PATH} HTTP/1.1\r\nHost: x\r\n${'x-filler: y\r\n'.repeat(4000)}\r\n`],
-  ])('is refused, and the connection closed: %s', async (_, text) => {
+  ])('is rejected, and the connection is closed: %s', async (_, text) => {
     expect(await talk(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect((await post({})).status).toBe(200);
   });
 });
 
-it('a HEAD is a 405 without a body', async () => {
+it('answers HEAD with 405 without a body', async () => {
   const answer = await talk(`HEAD ${PATH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 405 /);
   expect(answer).toMatch(/\r\nallow: POST\r\n/i);
   expect(answer).toMatch(/\r\n\r\n$/);
 });
 
-it('calls that are sent at once on one connection are answered in their order, each paid', async () => {
+it('answers pipelined calls in their order and charges each', async () => {
   const before = await used();
   const one = `${head([`Content-Length: ${ACME.length}`])}${ACME}`;
   const last = `${head(['Content-Length: 2', 'Connection: close'])}{}`;
@@ -195,8 +195,8 @@ it('calls that are sent at once on one connection are answered in their order, e
   expect((await used()) - before).toBe(2);
 });
 
-describe('behind another on its connection, and waiting to be asked for its body,', () => {
-  /** Status of each answer, and lines and body of the last. */
+describe('after another request on its connection, and with Expect: 100-continue,', () => {
+  /** Status of each answer, and headers and body of the last. */
   async function behind(asked: string, body: string) {
     const first = `${head([`Content-Length: ${ACME.length}`])}${ACME}`;
     const [, ...answers] = (await talk(`${first}${asked}${body}`)).split('HTTP/1.1 ');
@@ -204,7 +204,7 @@ describe('behind another on its connection, and waiting to be asked for its body
     return { statuses: answers.map((answer) => answer.slice(0, 3)), lines: lines.toLowerCase(), text };
   }
 
-  it('a call is answered whole', async () => {
+  it('a call gets its complete answer', async () => {
     const body = JSON.stringify({ company: { keywords: ['Acme'] }, include_total: true });
     const search = head([`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close']);
     const answer = await behind(search.replace(PATH, '/v2/search/companies'), body);
@@ -213,7 +213,7 @@ describe('behind another on its connection, and waiting to be asked for its body
     expect(answer.lines).toContain(`content-length: ${Buffer.byteLength(answer.text)}`);
   });
 
-  it.each(['/healthz', '/openapi.json', '/v2/nowhere', '/nowhere'])('%s is answered whole', async (path) => {
+  it.each(['/healthz', '/openapi.json', '/v2/nowhere', '/nowhere'])('%s gets its complete answer', async (path) => {
     const alone = await fetch(`http://127.0.0.1:${port}${path}`);
     const lines = `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`;
     const answer = await behind(lines, '');
@@ -223,11 +223,11 @@ describe('behind another on its connection, and waiting to be asked for its body
   });
 });
 
-it('of two calls with one Idempotency-Key that run side by side, one is paid and the other waits or is answered from it', async () => {
+it('charges one of two concurrent calls with one Idempotency-Key; the other repeats it or retries', async () => {
   let inFlight = 0;
   for (let turn = 0; turn < 20; turn += 1) {
     const before = await used();
-    const headers = { 'idempotency-key': `side by side ${turn}` };
+    const headers = { 'idempotency-key': `concurrent ${turn}` };
     const replies = await Promise.all([post({ headers }), post({ headers })]);
     expect((await used()) - before).toBe(1);
     expect(replies.filter((reply) => reply.status === 200 && !reply.headers['idempotency-replayed'])).toHaveLength(1);
@@ -245,7 +245,7 @@ it('of two calls with one Idempotency-Key that run side by side, one is paid and
   expect(inFlight).toBeGreaterThan(0);
 });
 
-it('of many calls at once each is answered and paid once', async () => {
+it('answers and charges each of many concurrent calls once', async () => {
   const before = await used();
   const replies = await Promise.all(Array.from({ length: 200 }, () => post({})));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));

@@ -1,4 +1,5 @@
-// Every call of a known key is counted once, with the status it was answered with; credits are exactly those of the ledger.
+// Usage: every call with a known key is counted once, with the status of its answer. Its credits equal those of the
+// ledger.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ function ledgerSum(): unknown {
   return sum;
 }
 
-it('each answer to a known key counts once, under its path and status', async () => {
+it('counts each answer to a known key once, under its path and status', async () => {
   const key = await service.makeAccount(plan('mixed', 3));
   const acme = { company_network_url: companyUrl('acme') };
   await service.call('current-date', UTC, { key });
@@ -58,7 +59,7 @@ it('each answer to a known key counts once, under its path and status', async ()
   ]);
 });
 
-it('a replay is a call that costs nothing', async () => {
+it('counts a replayed answer as a call without credits', async () => {
   const key = await service.makeAccount(plan('retrying', 10));
   const headers = { 'idempotency-key': 'one' };
   for (let time = 0; time < 3; time += 1) await service.call('current-date', UTC, { key, headers });
@@ -72,7 +73,7 @@ it('a replay is a call that costs nothing', async () => {
   ]);
 });
 
-it('a refusal for the rate counts, in the hour of the call', async () => {
+it('counts a 429 in the hour of the call', async () => {
   const key = await service.makeAccount(plan('hasty', 10, 1));
   await service.call('current-date', UTC, { key });
   service.clock.ms += 3_600_000;
@@ -85,13 +86,13 @@ it('a refusal for the rate counts, in the hour of the call', async () => {
   ]);
 });
 
-it('all credits of usage are those of the ledger', async () => {
+it('counts the same credits as the ledger', async () => {
   const [sum] = summarizeUsage(await service.admin.usage({}), []);
   expect(sum?.credits).toBe(ledgerSum());
   expect(sum?.credits).toBeGreaterThan(5);
 });
 
-it('what is not written yet at a restart is not lost', async () => {
+it('keeps counts that were not yet written when the server restarts', async () => {
   const key = await service.makeAccount(plan('restarted', 10));
   await service.call('current-date', {}, { key });
   await service.restart();

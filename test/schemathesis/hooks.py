@@ -1,13 +1,14 @@
-"""Rules of the API that no JSON Schema can say, applied to the requests that Schemathesis generates.
+"""Rules of the API that JSON Schema cannot express, applied to the requests that Schemathesis generates.
 
-- A cursor is opaque: it is valid only if the service made it for the same filters.
-- An Idempotency-Key names one request: with another body it is rejected.
+- A cursor is opaque: it is valid only with the filters for which the service created it.
+- An Idempotency-Key identifies one request: with another body it is rejected.
 - In a range, min is not greater than max, and from is not later than to.
 - Percent escapes in a profile URL are UTF-8 of letters, digits and a few signs.
-- A company that is named twice must be one company.
-- An address has few attempts without a valid key: the server trusts this client as a proxy, and each call comes from another address.
+- Two identifiers of a company must identify the same one.
+- Attempts without a valid key are limited per address: the server trusts this client as a proxy, and each call has
+  another address.
 
-Only values that are valid but for these rules are touched, so a request that is generated as invalid stays invalid.
+Only values that violate no other rule are changed, so a request that is generated as invalid stays invalid.
 """
 
 import itertools
@@ -63,19 +64,21 @@ def is_readable(match):
     return all(unicodedata.category(character)[0] in "LM" or character.isdecimal() for character in text)
 
 
-def mend_escapes(body):
+def replace_escapes(body):
     for name in ("company_network_url", "person_network_url"):
         if isinstance(body.get(name), str):
             body[name] = ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", body[name])
 
 
-def mend_listed_urls(body):
-    """The same for the profile URLs that filters list; a text that is no profile URL stays as it is."""
+def replace_escapes_in_lists(body):
+    """The same for lists of profile URLs in filters. Other text is unchanged."""
     for scope in (body, body.get("company"), body.get("people")):
         urls = scope.get("network_url") if isinstance(scope, dict) else None
         if isinstance(urls, list):
             scope["network_url"] = [
-                ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", url) if isinstance(url, str) else url
+                ESCAPES.sub(lambda match: match.group() if is_readable(match) else "x", url)
+                if isinstance(url, str)
+                else url
                 for url in urls
             ]
 
@@ -97,8 +100,8 @@ def before_call(context, case, kwargs):
     if not isinstance(body, dict):
         return
     sort_ranges(body)
-    mend_escapes(body)
-    mend_listed_urls(body)
+    replace_escapes(body)
+    replace_escapes_in_lists(body)
     drop_unknown_cursor(case.path, body)
     if isinstance(body.get("company_network_url"), str) and isinstance(body.get("domain"), str):
         del body["domain"]

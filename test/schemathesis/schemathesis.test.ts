@@ -1,5 +1,6 @@
-// Schemathesis against the OpenAPI document of a real server: examples, boundary values, random and invalid input, and walks along the
-// links, with every check on. Settings are schemathesis.toml; what no JSON Schema can say is hooks.py.
+// Schemathesis against the OpenAPI document of a real server: examples, boundary values, random and invalid input,
+// and sequences along the links, with all checks. schemathesis.toml has the settings, hooks.py the rules that JSON
+// Schema cannot express.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +15,7 @@ const MODULE = ['-m', 'schemathesis.cli'];
 const RUN_MS_MAX = 14 * 60_000;
 
 const isHere = spawnSync(PYTHON, [...MODULE, '--version']).status === 0;
-/** Without Schemathesis the test is skipped with a warning; where CARDFILE_SCHEMATHESIS is `required` it fails instead. */
+/** Without Schemathesis the test is skipped with a warning; if CARDFILE_SCHEMATHESIS is `required` it fails instead. */
 const isRun = isHere || process.env['CARDFILE_SCHEMATHESIS'] === 'required';
 if (!isRun)
   console.warn(
@@ -59,7 +60,7 @@ async function runSchemathesis(): Promise<{ code: number | null; report: string 
 }
 
 it.skipIf(!isRun)(
-  'the service does what its OpenAPI document says, in every check of Schemathesis',
+  'the service complies with its OpenAPI document in every check of Schemathesis',
   { timeout: RUN_MS_MAX + 60_000, retry: 0 },
   async () => {
     const { code, report } = await runSchemathesis();
@@ -67,7 +68,7 @@ it.skipIf(!isRun)(
     expect(report).toContain(`Tested: ${OPERATIONS.length}`);
     for (const phase of ['Examples', 'Coverage', 'Fuzzing', 'Stateful']) expect(report).toContain(`✅ ${phase}`);
     const followed = Number(/API Links:\s+(\d+) covered/.exec(report)?.[1]);
-    expect(followed, 'links that were followed').toBeGreaterThan(4);
+    expect(followed, 'followed links').toBeGreaterThan(4);
     expect((await fetch(`${server.base}/readyz`)).status).toBe(200);
   },
 );

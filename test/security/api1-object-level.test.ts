@@ -1,4 +1,4 @@
-// OWASP API1:2023, broken object level authorization: what belongs to one account or key is answered to no other.
+// OWASP API1:2023, broken object level authorization: no call gets the data of another account or key.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -23,7 +23,7 @@ const creditsOf = async (name: string) =>
   (await service.admin.accounts()).find((account) => account.name === name)?.used;
 
 describe('an Idempotency-Key of one account', () => {
-  it('answers another account nothing of the stored answer, and the other pays for its own', async () => {
+  it('gives another account nothing of the stored answer, and the other pays for its own', async () => {
     await ask(alice, 'shared');
     const before = await creditsOf('bob');
     const { status, headers } = await ask(bob, 'shared');
@@ -33,19 +33,19 @@ describe('an Idempotency-Key of one account', () => {
     expect(await creditsOf('bob')).toBe((before ?? 0) + 1);
   });
 
-  it('does not tell another account that it was used: another body is no conflict', async () => {
+  it('does not reveal its use to another account: another body is no conflict', async () => {
     await ask(alice, 'telling', ACME);
     expect((await ask(alice, 'telling', OTHER)).status).toBe(422);
     const { status, body } = await ask(bob, 'telling', OTHER);
     expect([status, body.company.name]).toEqual([200, 'Other']);
   });
 
-  it('does not hold up another account while it is under way', async () => {
+  it('does not delay another account while its call is running', async () => {
     const request = (key: string) =>
       service.request({
         method: 'POST',
         url: '/v2/enrichment/company',
-        headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': 'under way' },
+        headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': 'running' },
         payload: JSON.stringify(ACME),
       });
     const replies = await Promise.all([request(alice), request(bob)]);
@@ -63,14 +63,14 @@ describe('an Idempotency-Key of one account', () => {
     ['a path', '/v2/enrichment/company'],
     ['a quote and SQL', `x' OR '1'='1`],
     ['a wildcard', '%'],
-  ])('finds no other one by %s', async (_, strange) => {
+  ])('finds no other answer by %s', async (_, strange) => {
     await ask(alice, 'plain');
     expect((await ask(bob, strange)).headers).not.toHaveProperty('idempotency-replayed');
   });
 });
 
 describe('key-info', () => {
-  it('shows the calling key and its own account, whatever else is sent along', async () => {
+  it('shows the calling key and its own account, whatever else the request contains', async () => {
     const [ofAlice, ofBob] = [await keyInfo(alice), await keyInfo(bob)];
     expect(ofAlice.id).not.toBe(ofBob.id);
     expect([ofAlice.max_requests_per_seconds, ofBob.max_requests_per_seconds]).toEqual([1000, 2000]);
@@ -108,7 +108,7 @@ it('one account cannot use up the credits of another', async () => {
   expect((await service.call('company', ACME, { key: alice })).status).toBe(200);
 });
 
-it('a cursor opens nothing: whoever sends it pays for the page, and needs a key for that path', async () => {
+it('a cursor grants no access: its sender pays for the page, and needs a key for that path', async () => {
   const filters = { company: { employee_range: { min: 1 } }, max_results: 1 };
   const companies = {
     companies: [company('big', 'Big', { employee_count: 9 }), company('small', 'Small', { employee_count: 5 })],

@@ -1,10 +1,10 @@
-// OWASP API10:2023, unsafe consumption of APIs: imported records come from others. Whatever stands in them is text: it changes nothing of
-// the service, no answer but its own, and no form of an answer.
+// OWASP API10:2023, unsafe consumption of APIs: imported records are untrusted text. They change neither the service
+// nor the shape of any answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Texts that mean something to whoever is careless with them. */
+/** Strings with a meaning for a careless interpreter. */
 const HOSTILE = [
   `x' OR '1'='1`,
   `"; DROP TABLE person; --`,
@@ -48,12 +48,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// Each call of the service's own `call` checks the answer against its closed schema.
-describe('is answered as the text that it is, in the record that it came with:', () => {
+// `call` of the test service checks each answer against its closed schema.
+describe('is answered as plain text in its own record:', () => {
   it.each(HOSTILE.map((text, at) => [text.slice(0, 40), text, at] as const))('%j', async (_, text, at) => {
     const profile = await service.call('company', { company_network_url: companyUrl(slugOf(at)) });
     expect(profile.status).toBe(200);
-    // Blanks of an imported text are tidied and marks that nobody sees are left out, nothing else.
+    // Normalization tidies white space and removes invisible characters of an imported text, nothing else.
     const tidy = (value: string) =>
       value
         .replace(/[\u202a-\u202e]/g, '')
@@ -67,7 +67,7 @@ describe('is answered as the text that it is, in the record that it came with:',
   });
 });
 
-it('a search finds by such a text what holds it, and never everything', async () => {
+it('a search for such a text finds its record, and never all records', async () => {
   for (const text of HOSTILE.filter((one) => one.length <= 200)) {
     const { status, body } = await service.call('company-search', {
       company: { name: [text] },
@@ -80,7 +80,7 @@ it('a search finds by such a text what holds it, and never everything', async ()
   }
 });
 
-it('a record cannot reach the prototype of others', async () => {
+it('a record cannot change the prototype of other objects', async () => {
   const { status } = await service.call('company', { company_network_url: companyUrl('polluted') });
   expect(status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

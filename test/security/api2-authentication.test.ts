@@ -1,5 +1,5 @@
-// OWASP API2:2023, broken authentication: only the exact text of a live key is one, the store is asked for nothing else, and guessing
-// harms nobody but the guesser. Revocation, expiry and rotation are test/http/keys.test.ts.
+// OWASP API2:2023, broken authentication: only the exact text of a live key authenticates, the store looks up hashes
+// only, and guessing affects only its sender. test/http/keys.test.ts has revocation, expiry and rotation.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey, makeKey } from '../../src/accounts/key-format.ts';
 import { OPERATIONS } from '../../src/contract/endpoints.ts';
@@ -15,12 +15,12 @@ beforeAll(async () => {
   port = await listen(service);
 });
 afterAll(() => service.close());
-// Lets go of the attempts of the test before.
+// Resets the limit of attempts from the test before.
 beforeEach(() => {
   service.clock.ms += 1000;
 });
 
-/** Hashes that the store is asked for while `work` runs. */
+/** Hashes that the store looks up while `work` runs. */
 async function lookedUp(work: () => Promise<unknown>): Promise<string[]> {
   const { accounts } = service.running;
   const asked: string[] = [];
@@ -39,8 +39,8 @@ async function lookedUp(work: () => Promise<unknown>): Promise<string[]> {
 
 const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
 
-describe('is refused, and the store not asked:', () => {
-  it('a key in which any one character is another', async () => {
+describe('is rejected without a look-up:', () => {
+  it('a key with any one character changed', async () => {
     const statuses = new Set<number>();
     const asked = await lookedUp(async () => {
       for (let at = 0; at < service.key.length; at += 1) {
@@ -55,7 +55,7 @@ describe('is refused, and the store not asked:', () => {
 
   it.each<[string, (key: string) => string]>([
     ['in capital letters', (key) => key.toUpperCase()],
-    ['in small letters', (key) => key.toLowerCase()],
+    ['in lower case', (key) => key.toLowerCase()],
     ['one character short', (key) => key.slice(0, -1)],
     ['one character longer', (key) => `${key}0`],
     ['without its prefix', (key) => key.slice('cf_live_'.length)],
@@ -63,10 +63,10 @@ describe('is refused, and the store not asked:', () => {
     ['in quotes', (key) => `"${key}"`],
     ['as a bearer token', (key) => `Bearer ${key}`],
     ['percent-encoded', (key) => key.replace('_', '%5f')],
-    ['with a blank within', (key) => `${key.slice(0, 20)} ${key.slice(20)}`],
+    ['with a blank inside', (key) => `${key.slice(0, 20)} ${key.slice(20)}`],
     ['twice in one header', (key) => `${key}, ${key}`],
     ['with a letter that looks the same', (key) => key.replace('c', '\u0441')],
-    ['its hash, as the store holds it', (key) => hashKey(key)],
+    ['its hash, as stored', (key) => hashKey(key)],
     ['its masked form', (key) => `${key.slice(0, 12)}…${key.slice(-4)}`],
   ])('a key %s', async (_, spoil) => {
     const key = spoil(service.key);
@@ -78,7 +78,7 @@ describe('is refused, and the store not asked:', () => {
   });
 });
 
-it('the store is asked for a hash, never for a key', async () => {
+it('the store looks up a hash, never a key', async () => {
   const unknown = makeKey();
   const asked = await lookedUp(async () => {
     await service.call('current-date', UTC);
@@ -87,7 +87,7 @@ it('the store is asked for a hash, never for a key', async () => {
   expect(asked).toEqual([hashKey(service.key), hashKey(unknown)]);
 });
 
-it('no call gets by without a key, by no endpoint', async () => {
+it('no endpoint answers a call without a key', async () => {
   for (const operation of OPERATIONS) {
     service.clock.ms += 100;
     expect((await service.call(operation, {}, { key: null })).status).toBe(401);
@@ -98,11 +98,11 @@ describe('on a connection', () => {
   const statusesOf = async (text: string) =>
     (await talk(port, [text], { quietMs: 100 })).answers.map(({ status }) => status);
 
-  it('blanks around the key are no part of it', async () => {
+  it('blanks around the key are ignored', async () => {
     expect(await statusesOf(requestText({ key: `  ${service.key}\t ` }))).toEqual([200]);
   });
 
-  it('two headers of keys are none, whichever is right', async () => {
+  it('two headers with keys are rejected, whichever is right', async () => {
     for (const keys of [
       [service.key, 'none'],
       ['none', service.key],
@@ -113,7 +113,7 @@ describe('on a connection', () => {
     }
   });
 
-  it('one call with a key opens nothing for the next without', async () => {
+  it('one call with a key does not authenticate the next one', async () => {
     const { answers } = await talk(port, [requestText({ key: service.key }), requestText({ key: 'none' })], {
       quietMs: 100,
     });
@@ -135,7 +135,7 @@ describe('guessing from one address', () => {
   const keyInfo = (remoteAddress: string, key = service.key) =>
     service.request({ method: 'GET', url: '/v2/account/key-info', remoteAddress, headers: { 'x-api-key': key } });
 
-  it('is told to wait after 20 attempts, over all endpoints together', async () => {
+  it('is limited after 20 attempts, over all endpoints together', async () => {
     const statuses = await guess(25, '192.0.2.10');
     expect(statuses).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
     const { status, headers } = await service.request({
@@ -147,14 +147,14 @@ describe('guessing from one address', () => {
     expect([status, headers['retry-after']]).toEqual([429, '1']);
   });
 
-  it('locks out no caller with a key behind the same address, and no other address', async () => {
+  it('locks out neither a caller with a key at the same address nor another address', async () => {
     await guess(25, '192.0.2.20');
     expect((await keyInfo('192.0.2.20')).status).toBe(200);
     expect((await keyInfo('192.0.2.21', makeKey())).status).toBe(401);
   });
 });
 
-it('an unknown, a revoked and an expired key are refused in the same words', async () => {
+it('an unknown, a revoked and an expired key are rejected with the same message', async () => {
   const [revoked, expiring] = [
     await service.makeKey({}),
     await service.makeKey({ expiresAt: new Date(service.clock.ms + 500).toISOString() }),

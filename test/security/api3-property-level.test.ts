@@ -1,5 +1,5 @@
-// OWASP API3:2023, broken object property level authorization: an answer holds the documented fields and no other, contacts are told by
-// the endpoints that sell them alone, and a body sets nothing that is not documented.
+// OWASP API3:2023, broken object property level authorization: an answer has only the documented fields, only the
+// endpoints for contacts answer them, and a body sets only documented fields.
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
@@ -7,9 +7,9 @@ import { company, companyUrl, opening, person, personUrl, position } from '../su
 import { startTestService, type TestService } from '../support/service.ts';
 
 const ACME = { company_network_url: companyUrl('acme') };
-/** What nobody may read out of a search: contacts, also where a text quotes them, and what the import knows beside the record. */
+/** Data that no search may reveal: contacts, also inside texts, and undocumented fields of the import. */
 const CONTACTS = /jane@|@acme\.example|@home\.example|555[ -]?01\d\d|7700 ?900/;
-/** Fields of imported rows that the contract does not know. */
+/** Fields of imported rows that are not in the contract. */
 const PRIVATE = /salary|123-45-6789|password|hunter2|internal_note|90210/;
 
 let service: TestService;
@@ -64,7 +64,7 @@ const SALES: readonly [Operation, object, RegExp][] = [
   ['phone', { person_network_url: personUrl('jane') }, /12025550100/],
 ];
 
-describe('no address and no number, in a field or in a text, stands in the answer of', () => {
+describe('no address and no number, in a field or in a text, is in the answer of', () => {
   it.each([...SEARCHES, ...LOOK_UPS])('%s', async (operation, body) => {
     const answer = await service.call(operation, body);
     expect(answer.status).toBe(200);
@@ -73,13 +73,13 @@ describe('no address and no number, in a field or in a text, stands in the answe
   });
 });
 
-it.each(SALES)('%s tells what it sells, and never an address that is invalid', async (operation, body, sold) => {
+it.each(SALES)('%s answers its contacts, and never an invalid address', async (operation, body, sold) => {
   const answer = await service.call(operation, body);
   expect(JSON.stringify(answer.body)).toMatch(sold);
   expect(JSON.stringify(answer.body)).not.toContain('home.example');
 });
 
-it('no field of an import that is not documented is answered by any endpoint', async () => {
+it('no endpoint answers an undocumented field of an import', async () => {
   const calls: readonly (readonly [Operation, object, ...unknown[]])[] = [...SEARCHES, ...LOOK_UPS, ...SALES];
   for (const [operation, body] of calls) {
     const answer = await service.call(operation, body);
@@ -88,7 +88,7 @@ it('no field of an import that is not documented is answered by any endpoint', a
   }
 });
 
-/** Places in a schema where an object may hold more than is listed. */
+/** Places in a schema where an object may have more than the listed fields. */
 function openPlaces(schema: TSchema, place: string): string[] {
   const {
     type,
@@ -111,7 +111,7 @@ function openPlaces(schema: TSchema, place: string): string[] {
   ];
 }
 
-it('every body and every answer is closed, at every depth: every test of a call proves its answer', () => {
+it('every body and every answer is closed, at every depth: each test of a call validates its answer', () => {
   const open = OPERATIONS.flatMap((operation) => {
     const { body, answer } = ENDPOINTS[operation];
     return [...(body ? openPlaces(body, `${operation} body`) : []), ...openPlaces(answer, `${operation} answer`)];
@@ -119,7 +119,7 @@ it('every body and every answer is closed, at every depth: every test of a call 
   expect(open).toEqual([]);
 });
 
-describe('a body sets nothing that is not documented: it is a 422 that names the field,', () => {
+describe('a body sets only documented fields: others are a 422 that names the field,', () => {
   it.each([
     ['an account', { account_id: 'other' }],
     ['credits', { credits: 0 }],
@@ -128,10 +128,10 @@ describe('a body sets nothing that is not documented: it is a 422 that names the
     ['a constructor', { constructor: { prototype: { isAdmin: true } } }],
     ['a method', { toString: 'x', hasOwnProperty: 'x' }],
     ['fields to be answered', { fields: ['emails', 'phones'] }],
-    ['what an import may set', { emails: [{ email: 'jane@acme.example' }] }],
+    ['a field of the import', { emails: [{ email: 'jane@acme.example' }] }],
   ])('%s', async (_, extra) => {
     for (const [operation, body] of [...SEARCHES, ...LOOK_UPS]) {
-      // Own members only: a literal would set the prototype instead.
+      // Own properties only: a literal would set the prototype instead.
       const raw = JSON.stringify(body).replace(/\}$/, `,${JSON.stringify(extra).slice(1)}`);
       const { status, body: answer } = await service.call(operation, undefined, { raw });
       expect([operation, status]).toEqual([operation, 422]);

@@ -1,5 +1,5 @@
-// OWASP API4:2023, unrestricted resource consumption, by number: ten thousand connections that do nothing cost the running program little
-// memory, keep no caller waiting, and do not hold up its end.
+// OWASP API4:2023, unrestricted resource consumption, by number: ten thousand idle connections cost the running
+// program little memory, delay no caller, and do not delay its end.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 
 const CONNECTIONS = 10_000;
-/** More at once would overrun the queue of the listening socket. */
+/** More at once would overflow the accept queue of the listening socket. */
 const AT_ONCE = 200;
-/** Files that either process opens beside its connections. */
+/** Files that either process opens in addition to its connections. */
 const OTHER_FILES = 500;
 const KIB_EACH_MAX = 20;
 
@@ -40,7 +40,7 @@ afterAll(() => {
 
 const currentDate = () => call(server.base, key, '/v2/utils/current-date', { region: 'UTC' });
 
-/** Opens a connection and has its first call answered, so that it lives on as idle. */
+/** Opens a connection and completes its first call, so that it stays open idle. */
 async function openIdle(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -56,7 +56,7 @@ async function residentKib(): Promise<number> {
 }
 
 describe.skipIf(!isPossible)(`${CONNECTIONS} idle connections`, () => {
-  it('cost little memory each, and no caller waits', async () => {
+  it('cost little memory each, and delay no caller', async () => {
     const port = Number(new URL(server.base).port);
     expect((await currentDate()).status).toBe(200);
     const before = await residentKib();
@@ -69,7 +69,7 @@ describe.skipIf(!isPossible)(`${CONNECTIONS} idle connections`, () => {
     expect(sockets.filter((socket) => socket.destroyed)).toHaveLength(0);
   });
 
-  it('end with the program, which does not wait for them', async () => {
+  it('close with the program, which does not wait for them', async () => {
     const startedMs = performance.now();
     expect(await server.end('SIGTERM')).toBe(0);
     expect(performance.now() - startedMs).toBeLessThan(20_000);

@@ -1,5 +1,5 @@
-// OWASP API4:2023, unrestricted resource consumption, by size: what is large is refused by its announcement or at its limit, and what is
-// allowed costs bounded time, however it is made.
+// OWASP API4:2023, unrestricted resource consumption, by size: a large request is rejected by its declared length or
+// at its limit, and an allowed one costs bounded time, whatever its contents.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
@@ -9,9 +9,9 @@ import { listen, type RawRequest, requestText, talk } from '../support/raw-http.
 import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
 
 const MIB = 1024 * 1024;
-/** 64 KiB that unpack to 64 MiB. */
+/** 64 KiB that decompress to 64 MiB. */
 const BOMB = gzipSync(Buffer.alloc(64 * MIB));
-/** What any one call may take, many times what it does. */
+/** The time limit of any call, many times its usual time. */
 const CALL_MS_MAX = 10_000;
 
 let service: TestService;
@@ -28,7 +28,7 @@ afterAll(() => service.close());
 const answersTo = async (request: RawRequest, quietMs = 150) =>
   (await talk(port, [requestText({ key: service.key, ...request })], { quietMs })).answers;
 
-describe('a compressed body is refused by its header, unread:', () => {
+describe('a compressed body is rejected by its header, unread:', () => {
   it.each(['gzip', 'br', 'deflate', 'x-gzip', 'gzip, gzip', 'zstd'])('%s', async (encoding) => {
     const startedMs = performance.now();
     const before = process.memoryUsage().rss;
@@ -43,7 +43,7 @@ describe('a compressed body is refused by its header, unread:', () => {
   });
 });
 
-describe('is refused before it is read as a call:', () => {
+describe('is rejected before it is parsed as a call:', () => {
   it.each<[string, RawRequest]>([
     ['a long path', { target: `/v2/${'a'.repeat(20_000)}` }],
     ['a long query', { target: `/v2/utils/current-date?${'a=1&'.repeat(5000)}` }],
@@ -59,24 +59,24 @@ describe('is refused before it is read as a call:', () => {
     checkRefusal(JSON.parse(answer?.body ?? ''));
   });
 
-  it('a method of great length is a 400', async () => {
+  it('a very long method is a 400', async () => {
     expect((await answersTo({ method: 'A'.repeat(20_000) })).map((answer) => answer.status)).toEqual([400]);
   });
 
-  it('chunk extensions without end', async () => {
+  it('endless chunk extensions', async () => {
     const lines = ['Transfer-Encoding: chunked'];
     const answers = await answersTo({ lines, body: `1;${'a'.repeat(40_000)}\r\n{\r\n0\r\n\r\n` });
     expect(answers.map((answer) => answer.status)).toEqual([400]);
   });
 
-  it('trailers without end', async () => {
+  it('endless trailers', async () => {
     const lines = ['Transfer-Encoding: chunked'];
     const answers = await answersTo({ lines, body: `2\r\n{}\r\n0\r\n${'a: b\r\n'.repeat(5000)}\r\n` });
     expect(answers.map((answer) => answer.status)).toEqual([431]);
   });
 });
 
-describe('costs bounded time and is answered as it should:', () => {
+describe('costs bounded time and gets the right status:', () => {
   const words = (count: number, word: string) => Array<string>(count).fill(word);
   const long = 'a'.repeat(LIMITS.filterStringMax);
   const many = LIMITS.filterEntriesMax;
@@ -117,7 +117,7 @@ describe('costs bounded time and is answered as it should:', () => {
       200,
     ],
     [
-      'marks upon marks',
+      'stacked accents',
       'people-search',
       JSON.stringify({ people: { job_title: words(many, `a${'\u0301'.repeat(199)}`) } }),
       200,
@@ -142,7 +142,7 @@ describe('costs bounded time and is answered as it should:', () => {
       200,
     ],
     [
-      'the last page there could be',
+      'the last possible page',
       'employee-finder',
       JSON.stringify({ company_network_url: companyUrl('acme'), page: Number.MAX_SAFE_INTEGER, max_results: 100 }),
       200,
@@ -151,31 +151,31 @@ describe('costs bounded time and is answered as it should:', () => {
     ['deep nesting', 'people-search', `{"people":${deep}}`, 422],
     ['many keys', 'people-search', `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`, 422],
     ['one key many times', 'people-search', `{${'"people":{},'.repeat(60_000)}"people":{}}`, 422],
-    ['a number of many digits', 'people-search', `{"max_results":${'9'.repeat(500_000)}}`, 422],
-    ['a key of great length', 'people-search', `{"${'k'.repeat(1_000_000)}":1}`, 422],
-    ['a URL of great length', 'company', JSON.stringify({ company_network_url: `/company/${'%41'.repeat(600)}` }), 422],
-    ['a URL of nothing but slashes', 'company', JSON.stringify({ company_network_url: '/'.repeat(2048) }), 422],
-    ['an address of nothing but dots', 'email-to-person', JSON.stringify({ email: `a@${'.'.repeat(250)}` }), 422],
-    ['a domain of many labels', 'domain-to-network', JSON.stringify({ domain: `${'a.'.repeat(120)}example` }), 404],
-    ['a phone of nothing but blanks', 'phone-to-person', JSON.stringify({ phone: `${' '.repeat(199)}1` }), 422],
+    ['a number with many digits', 'people-search', `{"max_results":${'9'.repeat(500_000)}}`, 422],
+    ['a very long key', 'people-search', `{"${'k'.repeat(1_000_000)}":1}`, 422],
+    ['a very long URL', 'company', JSON.stringify({ company_network_url: `/company/${'%41'.repeat(600)}` }), 422],
+    ['a URL of slashes only', 'company', JSON.stringify({ company_network_url: '/'.repeat(2048) }), 422],
+    ['an address of dots only', 'email-to-person', JSON.stringify({ email: `a@${'.'.repeat(250)}` }), 422],
+    ['a domain with many labels', 'domain-to-network', JSON.stringify({ domain: `${'a.'.repeat(120)}example` }), 404],
+    ['a phone number of blanks only', 'phone-to-person', JSON.stringify({ phone: `${' '.repeat(199)}1` }), 422],
   ])('%s', async (_, operation, raw, status) => {
     const startedMs = performance.now();
     const answer = await service.call(operation, undefined, { raw });
     expect(performance.now() - startedMs).toBeLessThan(CALL_MS_MAX);
     expect(answer.status).toBe(status);
-    // A refusal repeats little of what it refuses.
+    // An error repeats little of the rejected value.
     if (status !== 200) expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
   });
 });
 
-it('calls that are sent at once on one connection count against the rate as any others', async () => {
+it('pipelined calls on one connection count against the rate', async () => {
   const key = await service.makeAccount({ name: 'piped', creditsPerMonth: 1000, requestsPerSecond: 10 });
   const { answers } = await talk(port, [requestText({ key }).repeat(100)]);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([answers.length, count(200), count(429)]).toEqual([100, 10, 90]);
 });
 
-it('an address that fails to authenticate is slowed on one connection, too', async () => {
+it('an address that fails to authenticate is limited on one connection, too', async () => {
   service.clock.ms += 1000;
   const { answers } = await talk(port, [requestText({ key: 'none' }).repeat(50)]);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;

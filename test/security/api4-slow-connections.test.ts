@@ -1,5 +1,6 @@
-// OWASP API4:2023, unrestricted resource consumption, by time: nobody holds a connection by sending slowly, by not sending, or by not
-// reading, and nobody else notices. The times are shortened; those of the service are asserted by number.
+// OWASP API4:2023, unrestricted resource consumption, by time: no client holds a connection by sending slowly, by not
+// sending, or by not reading, and other clients are not delayed. The tests shorten the time limits, and one test
+// asserts those of the service.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,9 +10,9 @@ import { listen, readAnswers, requestText } from '../support/raw-http.ts';
 import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
 
 const TIMES = { headersMs: 300, requestMs: 600, keepAliveMs: 200, stalledMs: 5000, checkEveryMs: 20 };
-/** Node closes an idle connection a second after the time that it told the client. */
+/** Node closes an idle connection a second after the time that it announced to the client. */
 const KEEP_ALIVE_BUFFER_MS = 1000;
-/** What timers may be late by on a busy machine. */
+/** The delay of timers on a busy machine. */
 const LATE_MS = 15_000;
 const DRIP_MS = 20;
 
@@ -31,7 +32,7 @@ interface Held {
   readonly ms: number;
 }
 
-/** Holds a connection open: `start` at once, then one letter of `drip` after the other, until the server ends it. */
+/** Holds a connection open: sends `start` at once, then `drip` letter by letter, until the server closes it. */
 async function hold(start: string, drip = ''): Promise<Held> {
   const socket = connect(port, '127.0.0.1');
   const startedMs = performance.now();
@@ -64,7 +65,7 @@ function expectTimedOut({ text, ms }: Held, limitMs: number): void {
   expect(ms).toBeLessThan(limitMs + LATE_MS);
 }
 
-it('the service gives headers 10 seconds, requests 30, pauses 72, and silence within a call 60', () => {
+it('the limits are 10 seconds for headers, 30 for requests, 72 for idle connections, 60 for silence', () => {
   expect(CONNECTION_TIMES).toMatchObject({
     headersMs: 10_000,
     requestMs: 30_000,
@@ -74,12 +75,12 @@ it('the service gives headers 10 seconds, requests 30, pauses 72, and silence wi
   expect(CONNECTION_TIMES.checkEveryMs).toBeLessThanOrEqual(1000);
 });
 
-describe('is told that its time is over, with a 408:', () => {
-  it('a connection that says nothing', async () => {
+describe('is closed with a 408 at its time limit:', () => {
+  it('a connection that sends nothing', async () => {
     expectTimedOut(await hold(''), TIMES.headersMs);
   });
 
-  it('headers that come letter by letter', async () => {
+  it('headers that arrive letter by letter', async () => {
     const before = await used();
     expectTimedOut(await hold('', request()), TIMES.headersMs);
     expect((await used()) - before).toBe(0);
@@ -89,7 +90,7 @@ describe('is told that its time is over, with a 408:', () => {
     expectTimedOut(await hold('GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: b\r\n'.repeat(50)), TIMES.headersMs);
   });
 
-  it('a body that comes letter by letter', async () => {
+  it('a body that arrives letter by letter', async () => {
     const before = await used();
     const slow = requestText({ key: service.key, lines: ['Content-Length: 1000'], body: '' });
     expectTimedOut(await hold(slow, '{"region":"UTC"}'.padEnd(1000)), TIMES.requestMs);
@@ -106,33 +107,36 @@ describe('is told that its time is over, with a 408:', () => {
   });
 });
 
-it('a body that nobody waits for, behind a refused call, is cut without a second answer', async () => {
+it('an unread body after a rejected call is cut off without a second answer', async () => {
   const refused = requestText({ key: 'none', lines: ['Content-Length: 1000'], body: '' });
   const { text, ms } = await hold(refused, ' '.repeat(1000));
   expect(readAnswers(text).map((answer) => answer.status)).toEqual([401]);
   expect(ms).toBeLessThan(TIMES.requestMs + LATE_MS);
 });
 
-it('a connection that has had its answer is closed after its pause, without a word', async () => {
+it('an idle connection after its answer is closed without a message', async () => {
   const { text, ms } = await hold(request());
   expect(readAnswers(text).map((answer) => answer.status)).toEqual([200]);
   expect(ms).toBeGreaterThan(TIMES.keepAliveMs);
   expect(ms).toBeLessThan(TIMES.keepAliveMs + KEEP_ALIVE_BUFFER_MS + LATE_MS);
 });
 
-it('a second request on a connection has its own time', async () => {
+it('a second request on a connection has its own time limit', async () => {
   const { text, ms } = await hold(request(), request());
   const [first, second] = readAnswers(text);
   expect([first?.status, second?.status]).toEqual([200, 408]);
   expect(ms).toBeGreaterThan(TIMES.headersMs - 50);
 });
 
-describe('who reads no answers', () => {
+describe('a client that reads no answers', () => {
   const connections = () =>
     new Promise<number>((resolve, reject) => {
       service.running.app.server.getConnections((error, open) => (error ? reject(error) : resolve(open)));
     });
-  /** Asks for the same page so many times at once, and reads nothing; answers how long the server bore it. */
+  /**
+   * Requests the same page `times` times at once without reading, and returns how long the server kept the
+   * connection.
+   */
   async function askUnread(times: number): Promise<number> {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -147,19 +151,19 @@ describe('who reads no answers', () => {
     return performance.now() - startedMs;
   }
 
-  it('is borne with for a time', async () => {
+  it('is disconnected after a time limit', async () => {
     const ms = await askUnread(WAITING_MAX);
     expect(ms).toBeGreaterThan(TIMES.stalledMs - 50);
     expect(ms).toBeLessThan(2 * TIMES.stalledMs + LATE_MS);
   });
 
-  it('and asks for more than a hundred at once is cut at once, as each would be held in memory', async () => {
+  it('and requests more than a hundred pages is disconnected at once, as answers take memory', async () => {
     expect(await askUnread(WAITING_MAX + 1)).toBeLessThan(TIMES.stalledMs - 50);
     expect(await askUnread(1600)).toBeLessThan(TIMES.stalledMs - 50);
   });
 });
 
-it('a hundred slow callers keep nobody else waiting', async () => {
+it('a hundred slow clients delay no other client', async () => {
   const slow = Array.from({ length: 100 }, () => hold('GET /v2 HTTP/1.1\r\n', 'x'.repeat(100)));
   await sleep(50);
   const startedMs = performance.now();

@@ -1,5 +1,5 @@
-// OWASP API5:2023, broken function level authorization: a key calls the paths it is limited to, by their one method, and no path of the
-// service does an operator's work.
+// OWASP API5:2023, broken function level authorization: a key calls its allowed paths by their one method, and no
+// path of the service does the work of an operator.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS, PATHS } from '../../src/contract/endpoints.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -11,33 +11,33 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const statusOf = async (method: string, url: string, key: string): Promise<number> => {
-  // Lets go of earlier attempts, which are limited.
+  // Resets the limit of earlier attempts.
   service.clock.ms += 100;
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   return (await service.request({ method: method as 'POST', url, headers, payload: '{}' })).status;
 };
 
-describe('a key that is limited to one path is a 401 on every other, except key-info:', () => {
+describe('a key that is limited to one path is a 401 on every other path, except key-info:', () => {
   it.each(OPERATIONS)('%s', async (own) => {
     const key = await service.makeKey({ allowedPaths: [ENDPOINTS[own].path] });
     for (const operation of OPERATIONS) {
       const { method, path } = ENDPOINTS[operation];
       const isAllowed = operation === own || operation === 'key-info';
-      // An empty body is a 422 of all endpoints that have one, behind the check of the key.
+      // An empty body is a 422 at all endpoints with a body, after the check of the key.
       const allowed = operation === 'key-info' ? 200 : 422;
       expect([path, await statusOf(method, path, key)]).toEqual([path, isAllowed ? allowed : 401]);
     }
   });
 });
 
-it('key-info tells a limited key its own paths', async () => {
+it('key-info shows a limited key its own paths', async () => {
   const allowedPaths = ['/v2/search/people', '/v2/jobs/search'];
   const key = await service.makeKey({ allowedPaths });
   const { body } = await service.call('key-info', undefined, { key });
   expect(body.allowed_apis).toEqual(allowedPaths);
 });
 
-describe('no header changes what a request is:', () => {
+describe('no header changes the meaning of a request:', () => {
   beforeEach(() => {
     service.clock.ms += 1000;
   });
@@ -72,7 +72,7 @@ describe('no header changes what a request is:', () => {
   });
 });
 
-it('no path does an operator\u2019s work, by any method', async () => {
+it('no path does the work of an operator, by any method', async () => {
   const work = [
     'keys',
     'key',

@@ -1,5 +1,5 @@
-// OWASP API7:2023, server side request forgery: whatever addresses a body holds, the service asks nobody: it opens no connection, looks
-// up no name and starts no process.
+// OWASP API7:2023, server side request forgery: whatever addresses a body contains, the service opens no connection,
+// resolves no name and starts no process.
 import { createHook } from 'node:async_hooks';
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import type { Operation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl, person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** What Node begins when a process reaches out. */
+/** Async operations in Node that leave the process. */
 const REACHING_OUT = new Set([
   'TCPCONNECTWRAP',
   'PIPECONNECTWRAP',
@@ -50,7 +50,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Addresses that something inside might answer. */
+/** Addresses that an internal service might answer. */
 const hosts = () => [
   baitHost,
   'localhost:80',
@@ -83,25 +83,25 @@ const BODIES: readonly [Operation, (host: string) => object][] = [
   ['current-date', (host) => ({ region: `http://${host}/` })],
 ];
 
-it('the watch sees what reaches out', async () => {
+it('the hook detects outgoing operations', async () => {
   begun.length = 0;
   await Promise.all([fetch(`http://${baitHost}/`).then((answer) => answer.text()), lookup('localhost')]);
   expect(begun).toEqual(expect.arrayContaining(['TCPCONNECTWRAP', 'GETADDRINFOREQWRAP']));
   expect(hits).toBe(1);
 });
 
-describe('nobody is asked for', () => {
+describe('no outgoing operation follows', () => {
   it.each(BODIES)('%s', async (operation, bodyOf) => {
     begun.length = 0;
     hits = 0;
     for (const host of hosts()) expect([200, 404, 422]).toContain((await service.call(operation, bodyOf(host))).status);
-    // What is put off to a later turn is seen, too.
+    // Operations of a later turn are detected, too.
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect([begun, hits]).toEqual([[], 0]);
   });
 });
 
-it('no header has anybody asked, and no page', async () => {
+it('no header and no page causes an outgoing operation', async () => {
   begun.length = 0;
   hits = 0;
   const headers = {
@@ -127,7 +127,7 @@ it('no header has anybody asked, and no page', async () => {
   expect([begun, hits]).toEqual([[], 0]);
 });
 
-it('the profile of another host names the record\u2019s own', async () => {
+it('the profile on another host identifies the record by its slug', async () => {
   const { body } = await service.call('company', { company_network_url: `http://${baitHost}/company/acme` });
   expect(body.company.network_url).toBe(companyUrl('acme'));
   const { body: found } = await service.call('email-to-person', { email: 'jane@acme.example' });

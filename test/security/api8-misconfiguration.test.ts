@@ -1,5 +1,5 @@
-// OWASP API8:2023, security misconfiguration: headers that protect, errors that tell nothing of the inside, methods that are off, and
-// pages for operators that are theirs alone.
+// OWASP API8:2023, security misconfiguration: protective headers, errors without internals, disabled methods, and
+// pages for operators only.
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints.ts';
@@ -7,7 +7,7 @@ import { listen, requestText, talk } from '../support/raw-http.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const TOKEN = 'reader-of-metrics';
-/** What names the software, its version, a file of it, or a place in it. */
+/** Names of the software, its version, its files, or places in them. */
 const INSIDE = /fastify|node(\.js)?\/|node:|sqlite|v?24\.\d+|\.ts\b|node_modules|\bat \S+ \(|\/(work|home|tmp|usr)\//i;
 
 let service: TestService;
@@ -30,7 +30,7 @@ const CALLS = OPERATIONS.map((operation) => ENDPOINTS[operation].path);
 
 describe('every answer', () => {
   it.each([...PAGES, ...UNKNOWN, ...CALLS])(
-    '%s: names no software, allows no other site, is taken for its own type only',
+    '%s: names no software, allows no other site, and fixes its content type',
     async (url) => {
       const { headers } = await get(url);
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -47,12 +47,12 @@ describe('every answer', () => {
     },
   );
 
-  it.each(CALLS)('%s: is kept by no cache', async (url) => {
+  it.each(CALLS)('%s: is not cached', async (url) => {
     expect((await get(url, { headers: { 'x-api-key': service.key } })).headers['cache-control']).toBe('no-store');
   });
 });
 
-it('a page of another site is not let in: no preflight is answered, and no origin is echoed', async () => {
+it('a page of another site has no access: no preflight is answered, and no origin is echoed', async () => {
   const headers = {
     origin: 'https://evil.example',
     'access-control-request-method': 'POST',
@@ -67,7 +67,7 @@ it('a page of another site is not let in: no preflight is answered, and no origi
 });
 
 it.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])(
-  '%s runs and frames nothing of another host',
+  '%s loads and embeds nothing of another host',
   async (url) => {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']);
@@ -85,7 +85,7 @@ it.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])(
   },
 );
 
-describe('a refusal tells nothing of the inside:', () => {
+describe('an error reveals no internals:', () => {
   const refusals: readonly [string, () => Promise<Reply>][] = [
     ['no key', () => service.call('company', {}, { key: null })],
     ['another method', () => service.call('company', {}, { method: 'DELETE' })],
@@ -94,11 +94,11 @@ describe('a refusal tells nothing of the inside:', () => {
     ['a wrong field', () => service.call('company', { company_network_url: 5 })],
     ['a wrong cursor', () => service.call('company-search', { company: { name: ['x'] }, cursor: 'AAAA' })],
     ['too large', () => service.call('company', undefined, { raw: Buffer.alloc(1024 * 1024 + 1) })],
-    ['nothing found', () => service.call('company', { company_network_url: '/company/x' })],
+    ['no match', () => service.call('company', { company_network_url: '/company/x' })],
     ['an unknown path', () => get('/v2/nowhere')],
     ['a path that cannot be decoded', () => get('/v2/%zz')],
     ['an unknown page', () => get('/nowhere')],
-    ['metrics for others', () => get('/metrics', { remoteAddress: '192.0.2.1' })],
+    ['metrics for other hosts', () => get('/metrics', { remoteAddress: '192.0.2.1' })],
   ];
 
   it.each(refusals)('%s', async (_, refuse) => {
@@ -107,13 +107,13 @@ describe('a refusal tells nothing of the inside:', () => {
     expect(JSON.stringify([headers, body])).not.toMatch(INSIDE);
   });
 
-  it('what is no HTTP', async () => {
+  it('input that is not HTTP', async () => {
     const { answers } = await talk(port, ['nonsense\r\n\r\n']);
     expect(JSON.stringify(answers)).toMatch(/INVALID_INPUT/);
     expect(JSON.stringify(answers)).not.toMatch(INSIDE);
   });
 
-  it('markup in a path or a field is answered as text of JSON, never as a page', async () => {
+  it('markup in a path or a field is answered as JSON or plain text, never as a page', async () => {
     const markup = '<script>alert(1)</script>';
     const replies = [
       await get(`/v2/${encodeURIComponent(markup)}`),
@@ -126,7 +126,7 @@ describe('a refusal tells nothing of the inside:', () => {
   });
 });
 
-describe('methods that are not offered are off:', () => {
+describe('other methods are disabled:', () => {
   it('TRACE echoes nothing', async () => {
     for (const target of [...PAGES, ...CALLS]) {
       const { answers } = await talk(port, [
@@ -143,7 +143,7 @@ describe('methods that are not offered are off:', () => {
     }
   });
 
-  it('no page takes any method but GET', async () => {
+  it('pages accept no method but GET', async () => {
     const found = [];
     for (const url of PAGES) {
       for (const method of METHODS.filter((name) => name !== 'GET' && name !== 'CONNECT')) {
@@ -155,7 +155,7 @@ describe('methods that are not offered are off:', () => {
   });
 });
 
-describe('metrics are read', () => {
+describe('metrics are readable', () => {
   const statusOf = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await get('/metrics', { remoteAddress, headers })).status;
 
@@ -165,7 +165,7 @@ describe('metrics are read', () => {
     expect(await statusOf('192.0.2.1', { authorization: `Bearer ${TOKEN}` })).toBe(200);
   });
 
-  it('by nobody who claims to be there', async () => {
+  it('from no other address, even if a header claims loopback', async () => {
     for (const address of ['192.0.2.1', '10.0.0.1', '::2', '::ffff:192.0.2.1', '1270.0.0.1']) {
       expect(await statusOf(address)).toBe(403);
       for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'client-ip', 'true-client-ip'])
@@ -174,7 +174,7 @@ describe('metrics are read', () => {
   });
 
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
-    'by nobody whose request a proxy on this machine passes on, as %s tells',
+    'through no proxy on this machine, which %s reveals',
     async (name) => {
       expect(await statusOf('127.0.0.1', { [name]: '192.0.2.1' })).toBe(403);
       expect(await statusOf('127.0.0.1', { [name]: '192.0.2.1', authorization: `Bearer ${TOKEN}` })).toBe(200);
@@ -194,11 +194,11 @@ describe('metrics are read', () => {
     'Bearer null',
     'Bearer undefined',
     'Bearer ',
-  ])('by nobody with %j for a token', async (authorization) => {
+  ])('not with the token %j', async (authorization) => {
     expect(await statusOf('192.0.2.1', { authorization })).toBe(403);
   });
 
-  it('by nobody from elsewhere where there is no token', async () => {
+  it('only on loopback without a token', async () => {
     const open = await startTestService();
     for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined', ''])
       expect(
@@ -208,7 +208,7 @@ describe('metrics are read', () => {
     await open.close();
   });
 
-  it('and hold no key, no account and no text of a caller', async () => {
+  it('and contain no key, no account and no text of a caller', async () => {
     await service.call('company', { company_network_url: '/company/caller-text' });
     await get('/v2/caller-text');
     const { body } = await get('/metrics');
@@ -217,7 +217,7 @@ describe('metrics are read', () => {
   });
 });
 
-it('health and readiness tell strangers no more than that', async () => {
+it('health and readiness reveal no more than that', async () => {
   expect((await get('/healthz')).body).toEqual({ status: 'ok' });
   const { body } = await get('/readyz');
   expect(Object.keys(body).toSorted()).toEqual(['companies', 'edition', 'jobs', 'people', 'positions', 'status']);

@@ -1,10 +1,10 @@
-// OWASP API9:2023, improper inventory management: what is served is what is documented, no more and no less, and of one version.
+// OWASP API9:2023, improper inventory management: the service has exactly the documented paths, in one version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Served beside the API, without a key. */
+/** Paths outside the API, without a key. */
 const PAGES = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
 
 let service: TestService;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Paths that the router knows, read off its tree: each level of it is indented by four places. */
+/** Paths of the router, from its printed tree: each level is indented by four columns. */
 function servedPaths(): string[] {
   const trail: string[] = [];
   return service.running.app
@@ -29,18 +29,18 @@ function servedPaths(): string[] {
     });
 }
 
-it('every path of the router is one of the OpenAPI document or a known page, and the other way round', async () => {
+it('every path of the router is one of the OpenAPI document or a known page, and vice versa', async () => {
   const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
   const documented = [...Object.keys(body.paths), ...PAGES];
   expect(servedPaths().toSorted()).toEqual(documented.toSorted());
 });
 
-it('the pages of operators are described', () => {
+it('the pages of operators are documented', () => {
   const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   for (const page of ['/healthz', '/readyz', '/metrics']) expect(operations).toContain(`\`GET ${page}\``);
 });
 
-it('the document names the two headers that carry a key, for every path', async () => {
+it('the document lists the two headers for a key, for every path', async () => {
   const { body } = await service.request({ method: 'GET', url: '/openapi.json' });
   expect(body.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
   expect(body.components.securitySchemes).toEqual({
@@ -71,7 +71,7 @@ it.each([
   '/.well-known/security.txt',
   '/favicon.ico',
   '/robots.txt',
-])('no other version and no forgotten page: %s', async (url) => {
+])('there is no other version and no forgotten page: %s', async (url) => {
   for (const method of ['GET', 'POST'] as const) {
     const { status } = await service.request({ method, url, headers: { 'x-api-key': service.key } });
     expect(status).toBe(404);

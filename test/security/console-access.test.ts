@@ -1,5 +1,5 @@
-// Whose things the dashboard shows and changes: each route of the table is tried signed out, as a member on what is another account's,
-// and as a member who was an operator.
+// Access to data in the dashboard: each route is tried signed out, as a member on the data of another account, and as
+// a member who was an operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
@@ -7,7 +7,7 @@ import type { Reply } from '../support/service.ts';
 
 let site: TestConsole;
 let bob: Browser;
-/** Of the account Bolt, which Bob is no member of. */
+/** Data of the account Bolt, of which Bob is no member. */
 let foreignKey: string;
 beforeAll(async () => {
   site = await startTestConsole({ records: {} });
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 
 const ofWho = (who: string) => ROUTE_NAMES.filter((name) => ROUTES[name].who === who);
 
-/** A request of a route that would be in form, on what belongs to Bolt. */
+/** A valid request of a route for data of Bolt. */
 function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
   const bodies: Partial<Record<RouteName, object>> = {
     'session.change-password': { current_password: 'x', new_password: 'y' },
@@ -57,7 +57,7 @@ function foreign(name: RouteName): Parameters<Browser['ask']>[1] {
   };
 }
 
-/** Everything that is stored, as far as a route could have changed it. */
+/** All stored data that a route could have changed. */
 async function stored(): Promise<string> {
   const { admin } = site.service;
   const members = (await site.store.members.members()).map((member) => ({ ...member, lastSeenAt: null }));
@@ -66,7 +66,7 @@ async function stored(): Promise<string> {
 }
 
 describe('signed out', () => {
-  test.each([...ofWho('member'), ...ofWho('operator')])('%s is refused, and changes nothing', async (name) => {
+  test.each([...ofWho('member'), ...ofWho('operator')])('%s is rejected, and changes nothing', async (name) => {
     const before = await stored();
     const reply = await site.stranger().ask(name, foreign(name));
     expect([reply.status, reply.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
@@ -75,7 +75,7 @@ describe('signed out', () => {
 });
 
 describe('a member', () => {
-  test.each(ofWho('operator'))('is refused the operator’s %s, and changes nothing', async (name) => {
+  test.each(ofWho('operator'))('cannot use the operator’s %s, and changes nothing', async (name) => {
     const before = await stored();
     const reply = await bob.ask(name, foreign(name));
     expect([reply.status, reply.body.error?.code]).toEqual([403, 'FORBIDDEN']);
@@ -90,17 +90,17 @@ describe('a member', () => {
       const shown = JSON.stringify(reply.body);
       expect(shown).not.toContain('secret-name-of-bolt');
       expect(shown).not.toContain('Bolt');
-      // The list of accounts takes no account: it shows the own one.
+      // The list of accounts has no account parameter and shows the own account.
       if (name !== 'accounts.list') expect([403, 404]).toContain(reply.status);
       expect(await stored()).toBe(before);
     },
   );
 
-  /** An answer without the id of its request. */
+  /** An answer without its request id. */
   const shown = ({ body }: Reply) =>
     JSON.parse(JSON.stringify(body, (name, value) => (name === 'request_id' ? '' : value)));
 
-  test('sees no more of an account that exists than of one that does not', async () => {
+  test('gets the same answer for an existing account as for an unknown one', async () => {
     for (const name of ['overview', 'keys.list', 'usage.show', 'usage.csv'] as const) {
       const [there, missing] = [
         await bob.ask(name, { query: { account: 'Bolt' } }),
@@ -113,7 +113,7 @@ describe('a member', () => {
     expect(shown(there)).toEqual(shown(await bob.ask('keys.rotate', { ...rotate, params: { id: 'key_none' } })));
   });
 
-  test('sees the own account where none is named', async () => {
+  test('sees the own account by default', async () => {
     expect((await bob.do('overview')).body.account).toBe('Acme');
     expect((await bob.do('keys.list')).body.rows).toMatchObject([{ name: 'own', account: 'Acme' }]);
     expect((await bob.do('accounts.list')).body.rows).toMatchObject([{ name: 'Acme' }]);
@@ -132,15 +132,15 @@ describe('a member', () => {
     expect(await used()).toEqual(before.map(([name, credits]) => [name, Number(credits) + (name === 'Acme' ? 1 : 0)]));
   });
 
-  test('brings no key of another: the header is not looked at', async () => {
+  test('cannot use the key of another account: the header is ignored', async () => {
     const headers = { 'x-api-key': site.service.key };
     const reply = await bob.request('GET', '/console/api/call/v2/account/key-info', { headers });
     expect(reply.body.id).toMatch(/^dashboard_/);
   });
 });
 
-describe('who was an operator', () => {
-  test('is none from the next request on, in every session', async () => {
+describe('a demoted operator', () => {
+  test('loses the role from the next request on, in every session', async () => {
     const zoe = await site.member('Zoe', 'Acme');
     const [{ id }] = (await site.operator.do('members.list')).body.rows.filter(
       (row: { name: string }) => row.name === 'Zoe',

@@ -1,4 +1,5 @@
-// What anybody may send to the dashboard's routes, in form or not: it is answered, never with a fault, and not faster than is good.
+// Valid and invalid input to the routes of the dashboard: each request is answered, never with an internal error, and
+// within a rate limit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
@@ -36,7 +37,7 @@ const HOSTILE: readonly unknown[] = [
   { __proto__: { role: 'operator' } },
 ];
 
-/** Those that end the session under test. */
+/** Routes that end the session under test. */
 const ENDING: readonly RouteName[] = ['session.sign-out', 'session.oidc-start', 'session.oidc-finish'];
 
 describe('every value in every field is answered', () => {
@@ -57,7 +58,7 @@ describe('every value in every field is answered', () => {
     expect((await site.operator.do('members.list')).body.rows).toHaveLength(1);
   });
 
-  test('bodies that are no objects, or no JSON, are refused', async () => {
+  test('rejects bodies that are no objects, or no JSON', async () => {
     for (const raw of [
       '',
       '[]',
@@ -76,7 +77,7 @@ describe('every value in every field is answered', () => {
   });
 });
 
-test('whoever asks too fast is told to wait; others are not', async () => {
+test('a caller over the rate limit has to wait; others are not affected', async () => {
   const bob = await site.member('Bob', 'Acme');
   site.pace.isStopped = true;
   const statuses = [];
@@ -91,7 +92,7 @@ test('whoever asks too fast is told to wait; others are not', async () => {
   await bob.do('keys.list');
 });
 
-test('what is told of answers for the log is nobody’s text', async () => {
+test('the log of answers contains no text of a caller', async () => {
   site.answers.length = 0;
   await site.operator.ask('keys.list', { query: { account: 'ann@acme.example' } });
   const [ann] = await site.store.members.members();

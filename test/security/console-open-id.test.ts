@@ -1,4 +1,4 @@
-// Sign-in by OpenID Connect: who comes in, and what a forged, replayed or misled way back comes to.
+// Sign-in by OpenID Connect: permitted members, and forged, replayed or misdirected callbacks.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openIdProvider } from '../../src/dashboard/open-id.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   await issuer.close();
 });
 
-/** Follows the button to the provider, and answers the way back. */
+/** Follows the button to the provider, and returns the callback URL. */
 async function begin(browser: Browser, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? {} : { return_to: returnTo };
   const reply = await browser.ask('session.oidc-start', { query });
@@ -26,7 +26,7 @@ async function begin(browser: Browser, returnTo?: string): Promise<URL> {
   return issuer.authorize(String(reply.headers['location']));
 }
 
-/** Where the way back ends. */
+/** The path to which the callback redirects. */
 async function finish(browser: Browser, url: URL): Promise<string> {
   const reply = await browser.request('GET', `${url.pathname}${url.search}`);
   expect(reply.status).toBe(303);
@@ -38,8 +38,8 @@ const invite = () =>
   site.operator.do('invitations.create', { body: { email: 'Bob@acme.example', role: 'operator', account: null } });
 const state = async (browser: Browser) => (await browser.do('session.show')).body.state;
 
-describe('who comes in', () => {
-  test('is who was invited, and then who is a member, to the page that was asked for', async () => {
+describe('sign-in', () => {
+  test('admits an invited person, then the member, to the requested page', async () => {
     await invite();
     const browser = site.stranger();
     expect(await come(browser, '/keys?account=acme#new')).toBe('/keys?account=acme#new');
@@ -50,14 +50,14 @@ describe('who comes in', () => {
     expect((await site.operator.do('invitations.list')).body.rows).toEqual([]);
   });
 
-  test('is a member with a password, by the address that the provider has verified', async () => {
+  test('admits a member with a password, by the address that the provider has verified', async () => {
     await site.member('Bob', 'Acme');
     expect(await come(site.stranger())).toBe('/');
     issuer.claims = { ...BOB, sub: '8' };
     expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
   });
 
-  test('is nobody else', async () => {
+  test('admits no one else', async () => {
     expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
     await invite();
     issuer.claims = { ...BOB, email_verified: false };
@@ -69,14 +69,14 @@ describe('who comes in', () => {
     expect(rows.slice(0, 1)).toMatchObject([{ who: '-', action: 'session.sign-in', result: 'unverified' }]);
   });
 
-  test('is told by the session that there is a button for it', async () => {
+  test('has its button in the session', async () => {
     const { oidc } = (await site.stranger().do('session.show')).body;
     expect(oidc).toEqual({ label: '127.0.0.1', start_path: '/console/api/oidc/start' });
   });
 });
 
-describe('the way back', () => {
-  test('leads nowhere but into the dashboard', async () => {
+describe('the callback', () => {
+  test('redirects only into the dashboard', async () => {
     await invite();
     const led = [
       'https://evil.example',
@@ -100,7 +100,7 @@ describe('the way back', () => {
     }
   });
 
-  test('is worth nothing in another browser, a second time, or without the cookie', async () => {
+  test('is not valid in another browser, a second time, or without the cookie', async () => {
     await invite();
     const browser = site.stranger();
     const url = await begin(browser);
@@ -114,7 +114,7 @@ describe('the way back', () => {
     site.faults.length = 0;
   });
 
-  test('is refused where the token of the provider is for another, of another time, or of another sign-in', async () => {
+  test('rejects a token of the provider for another client, time or sign-in', async () => {
     await invite();
     const wrongs = [
       { aud: 'another' },
@@ -132,14 +132,14 @@ describe('the way back', () => {
     site.faults.length = 0;
   });
 
-  test('of somebody who did not want to is said to be so', async () => {
+  test('reports a sign-in that the person cancelled', async () => {
     const browser = site.stranger();
     const url = await begin(browser);
     url.search = `?error=access_denied&state=${url.searchParams.get('state')}`;
     expect(await finish(browser, url)).toBe('/sign-in?problem=cancelled');
   });
 
-  test('keeps its checks in a cookie that other sites do not get to read, for ten minutes', async () => {
+  test('keeps its checks for ten minutes in a cookie that other sites cannot read', async () => {
     const reply = await site.stranger().ask('session.oidc-start');
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^cardfile-openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -153,7 +153,7 @@ describe('the way back', () => {
   });
 });
 
-test('a provider that cannot be reached costs a sign-in, and is asked again', async () => {
+test('an unreachable provider fails one sign-in, and is contacted again', async () => {
   await issuer.close();
   const reply = await site.stranger().ask('session.oidc-start');
   expect(reply.headers['location']).toBe('/sign-in?problem=failed');

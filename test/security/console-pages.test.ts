@@ -1,4 +1,4 @@
-// The files of the dashboard: only what was built is served, as what it is, and nothing of it runs what it should not.
+// The files of the dashboard: only built files are served, with their content types, and none runs foreign code.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const open = (url: string) => site.stranger().request('GET', url, { headers: html });
 
-test('the app’s page is answered for its paths, and never kept', async () => {
+test('answers the page of the app for its paths, uncached', async () => {
   for (const path of [
     '/',
     '/keys',
@@ -31,7 +31,7 @@ test('the app’s page is answered for its paths, and never kept', async () => {
   }
 });
 
-test('no page may run or style what is not its own file, be framed, or send elsewhere', async () => {
+test('the policy allows no foreign scripts, styles, frames and connections', async () => {
   for (const path of ['/', '/keys', '/assets/app-1a2b.js', '/favicon.svg']) {
     const { headers } = await open(path);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -45,7 +45,7 @@ test('no page may run or style what is not its own file, be framed, or send else
   }
 });
 
-test('files whose names change with their content are kept for ever, others are asked for again', async () => {
+test('files with a hash in their name are cached forever, others are revalidated', async () => {
   const asset = await open('/assets/app-1a2b.js');
   expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
   expect(String(asset.headers['content-type'])).toMatch(/^(text|application)\/javascript/);
@@ -89,7 +89,7 @@ test('no path leads out of the folder of the app', async () => {
   }
 });
 
-test('what is no page of the app stays what it is', async () => {
+test('paths outside the app keep their answers', async () => {
   expect((await open('/docs')).body).toContain('API reference');
   expect((await open('/healthz')).body).toEqual({ status: 'ok' });
   expect((await open('/openapi.json')).body.openapi).toMatch(/^3\.1/);
@@ -102,7 +102,7 @@ test('what is no page of the app stays what it is', async () => {
   expect((await site.stranger().request('POST', '/keys', { headers: html })).status).toBe(404);
 });
 
-test('without the built app there is a page that says what to do', async () => {
+test('without the built app a page shows the remedy', async () => {
   const bare = await startTestConsole();
   const reply = await bare.stranger().request('GET', '/keys', { headers: html });
   expect(reply.status).toBe(503);
@@ -110,7 +110,7 @@ test('without the built app there is a page that says what to do', async () => {
   await bare.close();
 });
 
-test('markup in whatever people name is answered as data, never as a page', async () => {
+test('answers markup in names as data, never as a page', async () => {
   const markup = '<img src=x onerror=alert(1)>"\'</script><script>alert(1)</script>';
   const { operator } = site;
   await operator.do('plans.set', { body: { name: markup, credits_per_month: 1, requests_per_second: 1 } });

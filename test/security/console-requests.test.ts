@@ -1,4 +1,5 @@
-// What other sites, other names and other machines can have a browser send to the dashboard, and what its cookies allow.
+// Requests to the dashboard that other sites, other host names and other machines can make a browser send, and the
+// protection of its cookies.
 import { afterEach, describe, expect, test } from 'vitest';
 import { ROUTE_NAMES, ROUTES } from '../../src/dashboard/routes/routes.ts';
 import { type Browser, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
@@ -15,7 +16,7 @@ const refusalOf = async (asked: Promise<{ status: number; body: { error?: { code
 const setCookie = (reply: { headers: Readonly<Record<string, unknown>> }) => String(reply.headers['set-cookie']);
 
 describe('forged requests', () => {
-  test('every act of a signed-in person needs the token of the session', async () => {
+  test('every action of a member needs the token of the session', async () => {
     site = await startTestConsole();
     const acts = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'POST' && ROUTES[name].who !== 'public');
     expect(acts.length).toBeGreaterThan(15);
@@ -34,7 +35,7 @@ describe('forged requests', () => {
     expect(await refusalOf(call)).toBe('403 FORBIDDEN');
   });
 
-  test('a page of another site may send nothing, signing in neither', async () => {
+  test('a page of another site can send nothing, not even a sign-in', async () => {
     site = await startTestConsole();
     const foreign = [
       'http://evil.example',
@@ -55,11 +56,11 @@ describe('forged requests', () => {
       expect(await refusalOf(site.operator.ask('plans.set', { ...PLAN, headers }))).toBe('403 FORBIDDEN');
     }
     expect((await site.service.admin.plans()).map(({ name }) => name)).toEqual(['tests']);
-    // No browser, but somebody who has session and token.
+    // Not a browser, but a client with session and token.
     await site.operator.do('plans.set', { ...PLAN, headers: { origin: null } });
   });
 
-  test('a form of another site cannot look like a request of the page', async () => {
+  test('a form of another site cannot resemble a request of the page', async () => {
     site = await startTestConsole();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', null]) {
       const reply = site.stranger().ask('session.sign-in', { body: ANN, headers: { 'content-type': type } });
@@ -67,7 +68,7 @@ describe('forged requests', () => {
     }
   });
 
-  test('nothing is changed by a GET', async () => {
+  test('a GET changes nothing', async () => {
     site = await startTestConsole();
     const before = JSON.stringify(await site.service.admin.plans());
     expect((await site.operator.request('GET', '/console/api/session/sign-out')).status).toBe(405);
@@ -78,7 +79,7 @@ describe('forged requests', () => {
 });
 
 describe('the host', () => {
-  test('over plain http is the browser’s own machine, whatever name leads here', async () => {
+  test("over plain http must be the browser's own machine, whatever name resolves to it", async () => {
     site = await startTestConsole();
     for (const host of [
       'evil.example',
@@ -95,7 +96,7 @@ describe('the host', () => {
     }
   });
 
-  test('is believed to be https only by the word of a trusted proxy', async () => {
+  test('is trusted to be https only by a trusted proxy', async () => {
     site = await startTestConsole();
     const headers = { host: 'card.example', 'x-forwarded-proto': 'https' };
     expect(await refusalOf(site.stranger().ask('session.show', { headers }))).toBe('403 FORBIDDEN');
@@ -109,7 +110,7 @@ describe('cookies', () => {
     return browser;
   }
 
-  test('over https are of this host only, never sent by other sites, never read by scripts', async () => {
+  test('over https are limited to this host, not sent by other sites, and not readable by scripts', async () => {
     site = await startTestConsole({ publicUrl: 'https://card.example' });
     const browser = overHttps(site.stranger());
     const reply = await browser.do('session.sign-in', { body: ANN });
@@ -120,7 +121,7 @@ describe('cookies', () => {
     expect(cleared).toMatch(/^__Host-cardfile-session=; Max-Age=0; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/);
   });
 
-  test('behind a proxy that is trusted are those of https, and addresses are those of browsers', async () => {
+  test('behind a trusted proxy are those of https, and addresses are those of browsers', async () => {
     site = await startTestConsole({ trustedProxies: ['127.0.0.1'] });
     const headers = { host: 'card.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
     const browser = site.stranger();
@@ -133,7 +134,7 @@ describe('cookies', () => {
     expect(await refusalOf(direct)).toBe('403 FORBIDDEN');
   });
 
-  test('of plain http are worth nothing over https', async () => {
+  test('of plain http are not valid over https', async () => {
     site = await startTestConsole({ publicUrl: 'https://card.example' });
     const [, token = ''] = [...site.operator.cookies][0] ?? [];
     const browser = overHttps(site.stranger());
@@ -143,7 +144,7 @@ describe('cookies', () => {
     expect((await browser.do('session.show')).body.state).toBe('signed_in');
   });
 
-  test('on this machine over http go without Secure, which not every browser keeps there', async () => {
+  test('over http on this machine have no Secure, which not every browser stores there', async () => {
     site = await startTestConsole();
     const reply = await site.stranger().do('session.sign-in', { body: ANN });
     expect(setCookie(reply)).toMatch(/^cardfile-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -151,7 +152,7 @@ describe('cookies', () => {
 });
 
 describe('sessions', () => {
-  test('a token that was known before the sign-in is none after it', async () => {
+  test('a token known before the sign-in is not valid after it', async () => {
     site = await startTestConsole();
     const planted = 'A'.repeat(43);
     const browser = site.stranger();
@@ -164,7 +165,7 @@ describe('sessions', () => {
     expect((await attacker.do('session.show')).body.state).toBe('signed_out');
   });
 
-  test('signing in again, or with another password, has a new token and ends the old one', async () => {
+  test('another sign-in, or another password, has a new token and ends the old one', async () => {
     site = await startTestConsole();
     const browser = site.stranger();
     const tokens = new Set<string>();
@@ -183,7 +184,7 @@ describe('sessions', () => {
     }
   });
 
-  test('of any form but that of a token are none', async () => {
+  test('a token of any other form is not valid', async () => {
     site = await startTestConsole();
     for (const token of ['', 'x', "' OR 1=1 --", 'A'.repeat(10_000), '%00'.repeat(14), 'é'.repeat(43)]) {
       const browser = site.stranger();
@@ -196,20 +197,20 @@ describe('sessions', () => {
 describe('guessing', () => {
   const wrong = { body: { ...ANN, password: 'wrong horse battery' } };
 
-  test('of one password from one address ends after ten times, for fifteen minutes', async () => {
+  test('of one password from one address is blocked after ten attempts, for fifteen minutes', async () => {
     site = await startTestConsole();
     const guesser = site.stranger('198.51.100.7');
     for (let time = 0; time < 10; time += 1)
       expect(await refusalOf(guesser.ask('session.sign-in', wrong))).toBe('401 UNAUTHORIZED');
     const refused = await guesser.ask('session.sign-in', { body: ANN });
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
-    // Whoever it is guessed of comes in from elsewhere.
+    // The member under attack can sign in from elsewhere.
     await site.stranger('203.0.113.9').do('session.sign-in', { body: ANN });
     site.service.clock.ms += 15 * 60_000;
     await guesser.do('session.sign-in', { body: ANN });
   }, 60_000);
 
-  test('at many members, or tokens of invitations, from one address ends as well', async () => {
+  test('of many members, or invitation tokens, from one address is blocked as well', async () => {
     site = await startTestConsole();
     const guesser = site.stranger('198.51.100.7');
     const statuses: number[] = [];
@@ -224,7 +225,7 @@ describe('guessing', () => {
     expect(rows.filter((row: { result: string }) => row.result === 'RATE_LIMIT_EXCEEDED')).toEqual([]);
   });
 
-  test('of the current password in a stolen session ends after ten times', async () => {
+  test('of the current password in a stolen session is blocked after ten attempts', async () => {
     site = await startTestConsole();
     const body = { current_password: 'wrong', new_password: 'another long password' };
     for (let time = 0; time < 10; time += 1) await site.operator.ask('session.change-password', { body });

@@ -1,4 +1,5 @@
-// Spellings of a path that a guard in front of the service could take for another one: the service takes each for itself, or for nothing.
+// Spellings of a path that a proxy in front of the service could interpret differently. The service decodes a path in
+// one way, or answers 404.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, requestText, talk } from '../support/raw-http.ts';
 import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
@@ -20,7 +21,7 @@ async function answerTo(target: string, method = 'POST') {
   return answer;
 }
 
-describe('leads nowhere under /v2, and is a 404 of the envelope:', () => {
+describe('is unknown under /v2, and is a 404 with the error envelope:', () => {
   it.each([
     '/v2',
     '/v2/',
@@ -73,7 +74,7 @@ describe('leads nowhere under /v2, and is a 404 of the envelope:', () => {
   });
 });
 
-describe('leads nowhere, and is a plain 404:', () => {
+describe('is unknown, and is a plain 404:', () => {
   it.each([
     '//v2/utils/current-date',
     '///v2/utils/current-date',
@@ -96,7 +97,7 @@ describe('leads nowhere, and is a plain 404:', () => {
   ])('%s', async (target) => {
     for (const method of ['GET', 'POST']) {
       const answer = await answerTo(target, method);
-      // A target of another form than a path is no HTTP for some methods.
+      // A target in another form than a path is invalid HTTP for some methods.
       expect([404, 400]).toContain(answer.status);
       if (answer.status === 404) expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
       expect(answer.body).not.toContain(target);
@@ -104,12 +105,12 @@ describe('leads nowhere, and is a plain 404:', () => {
   });
 });
 
-it('a target that names no path leads to no endpoint', async () => {
+it('a target that is no path leads to no endpoint', async () => {
   expect((await answerTo('*', 'OPTIONS')).status).toBe(404);
   expect((await answerTo('*', 'POST')).status).toBe(404);
 });
 
-describe('leads to the endpoint, as its decoded path does:', () => {
+describe('leads to the endpoint of its decoded path:', () => {
   it.each([
     '/v2/utils/current-date',
     '/v2/%75tils/current-date',

@@ -1,5 +1,6 @@
-// Requests that two readers could cut apart in different ways: none is answered as a call, and none leaves bytes behind that pass for
-// another request. Each case ends with a whole call of key-info; where it is answered, its answer is the last, and there are no others.
+// Request smuggling: requests that two parsers could split differently. None is answered as a call, and none leaves
+// bytes that pass for another request. Each case ends with a complete call of key-info; if it is answered, its answer
+// is the last, and there are no others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type RawRequest, requestText, talk } from '../support/raw-http.ts';
 import { checkRefusal, startTestService, type TestService } from '../support/service.ts';
@@ -15,22 +16,22 @@ afterAll(() => service.close());
 const used = async () => (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 const text = (request: RawRequest) => requestText({ key: service.key, ...request });
 const keyInfo = () => text({ method: 'GET', target: '/v2/account/key-info', body: '' });
-/** What an attacker would have another caller's connection carry. */
+/** The request that an attacker would inject into the connection of another caller. */
 const SMUGGLED = 'GET /v2/smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const CHUNKED_BODY = '10\r\n{"region":"UTC"}\r\n0\r\n\r\n';
 
-describe('is a 400 in the envelope that costs nothing and ends the connection:', () => {
+describe('is a 400 in the envelope that is free and closes the connection:', () => {
   it.each<[string, RawRequest]>([
-    ['a length beside chunks', { lines: ['Content-Length: 4', 'Transfer-Encoding: chunked'], body: CHUNKED_BODY }],
-    ['chunks beside a length', { lines: ['Transfer-Encoding: chunked', 'Content-Length: 4'], body: CHUNKED_BODY }],
+    ['a length and chunks', { lines: ['Content-Length: 4', 'Transfer-Encoding: chunked'], body: CHUNKED_BODY }],
+    ['chunks and a length', { lines: ['Transfer-Encoding: chunked', 'Content-Length: 4'], body: CHUNKED_BODY }],
     ['two lengths', { lines: ['Content-Length: 16', 'Content-Length: 0'] }],
     ['the same length twice', { lines: ['Content-Length: 16', 'Content-Length: 16'] }],
     ['a list of lengths', { lines: ['Content-Length: 16, 16'] }],
     ['a signed length', { lines: ['Content-Length: +16'] }],
     ['a negative length', { lines: ['Content-Length: -16'] }],
     ['a hexadecimal length', { lines: ['Content-Length: 0x10'] }],
-    ['a length with a blank in it', { lines: ['Content-Length: 1 6'] }],
-    ['a length beyond all numbers', { lines: ['Content-Length: 99999999999999999999999'] }],
+    ['a length with a blank inside', { lines: ['Content-Length: 1 6'] }],
+    ['a length above all limits', { lines: ['Content-Length: 99999999999999999999999'] }],
     ['a blank before the colon', { lines: ['Content-Length : 16'] }],
     ['a header folded onto a second line', { lines: ['X-Note: a', ' Content-Length: 0'] }],
     ['a line that ends without CR', { lines: ['X-Note: a\nContent-Length: 0'] }],
@@ -38,16 +39,16 @@ describe('is a 400 in the envelope that costs nothing and ends the connection:',
     ['a NUL in a header', { lines: ['X-Note: a\0b'] }],
     ['a header without a name', { lines: [': chunked'] }],
     ['a header without a colon', { lines: ['Transfer-Encoding chunked'] }],
-    ['chunks of another name', { lines: ['Transfer-Encoding: xchunked'], body: CHUNKED_BODY }],
+    ['an unknown transfer coding', { lines: ['Transfer-Encoding: xchunked'], body: CHUNKED_BODY }],
     ['chunks that are not the last coding', { lines: ['Transfer-Encoding: chunked, identity'], body: CHUNKED_BODY }],
-    ['a coding beside chunks', { lines: ['Transfer-Encoding: gzip, chunked'], body: CHUNKED_BODY }],
+    ['another coding and chunks', { lines: ['Transfer-Encoding: gzip, chunked'], body: CHUNKED_BODY }],
     ['chunks named twice', { lines: ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], body: CHUNKED_BODY }],
-    ['chunks behind a vertical tab', { lines: ['Transfer-Encoding: \vchunked'], body: CHUNKED_BODY }],
-    ['a chunk of a length that is no number', { lines: ['Transfer-Encoding: chunked'], body: 'xyz\r\n' }],
-    ['a chunk longer than all numbers', { lines: ['Transfer-Encoding: chunked'], body: 'ffffffffffffffffff\r\n' }],
+    ['chunks after a vertical tab', { lines: ['Transfer-Encoding: \vchunked'], body: CHUNKED_BODY }],
+    ['a chunk length that is no number', { lines: ['Transfer-Encoding: chunked'], body: 'xyz\r\n' }],
+    ['a chunk length above all limits', { lines: ['Transfer-Encoding: chunked'], body: 'ffffffffffffffffff\r\n' }],
     ['a chunk with a sign', { lines: ['Transfer-Encoding: chunked'], body: '+10\r\n{"region":"UTC"}\r\n0\r\n\r\n' }],
     [
-      'a chunk of another length than its data',
+      'a chunk with a wrong length',
       { lines: ['Transfer-Encoding: chunked'], body: '4\r\n{"region":"UTC"}\r\n0\r\n\r\n' },
     ],
     [
@@ -64,7 +65,7 @@ describe('is a 400 in the envelope that costs nothing and ends the connection:',
     ['a tab in the path', { target: '/v2/utils/\tcurrent-date' }],
     ['a fragment', { target: '/v2/utils/current-date#/../healthz' }],
     ['no version', { version: '' }],
-    ['a version of its own', { version: 'HTTP/1.2' }],
+    ['an unknown version', { version: 'HTTP/1.2' }],
     ['another protocol', { version: 'HTPP/1.1' }],
   ])('%s', async (_, request) => {
     const before = await used();
@@ -81,7 +82,7 @@ describe('is a 400 in the envelope that costs nothing and ends the connection:',
   });
 });
 
-describe('is read in the one way that there is, up to the call behind it:', () => {
+describe('is parsed in exactly one way, up to the next call:', () => {
   it.each<[string, RawRequest, number]>([
     ['a body with a length', {}, 200],
     ['a body in chunks', { lines: ['Transfer-Encoding: chunked'], body: CHUNKED_BODY }, 200],
@@ -91,7 +92,7 @@ describe('is read in the one way that there is, up to the call behind it:', () =
       200,
     ],
     [
-      'a key in the trailer, which is not read',
+      'a key in the trailer, which is ignored',
       { key: '', lines: ['Transfer-Encoding: chunked'], body: `10\r\n{"region":"UTC"}\r\n0\r\nx-api-key: KEY\r\n\r\n` },
       401,
     ],
@@ -100,8 +101,8 @@ describe('is read in the one way that there is, up to the call behind it:', () =
     ['a whole request as the body of an unknown path', { target: '/v2/nowhere', body: SMUGGLED }, 404],
     ['a whole request as the body of another method', { method: 'PUT', body: SMUGGLED }, 405],
     ['a whole request as a body that is not JSON', { body: SMUGGLED }, 422],
-    ['an expectation that nobody knows', { lines: ['Expect: 200-ok'] }, 200],
-    ['a header that names others to be dropped', { lines: ['Connection: x-api-key'] }, 200],
+    ['an unknown expectation', { lines: ['Expect: 200-ok'] }, 200],
+    ['a header that names others to remove', { lines: ['Connection: x-api-key'] }, 200],
     ['a target in absolute form', { target: 'http://other.example/v2/utils/current-date' }, 200],
   ])('%s', async (_, request, status) => {
     const first = text(request).replace('KEY', service.key);
@@ -111,8 +112,8 @@ describe('is read in the one way that there is, up to the call behind it:', () =
   });
 });
 
-describe('an answer never takes the place of another:', () => {
-  it('nonsense behind a call is not answered before the call is', async () => {
+describe('no answer takes the place of another:', () => {
+  it('answers a call before the nonsense that follows it', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const { answers, isClosed } = await talk(port, [`${text({})}${keyInfo()}nonsense\r\n\r\n`]);
       expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
@@ -120,21 +121,21 @@ describe('an answer never takes the place of another:', () => {
     }
   });
 
-  it('nonsense that follows an answered call is refused', async () => {
+  it('rejects nonsense that follows an answered call', async () => {
     const [first, ...rest] = [keyInfo(), ...Array<string>(200).fill(''), 'nonsense\r\n\r\n'];
     const { answers, isClosed } = await talk(port, [first ?? '', ...rest]);
     expect([[200, 400], [200]]).toContainEqual(answers.map((answer) => answer.status));
     expect(isClosed).toBe(true);
   });
 
-  it('a body that goes wrong once its call is refused ends the connection without a second answer', async () => {
+  it('closes the connection without a second answer if a body becomes invalid after the rejection', async () => {
     const refused = text({ key: 'none', lines: ['Transfer-Encoding: chunked'], body: '' });
     const { answers, isClosed } = await talk(port, [refused, ...Array<string>(50).fill('2\r\nab\r\n'), 'nonsense\r\n']);
     expect(answers.map((answer) => answer.status)).toEqual([401]);
     expect(isClosed).toBe(true);
   });
 
-  it('what follows a call that ends the connection is not read', async () => {
+  it('ignores bytes after a call that closes the connection', async () => {
     const { answers, isClosed } = await talk(port, [text({ lines: ['Connection: close'] }) + keyInfo()]);
     expect(answers.map((answer) => answer.status)).toEqual([200]);
     expect(isClosed).toBe(true);
@@ -144,24 +145,21 @@ describe('an answer never takes the place of another:', () => {
 it.each([
   ['a socket', ['Connection: Upgrade', 'Upgrade: websocket']],
   ['HTTP/2', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']],
-])(
-  'an upgrade to %s is not taken up, and ends the connection: what follows it in one piece is not read',
-  async (_, lines) => {
-    for (const parts of [[text({ lines }) + keyInfo()], [text({ lines, method: 'GET', body: '' }) + SMUGGLED]]) {
-      const { answers, isClosed } = await talk(port, parts);
-      expect(answers).toHaveLength(1);
-      expect(answers[0]?.headers['connection']).toBe('close');
-      expect(isClosed).toBe(true);
-    }
-  },
-);
+])('ignores an upgrade to %s, closes the connection, and ignores the bytes that follow', async (_, lines) => {
+  for (const parts of [[text({ lines }) + keyInfo()], [text({ lines, method: 'GET', body: '' }) + SMUGGLED]]) {
+    const { answers, isClosed } = await talk(port, parts);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.headers['connection']).toBe('close');
+    expect(isClosed).toBe(true);
+  }
+});
 
-it('a proxy request is not served: CONNECT ends the connection', async () => {
+it('rejects a proxy request: CONNECT closes the connection', async () => {
   const { answers, isClosed } = await talk(port, ['CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n']);
   expect([answers, isClosed]).toEqual([[], true]);
 });
 
-it('a caller of HTTP/1.0 need not name a host', async () => {
+it('a caller of HTTP/1.0 may omit the host', async () => {
   const { answers, isClosed } = await talk(port, [text({ version: 'HTTP/1.0', host: [] })]);
   expect(answers.map((answer) => answer.status)).toEqual([200]);
   expect(isClosed).toBe(true);

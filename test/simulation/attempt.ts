@@ -1,6 +1,6 @@
-// A request as a caller means it, and one attempt at it: the call that is made, and what is known of how it goes.
+// A request as its client intends it, and one attempt at it: the call, and the known facts of its progress.
 
-/** A key as its holder knows it. */
+/** A key as its holder has it. */
 export interface HeldKey {
   readonly id: string;
   readonly text: string;
@@ -18,13 +18,13 @@ export interface Request {
   readonly body: string;
   readonly bodyHash: string;
   readonly idempotencyKey: string | null;
-  /** Key, path and Idempotency-Key: what makes two requests one. */
+  /** Key, path and Idempotency-Key, by which two requests are the same. */
   readonly identity: string;
-  /** What a caller who made no mistake is answered when nothing goes wrong. */
+  /** The status of a correct request when nothing fails. */
   readonly expected: 200 | 401 | 404 | 405 | 422;
 }
 
-/** Why a call may be refused although its request is good. */
+/** The reason for which a good request may be rejected. */
 export type Excuse =
   | 'store fault'
   | 'caller gone'
@@ -38,28 +38,28 @@ export type Excuse =
 export interface Attempt {
   readonly requestId: string;
   readonly request: Request;
-  /** Answered: the caller has the answer. Cut off: its process died or its connection did. */
+  /** Answered: the client has the answer. Cut off: its process died or its connection closed. */
   state: 'running' | 'answered' | 'cut off';
-  /** Its ledger row is on disk. */
+  /** Its ledger row is durable. */
   charged: boolean;
   /**
-   * Credits left after each credit that its account took in its transaction: those of its price in a row are its own, and the least of them
-   * is what it is told.
+   * Remaining credits after each credit that its account spent in its transaction. The call's own are as many
+   * consecutive ones as its price, and its answer reports the lowest.
    */
   remainders: Set<number | null>;
-  /** Credits left just after its charge, as it was told. */
+  /** Remaining credits right after its charge, as reported to it. */
   remaining: number | null;
-  /** Of the idempotent request that it began. */
+  /** Token of the idempotent request that it began. */
   token: string | null;
-  /** The earliest that the store may take for the beginning of that request. */
+  /** The earliest time that the store may record as the start of that request. */
   begunAtMs: number;
-  /** The answer that was handed in with the charge. */
+  /** The answer that was stored with the charge. */
   chargedBody: string | null;
-  /** The answer that the store gave it to repeat. */
+  /** The stored answer that the store returned. */
   repeatedBody: string | null;
-  /** The caller no longer listens. */
+  /** The client has disconnected. */
   gone: boolean;
-  /** Its thread has died; what it had asked the ledger for may still be done. */
+  /** Its thread has died; the ledger may still execute its messages. */
   orphaned: boolean;
   readonly excuses: Set<Excuse>;
 }

@@ -1,5 +1,5 @@
-// The store of accounts as one call sees it: the real one, but each answer waits until the episode lets it through, and is judged
-// by the models at the instant it is made.
+// The account store from the view of one call: the real store, but each answer waits until the episode releases it,
+// and the models check it when it is produced.
 import type {
   Accounts,
   Call,
@@ -13,23 +13,23 @@ import type {
 import type { Attempt } from './attempt.ts';
 import { type DurableModel, monthOf } from './durable-model.ts';
 import type { Life } from './life.ts';
+import type { SettingsModel } from './settings-model.ts';
 import type { SimulatedLedger } from './simulated-ledger.ts';
-import type { StandingModel } from './standing-model.ts';
 import { isInjected } from './world.ts';
 
 interface CallScene {
   readonly life: Life;
   readonly accounts: Accounts;
   readonly durable: DurableModel;
-  readonly standing: StandingModel;
+  readonly settings: SettingsModel;
   readonly attempt: Attempt;
-  /** The ledger in another life, which judges its own decisions; null where the store decides in this one. */
+  /** The ledger in another life, which checks its own decisions; null if the store decides in this life. */
   readonly ledger: SimulatedLedger | null;
-  /** Told of each call that is counted without a charge. */
+  /** Called for each call that is counted without a charge. */
   readonly onCount: (call: CountedCall) => void;
 }
 
-/** Whether the credits of an attempt may be those that left so many; no other attempt is told of the same ones. */
+/** Whether the remaining credits can result from this attempt. Each value belongs to one attempt only. */
 function isOwn({ remainders, request }: Attempt, remaining: number | null): boolean {
   if (remaining === null) return remainders.delete(null);
   return Array.from({ length: request.credits }, (_, index) => remainders.delete(remaining + index)).every(Boolean);
@@ -43,11 +43,11 @@ export class CallPort implements Accounts {
   }
 
   authenticate(keyHash: string): Promise<Caller | null> {
-    const { accounts, attempt, life, standing } = this.#scene;
+    const { accounts, attempt, life, settings } = this.#scene;
     const found = accounts.authenticate(keyHash);
     const wallMs = life.world.time.readings?.[1] ?? 0;
     return this.#ask('authenticate', found, (caller) => {
-      standing.checkCaller(keyHash, caller, wallMs);
+      settings.checkCaller(keyHash, caller, wallMs);
       if (!caller) attempt.excuses.add('key');
     });
   }
@@ -67,7 +67,7 @@ export class CallPort implements Accounts {
   hasCredits(caller: Caller, credits: number): Promise<boolean> {
     const asked = this.#scene.accounts.hasCredits(caller, credits);
     return this.#ask('hasCredits', asked, (hasCredits) => {
-      if (!hasCredits) this.#refusedForCredit(caller);
+      if (!hasCredits) this.#rejectedForCredit(caller);
     });
   }
 
@@ -106,7 +106,7 @@ export class CallPort implements Accounts {
       if (state.state === 'in_flight') attempt.excuses.add('in flight');
       if (state.state === 'other_body') attempt.excuses.add('other body');
       if (state.state === 'stored') this.#repeats(state.answer);
-      // An answer that was kept before is still kept, unless time went on just now.
+      // An answer that was stored before is still stored, unless time has just advanced.
       if (!keptBefore || durable.keptAnswer(request.identity) !== keptBefore) return;
       const expected = keptBefore.bodyHash === request.bodyHash ? 'stored' : 'other_body';
       this.#check(state.state === expected, () => `${request.identity} is ${state.state} instead of ${expected}`);
@@ -115,7 +115,7 @@ export class CallPort implements Accounts {
 
   settleIdempotent(token: string, answer: StoredAnswer): Promise<void> {
     const { accounts, attempt } = this.#scene;
-    this.#check(token === attempt.token, () => 'settles the request of another call');
+    this.#check(token === attempt.token, () => 'completes the request of another call');
     return this.#ask('settleIdempotent', accounts.settleIdempotent(token, answer), () => undefined);
   }
 
@@ -146,36 +146,36 @@ export class CallPort implements Accounts {
 
   #failed(place: string, error: unknown): void {
     const { attempt } = this.#scene;
-    this.#check(place !== 'charge' || !attempt.charged, () => 'a charge that failed is on disk');
+    this.#check(place !== 'charge' || !attempt.charged, () => 'a failed charge is durable');
     if (isInjected(error)) attempt.excuses.add('store fault');
     else if (/lost its idempotency lease/.test(String(error))) attempt.excuses.add('lost lease');
     else this.#check(false, () => `${place}: ${String(error)}`);
   }
 
-  /** What is answered again was charged for, or is the 404 that the request is due. */
+  /** A replayed answer was charged, or is the 404 that the request expects. */
   #repeats({ status, body }: StoredAnswer): void {
     const { attempt, durable } = this.#scene;
     const { expected, identity } = attempt.request;
     attempt.repeatedBody = body;
     const isKept = status === 200 ? durable.wasKept(identity, body) : status === 404 && expected === 404;
-    this.#check(isKept, () => `repeats what was never answered: ${body}`);
+    this.#check(isKept, () => `replays an answer that was never sent: ${body}`);
   }
 
   #unpaid(caller: Caller): void {
     if (this.#scene.ledger) this.#scene.attempt.excuses.add('no credit');
-    else this.#refusedForCredit(caller);
+    else this.#rejectedForCredit(caller);
   }
 
-  #refusedForCredit(caller: Caller): void {
+  #rejectedForCredit(caller: Caller): void {
     this.#scene.attempt.excuses.add('no credit');
     const left = this.#leftNow(caller);
     this.#check(
       left.some((credits) => credits !== null && credits < this.#scene.attempt.request.credits),
-      () => `refused for credit with ${left} left`,
+      () => `rejected for credit with ${left} left`,
     );
   }
 
-  /** Credits left by each reading of the clock that the answer may rest on. */
+  /** Remaining credits at each reading of the clock that may have produced the answer. */
   #leftNow({ accountId }: Caller): (number | null)[] {
     const { durable, life } = this.#scene;
     return (life.world.time.readings ?? []).map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));

@@ -1,4 +1,4 @@
-// What callers send: good requests mostly, and again what they have no answer to, under the same Idempotency-Key.
+// Requests of clients: mostly good ones, and repetitions of unanswered ones with the same Idempotency-Key.
 import { createHash } from 'node:crypto';
 import { makeKey } from '../../src/accounts/key-format.ts';
 import type { HeldKey, Request } from './attempt.ts';
@@ -65,7 +65,7 @@ export class Callers {
     this.#world = world;
   }
 
-  /** The next request, by a holder of one of these keys, mostly of a live one. */
+  /** The next request with one of these keys, mostly a live one. */
   next(held: readonly HeldKey[], live: readonly HeldKey[]): Request {
     const { random, weather } = this.#world;
     const isIdempotent = random.chance(weather.idempotentRate);
@@ -83,12 +83,12 @@ export class Callers {
     return request;
   }
 
-  /** A good request that costs credits. */
+  /** A good request with a price. */
   plain(key: HeldKey): Request {
     return this.#request(KNOWN, key, null);
   }
 
-  /** The same once more, rarely with another body. */
+  /** A repetition, rarely with another body. */
   #again(request: Request): Request {
     const { random } = this.#world;
     if (!random.chance(0.08)) return request;

@@ -1,5 +1,5 @@
-// What outlives the simulated processes. In memory a death is the end of its open transaction; on real files it is also, where the
-// whole machine dies, whatever SQLite makes of a copy of the files as they were at that instant.
+// The storage that survives simulated processes. In memory, a death rolls back its open transaction. On real files,
+// SQLite also recovers from a copy of the files after the whole machine died.
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { CompiledStatements } from './simulated-connection.ts';
 
 export interface Disk {
   connect(): CompiledStatements;
-  /** The process that held the connection is gone. */
+  /** The process of this connection has died. */
   drop(connection: CompiledStatements): void;
-  /** All processes are gone; their connections are dropped already or will never be used again. */
+  /** All processes have died; their connections are already dropped or never used again. */
   restart(): void;
   remove(): void;
 }
@@ -20,7 +20,10 @@ function undoOpenTransaction({ database }: CompiledStatements): void {
   if (database.inTransaction) database.exec('ROLLBACK');
 }
 
-/** One database in memory. All connections are one: their transactions never overlap, as each begins and ends in one turn. */
+/**
+ * One database in memory. All connections are the same one: transactions never overlap, as each begins and ends in
+ * one turn.
+ */
 export function memoryDisk(): Disk {
   const connection = new CompiledStatements(openDatabase(':memory:'));
   return {
@@ -33,7 +36,7 @@ export function memoryDisk(): Disk {
 
 const MEMORY_FOLDER = '/dev/shm';
 
-/** Files of SQLite's own making, in memory where the system has a folder for that. */
+/** SQLite files, in a memory folder if the system has one. */
 export function fileDisk(): Disk {
   const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'cardfile-simulation-'));
   let generation = 0;

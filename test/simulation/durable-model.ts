@@ -1,5 +1,6 @@
-// What the store must hold, told from outside it: after each commit the new rows of the ledger are read and everything else is
-// compared with what follows from them. The rules are those of the contract, written once more and as simply as can be.
+// The expected contents of the store, derived from outside: after each commit the model reads the new ledger rows and
+// compares everything else with their consequences. It states the rules of the contract a second time, as simply as
+// possible.
 import type { Database, Statement } from 'better-sqlite3';
 import { unpackAnswer } from '../../src/accounts/sqlite/packed-answer.ts';
 import type { Attempt } from './attempt.ts';
@@ -35,11 +36,11 @@ interface Credits {
   granted: number;
 }
 
-/** The answer that must be given again under an Idempotency-Key. */
+/** The answer that an Idempotency-Key must replay. */
 export interface KeptAnswer {
   readonly bodyHash: string;
   readonly body: string;
-  /** As the store has it: the answer may be forgotten 24 hours later. */
+  /** By the clock of the store, which may remove the answer 24 hours later. */
   readonly createdAt: number;
 }
 
@@ -90,11 +91,11 @@ export class DurableModel {
   /** By idempotency identity. */
   readonly #kept = new Map<string, KeptAnswer>();
   readonly #allowanceOf: (accountId: string) => number | null;
-  /** Requests whose charges were read. */
+  /** Requests whose charges have been read. */
   readonly #charged = new Set<string>();
   #lastGrant = 0;
 
-  /** `allowanceOf` answers the credits of the account's plan as committed; null when unlimited. */
+  /** `allowanceOf` returns the credits of the account's plan as committed; null when unlimited. */
   constructor(world: World, allowanceOf: (accountId: string) => number | null) {
     this.#world = world;
     this.#allowanceOf = allowanceOf;
@@ -112,13 +113,13 @@ export class DurableModel {
     return allowance === null ? null : Math.max(0, allowance + granted - used);
   }
 
-  /** All credits granted to an account, of all months. */
+  /** All credits granted to an account, in all months. */
   grantedEver(accountId: string): number {
     const months = [...this.#credits].filter(([slot]) => slot.startsWith(`${accountId} `));
     return months.reduce((sum, [, { granted }]) => sum + granted, 0);
   }
 
-  /** The answer that is kept for a charged request and cannot have been forgotten yet. */
+  /** The stored answer of a charged request, if it cannot have been removed yet. */
   keptAnswer(identity: string): KeptAnswer | null {
     const kept = this.#kept.get(identity);
     return kept && this.#world.time.highestMs < kept.createdAt + KEPT_MS ? kept : null;
@@ -129,7 +130,7 @@ export class DurableModel {
     return this.#kept.get(identity)?.body === body;
   }
 
-  /** Reads what a transaction added to the ledger, and checks all that had to come with it. */
+  /** Reads the rows that a transaction added to the ledger, and checks all dependent rows. */
   committed(database: Database): void {
     const reader = readerOf(database);
     const { charges, grants } = this.#newRows(reader);
@@ -155,7 +156,7 @@ export class DurableModel {
     };
   }
 
-  /** The balance of an account and month is what its ledger adds up to. */
+  /** The balance of an account and month equals the sum of its ledger. */
   #checkBalances(slots: Iterable<string>, { balance }: Reader): void {
     for (const slot of slots) {
       const [accountId = '', month = ''] = slot.split(' ');
@@ -168,15 +169,15 @@ export class DurableModel {
     }
   }
 
-  /** Nothing was added that no commit told of: to be asked after a restart. */
+  /** Checks after a restart that the ledger has no row without a commit. */
   checkNothingNew(database: Database): void {
     const { charges, grants } = this.#newRows(readerOf(database));
     const rows = charges.length + grants.length;
-    this.#world.check(rows === 0, () => `${rows} ledger rows came from nowhere`);
+    this.#world.check(rows === 0, () => `${rows} ledger rows have no commit`);
     this.#checkBalances(this.#credits.keys(), readerOf(database));
   }
 
-  /** The whole store against the whole model. */
+  /** Compares the whole store with the whole model. */
   checkAll(database: Database): void {
     this.checkNothingNew(database);
     const charged = [...this.#attempts.values()]
@@ -207,7 +208,7 @@ export class DurableModel {
     const world = this.#world;
     const attempt = this.#attempts.get(row.requestId);
     if (!attempt) {
-      world.violate(`${row.requestId} is charged and is no call`);
+      world.violate(`${row.requestId} is charged without a call`);
       return;
     }
     const { request, requestId } = attempt;
@@ -245,7 +246,7 @@ export class DurableModel {
     const expected = (this.#usage.get(slot) ?? 0) + row.credits;
     this.#usage.set(slot, expected);
     const usage = reader.usage.get(hour, row.accountId, row.keyId, row.path, row.status);
-    // Rows of the same transaction that follow are counted already.
+    // Subsequent rows of the same transaction are already counted.
     this.#world.check(
       usage !== undefined && usage.credits >= expected && usage.calls * row.credits >= usage.credits,
       () => `usage of ${slot} is ${JSON.stringify(usage)}, charged ${expected}`,
@@ -259,7 +260,7 @@ export class DurableModel {
     const row = reader.kept.get(token);
     if (!row) {
       const isOld = this.#world.time.highestMs >= attempt.begunAtMs + KEPT_MS;
-      this.#world.check(isOld, () => `${attempt.requestId} was charged, but its answer is not kept`);
+      this.#world.check(isOld, () => `${attempt.requestId} was charged, but its answer is not stored`);
       return;
     }
     const body = unpackAnswer(row.answer);

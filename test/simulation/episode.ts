@@ -1,19 +1,19 @@
-// One episode: threads, callers, an operator and time, in an order drawn from the seed, with deaths and new starts, and a calm end
-// in which everything must still work and add up.
+// One episode: threads, clients, an operator and time, in an order drawn from the seed, with crashes and restarts,
+// and a calm end in which everything must work and all sums must agree.
 import type { AccountsAdmin } from '../../src/accounts/port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { Callers } from './callers.ts';
+import { clearRateMemory, newRateMemory } from './checked-limiter.ts';
 import { type Disk, fileDisk, memoryDisk } from './disk.ts';
 import { DurableModel, monthOf } from './durable-model.ts';
 import { Life } from './life.ts';
 import { Operator } from './operator.ts';
 import { priceOf } from './priced-endpoints.ts';
 import { ServingThread } from './serving-thread.ts';
+import { SettingsModel } from './settings-model.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
-import { StandingModel } from './standing-model.ts';
 import { countIn, type Tally } from './tally.ts';
-import { clearRateMemory, newRateMemory } from './watched-limiter.ts';
 import { World } from './world.ts';
 
 const CRASHES = 200;
@@ -22,15 +22,15 @@ const CALM_STEPS_MAX = 5000;
 
 export interface EpisodeOptions {
   readonly seed: number;
-  /** On files of SQLite instead of in memory: slower, and the recovery is SQLite's own. */
+  /** On SQLite files instead of in memory: slower, but with the recovery of SQLite. */
   readonly onFiles?: boolean;
-  /** Keeps the last steps. */
+  /** Records the last steps. */
   readonly isTraced?: boolean;
 }
 
 export interface EpisodeReport {
   readonly tally: Tally;
-  /** The first broken invariant; null for none. */
+  /** The first broken invariant, or null. */
   readonly violation: string | null;
   readonly trace: readonly string[];
 }
@@ -40,7 +40,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Runs one episode; equal options, equal reports. */
+/** Runs one episode. Equal options give equal reports. */
 export async function runEpisode(options: EpisodeOptions): Promise<EpisodeReport> {
   const world = new World(options.seed, options.isTraced === true);
   const disk = options.onFiles ? fileDisk() : memoryDisk();
@@ -62,25 +62,25 @@ class Episode {
   readonly #world: World;
   readonly #disk: Disk;
   readonly #durable: DurableModel;
-  readonly #standing: StandingModel;
+  readonly #settings: SettingsModel;
   readonly #operator: Operator;
   readonly #callers: Callers;
   readonly #rates = newRateMemory();
-  /** Through which all threads write; null where each writes by itself. */
+  /** The ledger through which all threads write; null if each writes directly. */
   #ledger: SimulatedLedger | null = null;
   #threads: ServingThread[] = [];
   #operatorProcess: OperatorProcess;
   #lives: Life[] = [];
   #starts = 0;
-  /** Calls counted without a charge by threads that are dead. */
+  /** Calls that dead threads counted without a charge. */
   readonly #lostCounts: Record<string, number> = {};
 
   constructor(world: World, disk: Disk) {
     this.#world = world;
     this.#disk = disk;
-    this.#standing = new StandingModel(world);
-    this.#durable = new DurableModel(world, this.#standing.allowanceOf);
-    this.#operator = new Operator(world, this.#durable, this.#standing);
+    this.#settings = new SettingsModel(world);
+    this.#durable = new DurableModel(world, this.#settings.allowanceOf);
+    this.#operator = new Operator(world, this.#durable, this.#settings);
     this.#callers = new Callers(world);
     this.#operatorProcess = this.#startOperator();
   }
@@ -99,7 +99,7 @@ class Episode {
     tally.episodes += 1;
   }
 
-  /** Two accounts, each on a plan of its own and with a key. */
+  /** Creates two accounts, each with its own plan and key. */
   async #furnish(): Promise<void> {
     const { admin } = this.#operatorProcess;
     const { random } = this.#world;
@@ -113,7 +113,7 @@ class Episode {
     this.#world.calm = false;
   }
 
-  /** Lets the operator's process run until what it was asked is done. */
+  /** Runs the operator's process until its current change is complete. */
   async #finish(asked: Promise<unknown>): Promise<void> {
     const { life } = this.#operatorProcess;
     let isDone = false;
@@ -144,7 +144,7 @@ class Episode {
     this.#checkTurn();
   }
 
-  /** A new call, or the next piece of one under way. */
+  /** A new call, or the next segment of a running one. */
   #work(): void {
     const { random, weather } = this.#world;
     const thread = random.pick(this.#threads);
@@ -166,7 +166,7 @@ class Episode {
     }
   }
 
-  /** Ends what a death ends, and starts it again. */
+  /** Ends everything that depends on a dead life, and restarts it. */
   #bury(): void {
     const { random } = this.#world;
     const isLedgerDead = this.#ledger?.life.alive === false;
@@ -175,7 +175,7 @@ class Episode {
     if (!isThreadDead && !isOperatorDead) return;
     const scope = random.fraction();
     const isMachine = scope < 0.25;
-    // Without its ledger a process ends.
+    // A process ends without its ledger.
     const isWholeProcess = isLedgerDead || (isThreadDead && scope < 0.7);
     const goesDown = (thread: ServingThread) => isMachine || isWholeProcess || !thread.life.alive;
     const dead = this.#threads.filter(goesDown);
@@ -210,10 +210,10 @@ class Episode {
   }
 
   #startThread(): ServingThread {
-    const { durable, standing, world } = { durable: this.#durable, standing: this.#standing, world: this.#world };
+    const { durable, settings, world } = { durable: this.#durable, settings: this.#settings, world: this.#world };
     this.#starts += 1;
     const connection = this.#disk.connect();
-    const scene = { world, durable, standing, connection, rates: this.#rates, ledger: this.#ledger };
+    const scene = { world, durable, settings, connection, rates: this.#rates, ledger: this.#ledger };
     return new ServingThread(scene, `thread ${this.#starts}`);
   }
 
@@ -229,7 +229,7 @@ class Episode {
     const life = new Life(this.#world, `operator ${this.#starts}`);
     const connection = this.#disk.connect();
     const onCommit = (database: CompiledStatements['database']) => {
-      this.#standing.read(database);
+      this.#settings.read(database);
       this.#durable.committed(database);
     };
     const { asDatabase } = new SimulatedConnection(connection, life, onCommit);
@@ -243,7 +243,7 @@ class Episode {
     this.#disk.drop(this.#operatorProcess.connection);
   }
 
-  /** Nothing goes wrong any more: all calls end, everybody is served again, and the sums are right. */
+  /** Injects no more faults: all calls end, every client is served again, and all sums agree. */
   async #settle(): Promise<void> {
     this.#world.calm = true;
     await this.#runDry();
@@ -272,15 +272,15 @@ class Episode {
     }
   }
 
-  /** A good request of each live key is answered as the credits of its account say. */
+  /** A good request of each live key is answered according to the credits of its account. */
   async #checkService(): Promise<void> {
     const { time } = this.#world;
     for (const key of this.#operator.live()) {
       time.pass(2000);
-      const standing = this.#standing.key(key.id);
-      const endsSoon = standing?.expiresAt && standing.expiresAt <= time.wallMs + 1000;
-      if (!standing || endsSoon || key.allowedPaths.length > 0) continue;
-      const remaining = this.#durable.remaining(standing.accountId, monthOf(time.wallMs));
+      const settings = this.#settings.key(key.id);
+      const endsSoon = settings?.expiresAt && settings.expiresAt <= time.wallMs + 1000;
+      if (!settings || endsSoon || key.allowedPaths.length > 0) continue;
+      const remaining = this.#durable.remaining(settings.accountId, monthOf(time.wallMs));
       const attempt = this.#world.random.pick(this.#threads).begin(this.#callers.plain(key));
       await turn();
       await this.#runDry();
@@ -292,7 +292,7 @@ class Episode {
     }
   }
 
-  /** Calls that cost nothing are counted once, but for those that a death took. */
+  /** Calls without a charge are counted once, except for those that a crash lost. */
   #checkCounts(database: CompiledStatements['database']): void {
     const rows = database
       .prepare<[], { slot: string; path: string; calls: number; credits: number }>(

@@ -1,5 +1,5 @@
-// One simulated process or thread from its start to its death: what of it may run next, and the places at which it may die.
-// Nothing runs by itself: the episode picks.
+// One simulated process or thread from its start to its death: the tasks that may run next, and the points at which
+// it may die. The episode chooses every task that runs.
 import type { Schedule } from '../../src/ops/schedule.ts';
 import { CRASH, type World } from './world.ts';
 
@@ -42,12 +42,12 @@ export class Life {
     return this.#ready.length;
   }
 
-  /** Something that may run next. */
+  /** Adds a task that may run next. */
   add(place: string, run: () => void): void {
     this.#ready.push({ place, run });
   }
 
-  /** The promise settles only when the episode picks it; never in a life that has ended. */
+  /** Returns a promise that resolves or rejects only when the episode chooses it, and never in a dead life. */
   park<T>(place: string, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       promise.then(
@@ -57,7 +57,7 @@ export class Life {
     });
   }
 
-  /** Runs one of what is ready, any. */
+  /** Runs any of the ready tasks. */
   runAny(): void {
     const at = this.world.random.below(this.#ready.length);
     const task = this.#ready[at];
@@ -77,7 +77,7 @@ export class Life {
     }
   }
 
-  /** A place at which this life may end. */
+  /** A point at which this life may die. */
   point(place: string): void {
     if (this.alive && !this.world.strikes(place)) return;
     this.alive = false;

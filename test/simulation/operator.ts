@@ -1,55 +1,56 @@
-// The operator: one change at a time, through a process of its own. A change that was confirmed is in the store, one that failed is not.
+// The operator makes one change at a time, through a separate process. A confirmed change is in the store, a failed
+// one is not.
 import { hashKey } from '../../src/accounts/key-format.ts';
 import { type AccountsAdmin, AccountsError, type MadeKey } from '../../src/accounts/port.ts';
 import type { HeldKey } from './attempt.ts';
 import type { DurableModel } from './durable-model.ts';
-import type { StandingModel } from './standing-model.ts';
+import type { SettingsModel } from './settings-model.ts';
 import { countIn } from './tally.ts';
 import { InjectedFault, type World } from './world.ts';
 
 const HELD_MAX = 8;
-/** Hours: none, a few seconds, and longer than most episodes. */
+/** Grace periods in hours: none, a few seconds, and longer than most episodes. */
 const GRACES = [0, 0.0005, 0.002, 1];
 const LIMITED_TO = '/v2/utils/current-date';
 
 interface Change {
   readonly kind: string;
   readonly ask: (admin: AccountsAdmin) => Promise<unknown>;
-  /** Whether the committed state shows it; `answer` is what the operator was told. */
+  /** Whether the committed state shows the change; `answer` is the confirmation. */
   readonly shows: (answer: unknown) => boolean;
 }
 
 export class Operator {
   readonly #world: World;
   readonly #durable: DurableModel;
-  readonly #standing: StandingModel;
-  /** The newest keys that callers hold, live or not. */
+  readonly #settings: SettingsModel;
+  /** The newest keys that clients hold, live or not. */
   readonly held: HeldKey[] = [];
   isBusy = false;
 
-  constructor(world: World, durable: DurableModel, standing: StandingModel) {
+  constructor(world: World, durable: DurableModel, settings: SettingsModel) {
     this.#world = world;
     this.#durable = durable;
-    this.#standing = standing;
+    this.#settings = settings;
   }
 
   /** The held keys that are live. */
   live(): HeldKey[] {
-    return this.held.filter(({ id }) => this.#standing.isLive(id));
+    return this.held.filter(({ id }) => this.#settings.isLive(id));
   }
 
-  /** The name of an account without a live key that is held; null where each has one. */
+  /** The name of an account without a live key among the held ones; null if each has one. */
   lockedOut(): string | null {
     const live = this.live();
     const isLockedOut = (name: string) => !live.some(({ accountName }) => accountName === name);
-    return this.#standing.accounts.find(({ accountName }) => isLockedOut(accountName))?.accountName ?? null;
+    return this.#settings.accounts.find(({ accountName }) => isLockedOut(accountName))?.accountName ?? null;
   }
 
-  /** Asks for a change of any kind; `isAlive` tells whether the process that asks still is. */
+  /** Requests a change of any kind. `isAlive`: whether the requesting process is still alive. */
   async change(admin: AccountsAdmin, isAlive: () => boolean): Promise<void> {
     const { kind, ask, shows } = this.#draw();
     const world = this.#world;
-    const before = this.#standing.snapshot();
+    const before = this.#settings.snapshot();
     world.note(() => `operator: ${kind}`);
     this.isBusy = true;
     try {
@@ -61,7 +62,7 @@ export class Operator {
       if (!isAlive()) return;
       const isExpected = error instanceof InjectedFault || (error instanceof AccountsError && kind.endsWith('key'));
       world.check(isExpected, () => `${kind}: ${String(error)}`);
-      world.check(before === this.#standing.snapshot(), () => `${kind} failed and was done all the same`);
+      world.check(before === this.#settings.snapshot(), () => `${kind} failed but was committed`);
     }
     this.isBusy = false;
   }
@@ -70,7 +71,7 @@ export class Operator {
     const { random } = this.#world;
     const locked = this.lockedOut();
     if (locked !== null) return this.#createKey(locked);
-    const account = random.pick(this.#standing.accounts);
+    const account = random.pick(this.#settings.accounts);
     const key = random.pick(this.live());
     return random.pick([
       () => this.#setPlan(account.planName),
@@ -89,7 +90,7 @@ export class Operator {
       kind: 'set plan',
       ask: (admin) => admin.setPlan({ name, creditsPerMonth, requestsPerSecond }),
       shows: () =>
-        this.#standing.accounts.some(
+        this.#settings.accounts.some(
           (plan) =>
             plan.planName === name &&
             plan.creditsPerMonth === creditsPerMonth &&
@@ -125,19 +126,19 @@ export class Operator {
     return {
       kind: 'revoke key',
       ask: (admin) => admin.revokeKey(id),
-      shows: () => typeof this.#standing.key(id)?.revokedAt === 'number',
+      shows: () => typeof this.#settings.key(id)?.revokedAt === 'number',
     };
   }
 
   #rotate({ id }: HeldKey): Change {
-    const expiresAt = this.#standing.key(id)?.expiresAt ?? null;
+    const expiresAt = this.#settings.key(id)?.expiresAt ?? null;
     const graceHours = this.#world.random.pick(GRACES);
     return {
       kind: 'rotate key',
       ask: (admin) => admin.rotateKey(id, graceHours),
       shows: (answer) => {
         const made = answer as MadeKey;
-        const old = this.#standing.key(id);
+        const old = this.#settings.key(id);
         const hasEnd = graceHours === 0 ? old?.revokedAt !== null : typeof old?.expiresAt === 'number';
         const expiry = expiresAt === null ? null : new Date(expiresAt).toISOString();
         return this.#hold(made, expiry) && hasEnd && old?.successorId === made.id;
@@ -145,12 +146,12 @@ export class Operator {
     };
   }
 
-  /** Whether the key is in the store as it was confirmed; from now on callers hold it. */
+  /** Whether the key is in the store as confirmed. From now on clients hold it. */
   #hold(made: MadeKey, expiresAt: string | null): boolean {
     const { id, key, accountName, allowedPaths } = made;
     this.held.push({ id, text: key, accountName, allowedPaths });
     if (this.held.length > HELD_MAX) this.held.shift();
-    const stored = this.#standing.key(id);
+    const stored = this.#settings.key(id);
     return stored?.hash === hashKey(key) && stored.revokedAt === null && made.expiresAt === expiresAt;
   }
 }

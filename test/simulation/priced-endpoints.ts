@@ -1,4 +1,5 @@
-// The endpoints of the simulation at different prices, so that a sum of credits and a count of charges are never the same.
+// The endpoints of the simulation at different prices, so that a sum of credits always differs from a count of
+// charges.
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import type { Request } from './attempt.ts';
@@ -9,7 +10,7 @@ export const PRICED_ENDPOINTS: Readonly<Record<Request['operation'], Endpoint>> 
   'current-date': ENDPOINTS['current-date'],
 };
 
-/** The price of calls of a path; 1 where nothing is charged, so that it can be divided by. */
+/** The price of a call to a path; 1 for free paths, so that it can be a divisor. */
 export function priceOf(path: string): number {
   const endpoint = Object.values(PRICED_ENDPOINTS).find((each) => each.path === path);
   return Math.max(1, endpoint?.credits ?? 1);

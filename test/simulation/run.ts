@@ -1,5 +1,5 @@
 // npm run simulate -- [--minutes N] [--seed N] [--workers N] [--files]
-// A long simulation from a seed of the day; CARDFILE_SIMULATION_SEED=N replays one episode instead, step by step.
+// A long simulation from a seed of the day. CARDFILE_SIMULATION_SEED=N replays one episode instead, step by step.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeTally, replay, simulate } from './simulate.ts';

@@ -1,5 +1,5 @@
-// A serving thread: the real pipeline over the real store, on a simulated connection, clock and schedule. What it looks up is a stub
-// whose answers differ each time, so that work that is done twice shows.
+// A serving thread: the real pipeline over the real store, on a simulated connection, clock and schedule. Its
+// look-ups are stubs whose answers differ each time, so that repeated work is visible.
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import type { Accounts, AccountsObserver } from '../../src/accounts/port.ts';
 import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
@@ -13,18 +13,18 @@ import { pipeline } from '../../src/http/pipeline.ts';
 import { UNSCHEDULED } from '../../src/ops/fair-scheduler.ts';
 import type { Attempt, Request } from './attempt.ts';
 import { CallPort } from './call-port.ts';
+import { CheckedLimiter, type RateMemory } from './checked-limiter.ts';
 import type { DurableModel } from './durable-model.ts';
 import { Life } from './life.ts';
 import { PRICED_ENDPOINTS } from './priced-endpoints.ts';
+import type { SettingsModel } from './settings-model.ts';
 import { type CompiledStatements, SimulatedConnection } from './simulated-connection.ts';
 import type { SimulatedLedger, ThreadPort } from './simulated-ledger.ts';
 import { SimulatedMessage } from './simulated-message.ts';
-import type { StandingModel } from './standing-model.ts';
 import { countIn } from './tally.ts';
-import { type RateMemory, WatchedLimiter } from './watched-limiter.ts';
 import { isInjected, type World } from './world.ts';
 
-/** No operation of the simulation is cacheable. */
+/** The simulation has no cacheable operation. */
 const NO_ANSWERS = new AnswerCache();
 const CURSOR_SECRET = Buffer.alloc(32);
 const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFailure: () => {} };
@@ -32,10 +32,10 @@ const UNOBSERVED: AccountsObserver = { observeCommit: () => {}, observeUpkeepFai
 export interface ThreadScene {
   readonly world: World;
   readonly durable: DurableModel;
-  readonly standing: StandingModel;
+  readonly settings: SettingsModel;
   readonly connection: CompiledStatements;
   readonly rates: RateMemory;
-  /** Of the process that the thread belongs to; null where it is a process of its own. */
+  /** Of the process of this thread; null if the thread is a separate process. */
   readonly ledger: SimulatedLedger | null;
 }
 
@@ -52,7 +52,7 @@ export class ServingThread {
   readonly #ledgerPort: ThreadPort | null;
   readonly #addresses: AddressLimiter;
   readonly #running = new Map<string, Running>();
-  /** Calls counted here without a charge, by key, path and status. */
+  /** Calls that this thread counted without a charge, by key, path and status. */
   readonly counted: Record<string, number> = {};
 
   constructor(scene: ThreadScene, name: string) {
@@ -72,7 +72,7 @@ export class ServingThread {
     return this.#running.size;
   }
 
-  /** A call comes in. */
+  /** Starts a call. */
   begin(request: Request): Attempt {
     const { durable, world } = this.#scene;
     world.tally.calls += 1;
@@ -102,18 +102,18 @@ export class ServingThread {
     return attempt;
   }
 
-  /** One of the callers goes away. */
+  /** Disconnects one of the clients. */
   disconnectAny(): void {
     if (this.#running.size === 0) return;
     const { attempt, message } = this.#scene.world.random.pick([...this.#running.values()]);
     if (attempt.gone) return;
     attempt.gone = true;
     attempt.excuses.add('caller gone');
-    this.#scene.world.note(() => `${attempt.requestId} is left by its caller`);
+    this.#scene.world.note(() => `the client of ${attempt.requestId} disconnects`);
     message.leave();
   }
 
-  /** The thread is dead: what it had not answered never will be. */
+  /** The thread has died: its running calls get no answer. */
   cutOff(): void {
     for (const { attempt } of this.#running.values()) {
       this.#end(attempt, 'cut off');
@@ -127,12 +127,12 @@ export class ServingThread {
   }
 
   #servicesFor(attempt: Attempt): Services {
-    const { durable, rates, standing, world } = this.#scene;
+    const { durable, rates, settings, world } = this.#scene;
     const accounts = new CallPort({
       life: this.life,
       accounts: this.#accounts,
       durable,
-      standing,
+      settings,
       attempt,
       ledger: this.#scene.ledger,
       onCount: ({ caller, path, status }) => countIn(this.counted, `${caller.keyId} ${path} ${status}`),
@@ -151,7 +151,7 @@ export class ServingThread {
         networkHost: null,
       },
       accounts,
-      limiter: new WatchedLimiter(world, rates, attempt),
+      limiter: new CheckedLimiter(world, rates, attempt),
       addresses: this.#addresses,
       scheduler: { open: () => UNSCHEDULED },
       monotonicMs: world.time.monotonic,
@@ -175,7 +175,7 @@ export class ServingThread {
     this.#scene.world.check(isExpected, () => `${attempt.requestId}: ${error instanceof Error ? error.stack : error}`);
   }
 
-  /** The answer leaves, and reaches whoever still listens. */
+  /** The answer is sent, and reaches a client that is still connected. */
   #answer(attempt: Attempt, answer: Answer): void {
     const { world } = this.#scene;
     this.#end(attempt, attempt.gone ? 'cut off' : 'answered');
@@ -193,17 +193,17 @@ export class ServingThread {
     const costs = status === 200 && request.credits > 0 && !isReplay;
     world.check(attempt.charged === costs, () => `${requestId} is answered ${status}, charged: ${attempt.charged}`);
     const expected = request.credits === 0 ? [undefined] : costs ? [String(request.credits)] : ['0', undefined];
-    world.check(expected.includes(used), () => `${requestId} says that it costs ${used}`);
+    world.check(expected.includes(used), () => `${requestId} reports the price ${used}`);
     if (costs) {
       const remaining = attempt.remaining === null ? 'unlimited' : String(attempt.remaining);
-      world.check(headers['x-credits-remaining'] === remaining, () => `${requestId} says a wrong remainder`);
+      world.check(headers['x-credits-remaining'] === remaining, () => `${requestId} reports wrong remaining credits`);
       world.check(request.idempotencyKey === null || body === attempt.chargedBody, () => `${requestId}: other bytes`);
     }
     if (!isReplay) return;
     world.tally.replays += 1;
-    // A replayed rejection names the request that is answered.
+    // A replayed rejection has the id of the new request.
     const repeated = status === 200 ? attempt.repeatedBody : ofRequest(attempt.repeatedBody ?? '', requestId);
-    world.check(body === repeated, () => `${requestId} repeats other bytes: ${body}`);
+    world.check(body === repeated, () => `${requestId} replays other bytes: ${body}`);
   }
 
   #checkStatus({ request, requestId, excuses }: Attempt, status: number): void {

@@ -1,4 +1,4 @@
-// Many episodes over several threads, until enough processes have died, the time is over, or an invariant is broken.
+// Many episodes in several threads, until enough processes have died, the time is over, or an invariant is broken.
 import { Worker } from 'node:worker_threads';
 import { runEpisode } from './episode.ts';
 import { addTally, newTally, type Tally, total } from './tally.ts';
@@ -15,7 +15,7 @@ export interface SimulationOptions {
 export interface SimulationReport {
   readonly tally: Tally;
   readonly seconds: number;
-  /** Of each episode that broke an invariant: how to replay it, and its last steps. */
+  /** For each episode that broke an invariant: the command that replays it, and its last steps. */
   readonly failures: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface WorkerData {
   readonly firstSeed: number;
   readonly step: number;
   readonly onFiles: boolean;
-  /** Not 0 when it is time to stop. */
+  /** Not 0 when the workers must stop. */
   readonly stop: Int32Array;
 }
 
@@ -65,7 +65,7 @@ function runWorker(workerData: WorkerData, hear: (message: EpisodeMessage) => vo
   });
 }
 
-/** One episode once more, told step by step. */
+/** Runs one episode again and prints each step. */
 export async function replay(seed: number, onFiles: boolean): Promise<string> {
   const { tally, trace, violation } = await runEpisode({ seed, onFiles, isTraced: true });
   const command = `CARDFILE_SIMULATION_SEED=${seed} npm run simulate${onFiles ? ' -- --files' : ''}`;
@@ -73,7 +73,7 @@ export async function replay(seed: number, onFiles: boolean): Promise<string> {
   return [...trace, `seed ${seed}, ${verdict}`, `replay: ${command}`].join('\n');
 }
 
-/** What a simulation has been through, for people. */
+/** A readable summary of a simulation. */
 export function describeTally(tally: Tally, seconds: number): string {
   const crashes = total(tally.crashes);
   const table = (counts: Readonly<Record<string, number>>) =>

@@ -1,5 +1,5 @@
-// A connection to SQLite whose every statement is a place to die at and may be refused. It stands for better-sqlite3's Database in
-// the parts that the store of accounts uses; the statements run on the real one.
+// A connection to SQLite on which every statement is a point of death and may fail. It implements the parts of
+// better-sqlite3's Database that the account store uses, and runs the statements on a real one.
 import type { Database, Statement } from 'better-sqlite3';
 import type { Life } from './life.ts';
 
@@ -15,14 +15,17 @@ interface Compiled {
   readonly statement: Statement<unknown[], unknown>;
 }
 
-/** A statement in two words: what it does, and to which table. */
+/** A statement in two words: its verb and its table. */
 function placeOf(sql: string): string {
   const [verb = ''] = sql.trim().split(/\s/, 1);
   const [, table] = (verb === 'UPDATE' ? /UPDATE\s+(\w+)/ : /(?:INTO|FROM)\s+(\w+)/).exec(sql) ?? [];
   return table ? `${verb} ${table}` : verb;
 }
 
-/** Statements outlive the lives that use them: they hold no state between two runs, and compiling them is most of a restart. */
+/**
+ * Statements outlive the lives that use them: they keep no state between runs, and compiling them takes most of a
+ * restart.
+ */
 export class CompiledStatements {
   readonly database: Database;
   readonly #compiled = new Map<string, Compiled>();
@@ -47,7 +50,7 @@ export class SimulatedConnection {
   readonly #onCommit: (database: Database) => void;
   open = true;
 
-  /** `onCommit` is told of each transaction that is on disk, before the life may end. */
+  /** `onCommit` is called for each durable transaction, before the life may end. */
   constructor(compiled: CompiledStatements, life: Life, onCommit: (database: Database) => void) {
     this.#compiled = compiled;
     this.#life = life;
@@ -80,7 +83,10 @@ export class SimulatedConnection {
     };
   }
 
-  /** As better-sqlite3 does it, so that its statements are places too: the outermost is a transaction, those inside are savepoints. */
+  /**
+   * Like better-sqlite3, so that transactions are points of death too: the outermost is a transaction, inner ones are
+   * savepoints.
+   */
   transaction<T extends unknown[], R>(work: (...values: T) => R) {
     const run = (...values: T): R => {
       const isOuter = !this.inTransaction;
@@ -118,11 +124,11 @@ export class SimulatedConnection {
 
   #at<R>(place: string, work: () => R): R {
     this.#life.point(place);
-    // What undoes fails only together with the transaction as a whole.
+    // A rollback fails only together with the whole transaction.
     const isUndoing = place === ROLLBACK || place === ROLLBACK_TO;
     const fault = place === ROLLBACK ? null : this.#life.world.fault(place);
     if (!fault) return work();
-    // SQLite may answer these errors by undoing the whole transaction.
+    // SQLite may answer these errors with a rollback of the whole transaction.
     if (this.#real.inTransaction && (isUndoing || this.#life.world.random.chance(0.3))) this.#real.exec(ROLLBACK);
     throw fault;
   }

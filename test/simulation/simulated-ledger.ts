@@ -1,5 +1,5 @@
-// The ledger of a simulated process, in a life of its own: the real ledger and its host, on simulated connections and ports. What it decides
-// is judged by the models at the instant of the decision, as its callers learn of it only later.
+// The ledger of a simulated process, in its own life: the real ledger and its host, on simulated connections and
+// ports. The models check its decisions at once, as its callers receive them only later.
 import type { MessagePort } from 'node:worker_threads';
 import { type Batch, Ledger } from '../../src/accounts/sqlite/ledger.ts';
 import { LedgerHost } from '../../src/accounts/sqlite/ledger-port.ts';
@@ -16,7 +16,7 @@ interface LedgerScene {
   readonly connection: CompiledStatements;
 }
 
-/** The end of a serving thread, and how that thread's death reaches the ledger. */
+/** The end of a serving thread, and the message by which its death reaches the ledger. */
 export interface ThreadPort {
   readonly port: MessagePort;
   hangUp(): void;
@@ -37,14 +37,14 @@ export class SimulatedLedger {
     this.#host = new LedgerHost({ ledger: this.#ledger, schedule: this.life.schedule, onUpkeepFailure: () => {} });
   }
 
-  /** A way to this ledger from another life of its process. */
+  /** A connection to this ledger from another life of its process. */
   connect(life: Life): ThreadPort {
     const [here, there] = connectLives(this.life, life);
     this.#host.attach(here.asMessagePort);
     return { port: there.asMessagePort, hangUp: () => there.close() };
   }
 
-  /** The earliest time that the store may have taken for the beginning of an idempotent request. */
+  /** The earliest time that the store may have recorded as the start of an idempotent request. */
   begunAtMs(token: string): number | undefined {
     return this.#ledger.begunAtMs.get(token);
   }
@@ -75,7 +75,7 @@ class JudgedLedger extends Ledger {
       const left = readings.map((wallMs) => durable.remaining(request.accountId, monthOf(wallMs)));
       world.check(
         left.some((credits) => credits !== null && credits < request.credits),
-        () => `${request.requestId} was refused for credit with ${left} left`,
+        () => `${request.requestId} was rejected for credit with ${left} left`,
       );
     }
     if ('token' in outcome.done) this.begunAtMs.set(outcome.done.token, Math.min(...readings));

@@ -1,4 +1,5 @@
-// A request as node:http hands it in, in the parts that the pipeline reads. Its body arrives when the episode picks it.
+// A request in the parts of node:http's interface that the pipeline reads. Its body arrives when the episode chooses
+// it.
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from './attempt.ts';
@@ -31,14 +32,14 @@ export class SimulatedMessage extends EventEmitter {
     return this as unknown as IncomingMessage;
   }
 
-  /** As a stream does: what nobody listens for yet waits, and what is destroyed says no more. */
+  /** Like a stream: chunks wait for a listener, and a destroyed stream emits nothing. */
   override on(event: string, listener: Parameters<EventEmitter['on']>[1]): this {
     super.on(event, listener);
     if (event === 'end') this.#life.add('body', () => this.#arrive());
     return this;
   }
 
-  /** The caller goes away. */
+  /** The client disconnects. */
   leave(): void {
     this.socket.destroyed = true;
     if (this.#arrived) return;

@@ -1,4 +1,5 @@
-// The way between two simulated threads, as MessagePort is one: messages arrive one by one and in order, each when the episode picks it.
+// The channel between two simulated threads, like MessagePort: messages arrive one by one and in order, each when the
+// episode chooses it.
 import { EventEmitter } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type { Life } from './life.ts';
@@ -23,7 +24,7 @@ class SimulatedPort extends EventEmitter {
     this.other?.arrive(['message', structuredClone(message)]);
   }
 
-  /** Both ends are told, as they are when the thread of one has died. */
+  /** Notifies both ends, as when the thread of one end has died. */
   close(): void {
     for (const end of [this, this.other]) end?.arrive(['close']);
     if (this.other) this.other.other = null;
@@ -39,7 +40,7 @@ class SimulatedPort extends EventEmitter {
   }
 }
 
-/** A port in each of two lives. */
+/** A pair of connected ports, one in each of two lives. */
 export function connectLives(one: Life, other: Life): readonly [SimulatedPort, SimulatedPort] {
   const ends = [new SimulatedPort(one), new SimulatedPort(other)] as const;
   ends[0].other = ends[1];

@@ -1,10 +1,10 @@
-// A thread that runs episodes until it is told to stop; simulate.ts starts it and hears of each.
+// A thread that runs episodes until it is stopped. simulate.ts starts it and receives the report of each.
 import { parentPort, workerData } from 'node:worker_threads';
 import { runEpisode } from './episode.ts';
 import type { EpisodeMessage, WorkerData } from './simulate.ts';
 
 const { firstSeed, step, onFiles, stop } = workerData as WorkerData;
-// Refusals are errors, and their stacks are a tenth of the time.
+// Rejections are errors, and their stacks take a tenth of the time.
 Error.stackTraceLimit = 0;
 
 for (let seed = firstSeed; Atomics.load(stop, 0) === 0; seed += step) {

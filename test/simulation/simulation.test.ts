@@ -1,21 +1,21 @@
-// Credits, keys, limits and replays under crashes, store errors and clocks that step, over the real pipeline and store.
-// CARDFILE_SIMULATION_SEED=n runs that one episode alone.
+// Credits, keys, limits and replays under crashes, store errors and clock steps, over the real pipeline and store.
+// CARDFILE_SIMULATION_SEED=n runs only that episode.
 import { expect, test } from 'vitest';
 import { runEpisode } from './episode.ts';
 import { describeTally, replay, simulate } from './simulate.ts';
 
 const CRASHES = 1_000_000;
-/** Of the two minutes that the whole has in a build. A machine that is busy gets less far. */
+/** Of the two minutes that all episodes have in a build. A busy machine runs fewer of them. */
 const BUDGET_SECONDS = 100;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
 
-test.runIf(single !== undefined)('the episode of CARDFILE_SIMULATION_SEED holds all invariants', async () => {
+test.runIf(single !== undefined)('holds all invariants in the episode of CARDFILE_SIMULATION_SEED', async () => {
   const { violation } = await runEpisode({ seed: Number(single) });
   expect(violation, await replay(Number(single), false)).toBeNull();
 });
 
 test.skipIf(single !== undefined)(
-  'whatever dies at whichever point, credits used = ledger = answers sent, and nothing rises above the plan',
+  'keeps credits used = ledger = answers sent, and all limits of the plan, whatever dies at any point',
   async () => {
     const limits = { crashes: CRASHES, seconds: BUDGET_SECONDS, workers: 2, onFiles: false };
     const { failures, seconds, tally } = await simulate({ firstSeed: 1, ...limits });
@@ -30,19 +30,16 @@ test.skipIf(single !== undefined)(
   (BUDGET_SECONDS + 60) * 1000,
 );
 
-test.skipIf(single !== undefined)('a seed replays its episode', async () => {
+test.skipIf(single !== undefined)('replays an episode from its seed', async () => {
   const [first, second] = [await runEpisode({ seed: 7 }), await runEpisode({ seed: 7, isTraced: true })];
   expect(second.tally).toEqual(first.tally);
   expect(second.trace.length).toBeGreaterThan(0);
 });
 
-test.skipIf(single !== undefined)(
-  'on files, with the recovery of SQLite itself, an episode goes as in memory',
-  async () => {
-    for (const seed of [11, 12, 13]) {
-      const onFiles = await runEpisode({ seed, onFiles: true });
-      expect(onFiles).toEqual(await runEpisode({ seed }));
-      expect(onFiles.violation).toBeNull();
-    }
-  },
-);
+test.skipIf(single !== undefined)('runs an episode on files, with the recovery of SQLite, like in memory', async () => {
+  for (const seed of [11, 12, 13]) {
+    const onFiles = await runEpisode({ seed, onFiles: true });
+    expect(onFiles).toEqual(await runEpisode({ seed }));
+    expect(onFiles.violation).toBeNull();
+  }
+});

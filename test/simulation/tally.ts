@@ -1,12 +1,12 @@
-// What a simulation has been through, as counts that add up over episodes and threads.
+// The events of a simulation, as counts that add up over episodes and threads.
 
 export interface Tally {
   episodes: number;
   /** Turns of the simulated scheduler. */
   steps: number;
-  /** Places passed at which a process may die: each await and each SQL statement. */
+  /** Points passed at which a process may die: each await and each SQL statement. */
   points: number;
-  /** Processes that died at such a place and were started again on what had been committed, by place. */
+  /** Processes that died at such a point and were restarted from the committed state, by point. */
   crashes: Record<string, number>;
   storeFaults: number;
   clockSteps: number;
@@ -14,10 +14,10 @@ export interface Tally {
   monthEnds: number;
   calls: number;
   charges: number;
-  /** Charged calls whose answer never reached the caller. */
+  /** Charged calls whose answer never reached the client. */
   chargesCutOff: number;
   replays: number;
-  /** Answers that reached a caller, by status. */
+  /** Answers that reached a client, by status. */
   answers: Record<string, number>;
   /** Changes that were confirmed to the operator, by kind. */
   changes: Record<string, number>;
@@ -42,7 +42,7 @@ export function newTally(): Tally {
   };
 }
 
-/** Counts one in a table of counts. */
+/** Increments a count in a table of counts. */
 export function countIn(counts: Record<string, number>, name: string | number, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by;
 }

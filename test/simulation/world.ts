@@ -1,28 +1,31 @@
-// One seeded world: chance, time, what goes wrong and when, and the record of it. Everything random in an episode is drawn here,
-// in one order, so a seed replays an episode step by step.
+// One seeded world: randomness, time, faults, and the trace of events. Everything random in an episode is drawn here,
+// in one order, so that a seed replays an episode step by step.
 import Database from 'better-sqlite3';
 import { Random } from '../../src/generate/random.ts';
 import type { Clock } from '../../src/ops/clock.ts';
 import { countIn, newTally, type Tally } from './tally.ts';
 
-/** Thrown where a process dies, through its code, none of which can reach anything any more. One for all, as it is thrown a lot. */
+/**
+ * Thrown through the code of a dying process, which can change nothing any more. A single instance, as it is thrown
+ * often.
+ */
 export const CRASH = new Error('the simulated process is dead');
 
-/** The store did not do what it was asked. */
+/** A failure that was injected into the store. */
 export class InjectedFault extends Database.SqliteError {}
 
-/** Whether the store was made to fail, also where another life tells of it. */
+/** Whether an error is an injected failure, also if another life reports it. */
 export function isInjected(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(FAULT_TEXT);
 }
 
-/** How an episode is: drawn once for each, so that some are calm in one respect and wild in another. */
+/** The conditions of an episode: drawn once for each, so that some are calm in one respect and wild in another. */
 export interface Weather {
-  /** The threads are of one process and write through its ledger; else each is a process of its own. */
+  /** The threads belong to one process and write through its ledger; otherwise each is a separate process. */
   readonly hasLedger: boolean;
   readonly threads: number;
   readonly callsAtOnce: number;
-  /** Points between two crashes, at most. */
+  /** Maximum number of points between two crashes. */
   readonly lifeMax: number;
   /** Of each statement. */
   readonly faultRate: number;
@@ -32,7 +35,7 @@ export interface Weather {
   readonly disconnectRate: number;
   /** Of each call. */
   readonly idempotentRate: number;
-  /** How much time passes: a factor on the odds of a pause. */
+  /** The speed of time: a factor on the probability of a pause. */
   readonly haste: number;
 }
 
@@ -57,23 +60,23 @@ const DAY_MS = 24 * HOUR_MS;
 const FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_BUSY', 'SQLITE_NOMEM'] as const;
 const FAULT_TEXT = 'simulated at ';
 const TRACE_LINES = 60;
-/** Usage is kept for 13 months; an episode stays within them. */
+/** Usage is stored for 13 months; an episode stays within them. */
 const MONTH_ENDS_MAX = 9;
 
-/** The first instant of a month from that of `ms` on. */
+/** The first instant of the month that is `months` after the month of `ms`. */
 function monthStart(ms: number, months: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
 }
 
-/** The wall clock, which is stepped, and the monotonic one, which is not. Reading either may take time. */
+/** The wall clock, which can be stepped, and the monotonic clock, which cannot. Reading either may take time. */
 export class Time implements Clock {
   readonly #random: Random;
   readonly #tally: Tally;
   #monotonicMs = 0;
-  /** Wall clock less monotonic one. */
+  /** Wall clock minus monotonic clock. */
   #offsetMs: number;
-  /** The latest reading that anybody had. */
+  /** The latest reading of any thread. */
   highestMs = 0;
   /** The first and the last reading since `forgetReadings`. */
   readings: readonly [number, number] | null = null;
@@ -116,7 +119,7 @@ export class Time implements Clock {
     if (this.wallMs >= monthStart(before, 1)) this.#tally.monthEnds += 1;
   }
 
-  /** Moves the wall clock alone. */
+  /** Steps the wall clock only. */
   step(): void {
     const random = this.#random;
     const reach = random.pick([300, 300, 5 * SECOND_MS, 30 * SECOND_MS, HOUR_MS, DAY_MS, 3 * DAY_MS]);
@@ -124,7 +127,7 @@ export class Time implements Clock {
     this.#offsetMs += random.between(-reach, reach);
   }
 
-  /** To just before the end of a month, which a leap second may repeat. */
+  /** Advances to just before the end of a month, which a leap second may repeat. */
   passToMonthEnd(): void {
     if (this.#tally.monthEnds >= MONTH_ENDS_MAX) return;
     this.pass(Math.max(0, monthStart(this.wallMs, 1) - this.wallMs - this.#random.below(40)));
@@ -144,11 +147,11 @@ export class World {
   readonly tally = newTally();
   readonly weather: Weather;
   readonly time: Time;
-  /** The last lines of what happened, where it is asked for. */
+  /** The last lines of the trace, if it is recorded. */
   readonly trace: string[] | null;
   /** The first broken invariant. */
   violation: string | null = null;
-  /** Nothing goes wrong any more. */
+  /** Stops the injection of faults. */
   calm = false;
   crashes = 0;
   #pointsToCrash = 0;
@@ -161,7 +164,7 @@ export class World {
     this.#drawCrash();
   }
 
-  /** Passes a place at which a process may die; true where it does. */
+  /** Passes a point at which a process may die; true if it dies. */
   strikes(place: string): boolean {
     this.tally.points += 1;
     if (this.calm) return false;
@@ -174,7 +177,7 @@ export class World {
     return true;
   }
 
-  /** The fault of a statement that is about to run; null for none. */
+  /** The fault of the next statement, or null. */
   fault(place: string): InjectedFault | null {
     if (this.calm || !this.random.chance(this.weather.faultRate)) return null;
     this.tally.storeFaults += 1;
@@ -183,7 +186,7 @@ export class World {
     return new InjectedFault(FAULT_TEXT + place, code);
   }
 
-  /** Time goes by between two steps. */
+  /** Time advances between two steps. */
   passTime(): void {
     const { random, time, weather } = this;
     const draw = random.fraction() / weather.haste;
@@ -194,7 +197,7 @@ export class World {
     else if (draw < 0.3) time.pass(random.fraction() * 20);
   }
 
-  /** Says that an invariant is broken: the episode ends with this step. */
+  /** Reports a broken invariant: the episode ends with this step. */
   violate(message: string): void {
     this.note(() => `VIOLATION: ${message}`);
     this.violation ??= message;

@@ -1,10 +1,10 @@
-// Request bodies to try a service with: valid ones made from the schemas of the contract, the same with one place spoilt, strange
-// strings in every field, and bytes that are no body at all.
+// Generated request bodies: valid ones from the schemas of the contract, the same with one place corrupted, strange
+// strings in every field, and bytes that are no body.
 import fc from 'fast-check';
 import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
 import { LISTS } from '../../src/contract/values.ts';
 
-/** The keywords of JSON Schema that the bodies of the contract use. */
+/** The keywords of JSON Schema in the bodies of the contract. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -21,7 +21,7 @@ interface Schema {
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Strings that a field may hold, by its name. */
+/** Strings for a field, by its name. */
 export type Dictionary = Readonly<Record<string, readonly string[]>>;
 
 const LISTS_BY_FIELD: Dictionary = {
@@ -30,7 +30,7 @@ const LISTS_BY_FIELD: Dictionary = {
   location: ['WORLD', ...LISTS.country, ...LISTS.continent, ...LISTS.sales_region],
 };
 
-/** Any text that a field could get, most of it strange. */
+/** Any text for a field, mostly strange. */
 const strangeText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -89,14 +89,14 @@ const strangeValue: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>,
 );
 
-/** Bodies of an operation that its schema allows, with strings of the dictionary where it has some for a field. */
+/** Valid bodies of an operation, with strings of the dictionary for fields that it lists. */
 function validBody(operation: Operation, dictionary: Dictionary): fc.Arbitrary<Json> {
   const { body } = ENDPOINTS[operation];
   return body === null ? fc.constant({}) : fitting(body as unknown as Schema, '', { ...LISTS_BY_FIELD, ...dictionary });
 }
 
 function fitting(schema: Schema, field: string, dictionary: Dictionary): fc.Arbitrary<Json> {
-  // A cursor fits one query only: most bodies go without.
+  // A cursor matches one query only, so most bodies have none.
   if (field === 'cursor')
     return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, textOf(schema, field, dictionary));
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, field, dictionary)));
@@ -124,7 +124,7 @@ function textOf(schema: Schema, field: string, dictionary: Dictionary): fc.Arbit
   return fc.constantFrom(...(schema.enum ?? schema.examples ?? dictionary[field] ?? dictionary['words'] ?? ['x']));
 }
 
-/** `include` and `exclude` hold what the field holds that they belong to. */
+/** `include` and `exclude` contain values of their field. */
 function objectOf(
   { properties = {}, required = [] }: Schema,
   field: string,
@@ -135,7 +135,7 @@ function objectOf(
   const members = Object.fromEntries(
     names.map((name) => [name, fitting(properties[name] ?? {}, fieldOf(name), dictionary)]),
   );
-  // A body that gives every filter finds nothing: of the optional members one to three are given.
+  // A body with every filter finds nothing, so it has one to three optional members.
   const optional = names.filter((name) => !required.includes(name));
   const given = fc.subarray(optional, {
     minLength: Math.min(1, optional.length),
@@ -146,7 +146,7 @@ function objectOf(
     .map(([all, chosen]) => Object.fromEntries([...required, ...chosen].map((name) => [name, all[name] ?? null])));
 }
 
-/** Every place of a value, as a way to write another value there. */
+/** Every place of a value, as a function that writes another value there. */
 function placesOf(
   value: Json,
   write: (replacement: Json | undefined) => void,
@@ -162,7 +162,7 @@ function placesOf(
   return [write, ...own];
 }
 
-/** The body with one place replaced, removed, or given an unknown neighbour. */
+/** The body with one place replaced, removed, or next to an unknown key. */
 function spoilt(body: Json, at: number, replacement: Json | undefined): Json {
   const root = { body: structuredClone(body) };
   const places = placesOf(root.body, (value) => {
@@ -183,7 +183,7 @@ function withStrings(value: Json, strings: readonly string[]): Json {
   return replace(value);
 }
 
-/** Bodies of an operation: valid ones, the same with one place spoilt or with strange strings, and random JSON. */
+/** Bodies of an operation: valid ones, the same with one place corrupted or with strange strings, and random JSON. */
 export function bodies(operation: Operation, dictionary: Dictionary): fc.Arbitrary<Json> {
   const valid = validBody(operation, dictionary);
   const mutated = fc.tuple(valid, fc.nat({ max: 40 }), fc.option(strangeValue, { nil: undefined, freq: 4 }));
@@ -196,7 +196,10 @@ export function bodies(operation: Operation, dictionary: Dictionary): fc.Arbitra
   );
 }
 
-/** Payloads for an operation: valid bodies most of all, then spoilt ones, random JSON, and text or bytes that are no JSON. */
+/**
+ * Payloads for an operation: mostly valid bodies, then corrupted ones, random JSON, and text or bytes that are no
+ * JSON.
+ */
 export function payloads(operation: Operation, dictionary: Dictionary): fc.Arbitrary<string | Buffer> {
   const valid = validBody(operation, dictionary);
   const text = (bodies: fc.Arbitrary<Json>) => bodies.map((body) => JSON.stringify(body));

@@ -1,5 +1,5 @@
-// A real browser on the dashboard of a real server, for tests: every page is watched, and whatever it asks from another host, logs as an
-// error, throws, or is refused by the Content-Security-Policy fails the test that looks.
+// A real browser on the dashboard of a real server: it records each request to another host, logged error, exception
+// and violation of the Content-Security-Policy on every page, and tests check that there are none.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,28 +13,28 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
 ];
 
-/** Path of the browser; undefined where there is none. */
+/** Path of the browser; undefined without one. */
 const executable = CANDIDATES.find((path) => path !== undefined && existsSync(path));
 
-/** Without a browser the tests are left out, aloud; where CARDFILE_BROWSER is `required` they fail instead. */
+/** Without a browser the tests are skipped with a warning; if CARDFILE_BROWSER is `required` they fail instead. */
 export const hasBrowser = executable !== undefined || process.env['CARDFILE_BROWSER'] === 'required';
 if (!hasBrowser)
   console.warn(
-    '\n*** SKIPPED: no Chromium here, so NO TEST OF THE DASHBOARD IN A BROWSER RUNS (apt-get install chromium) ***\n',
+    '\n*** SKIPPED: no Chromium, so NO TEST OF THE DASHBOARD RUNS IN A BROWSER (apt-get install chromium) ***\n',
   );
 
 const isBuilt = existsSync(new URL('../../dashboard/dist/index.html', import.meta.url));
 
-/** Where pictures of the screens go when wanted; outside of the repository. */
+/** Folder for pictures of the screens, if requested; outside of the repository. */
 const picturesFolder = process.env['CARDFILE_PICTURES'];
 
 export interface Dashboard {
   readonly server: RunningServer;
   readonly base: string;
   readonly data: string;
-  /** The link that makes the first operator. */
+  /** The link that creates the first operator. */
   readonly setUpLink: string;
-  /** A context of its own, with its own cookies, whose pages are watched. */
+  /** A separate context with its own cookies, whose pages are observed. */
   open(options?: BrowserContextOptions): Promise<WatchedContext>;
   close(): Promise<void>;
 }
@@ -42,11 +42,11 @@ export interface Dashboard {
 export interface WatchedContext {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong in its pages so far. */
+  /** Errors in its pages so far. */
   readonly faults: readonly string[];
 }
 
-/** What the refusals of calls look like in the console of the browser; whether they were right is judged by what the page shows. */
+/** Console messages of the browser for rejected calls. The tests check the rejection on the page. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of (401|404|409|422|429)/;
 
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
@@ -64,7 +64,7 @@ function watch(page: Page, base: string, faults: string[]): void {
   });
 }
 
-/** Starts a server over generated records, or those of `fill`, and a browser. */
+/** Starts a server over generated records, or the records of `fill`, and a browser. */
 export async function startDashboard(fill?: (data: string, folder: string) => Promise<void>): Promise<Dashboard> {
   if (executable === undefined) throw new Error('the tests of the dashboard need Chromium: apt-get install chromium');
   if (!isBuilt) throw new Error('the dashboard is not built: npm run build');
@@ -85,7 +85,7 @@ export async function startDashboard(fill?: (data: string, folder: string) => Pr
       ...options,
     });
     const faults: string[] = [];
-    await context.exposeFunction('reportViolation', (text: string) => void faults.push(`the policy refused ${text}`));
+    await context.exposeFunction('reportViolation', (text: string) => void faults.push(`the policy blocked ${text}`));
     await context.addInitScript({ content: REPORT_VIOLATIONS });
     context.on('page', (page) => watch(page, server.base, faults));
     return { context, page: await context.newPage(), faults };
@@ -122,7 +122,7 @@ export async function importAll(data: string, records: string): Promise<void> {
 export const OPERATOR = { name: 'Ada Operator', email: 'ada@cardfile.example', password: 'correct horse battery' };
 export const MEMBER = { name: 'Bo Member', email: 'bo@acme.example', password: 'staple correct horse' };
 
-/** Uses the set-up link, as the first operator does. */
+/** Uses the set-up link as the first operator. */
 export async function setUp(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Your name').fill(OPERATOR.name);
@@ -132,7 +132,7 @@ export async function setUp(page: Page, link: string): Promise<void> {
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
 }
 
-/** A picture of the whole page, where they are wanted. */
+/** Takes a picture of the whole page, if requested. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (picturesFolder === undefined) return;
   mkdirSync(picturesFolder, { recursive: true });

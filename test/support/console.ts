@@ -1,4 +1,5 @@
-// The dashboard of a test service: its routes over real stores, and browsers that keep cookies and CSRF token as real ones do.
+// The dashboard of a test service: its routes over real stores, and browsers that handle cookies and CSRF token like
+// real ones.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -39,17 +40,17 @@ export interface TestConsole {
   readonly store: MemberStore;
   /** The first operator, signed in. */
   readonly operator: Browser;
-  /** A member of an account, which is made where it is missing, signed in. */
+  /** A signed-in member of an account, which is created if it is missing. */
   member(name: string, account: string): Promise<Browser>;
-  /** Somebody who is not signed in. */
+  /** A visitor who is not signed in. */
   stranger(address?: string): Browser;
   /** A link for the first operator. */
   setUpToken(): Promise<string>;
-  /** The pace of requests: stop it to have all of them in one instant. */
+  /** The pace of requests: stop it to send all of them in one instant. */
   readonly pace: { isStopped: boolean };
-  /** What is told of each answer for the log. */
+  /** The log fields of each answer. */
   readonly answers: object[];
-  /** What went wrong without being a refusal. */
+  /** Internal errors. */
   readonly faults: unknown[];
   close(): Promise<void>;
 }
@@ -63,7 +64,7 @@ interface ConsoleOptions {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Starts a dashboard with one operator, Ann. Close it at the end: no fault may have happened. */
+/** Starts a dashboard with one operator, Ann. Close it at the end: there must be no internal error. */
 export async function startTestConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const service = await startTestService(options.records);
   const { config, clock, running } = service;
@@ -83,7 +84,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
     }),
     latency: async () => null,
     publicUrl: options.publicUrl === undefined ? null : new URL(options.publicUrl),
-    // Each request comes a tenth of a second after the one before, unless the pace is stopped.
+    // Requests come a tenth of a second apart, unless the pace is stopped.
     monotonicMs: () => {
       if (!pace.isStopped) pace.ms += 100;
       return pace.ms;
@@ -133,7 +134,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
     metrics.close();
     store.close();
     await service.close();
-    expect(faults, 'faults of the dashboard').toEqual([]);
+    expect(faults, 'internal errors of the dashboard').toEqual([]);
   };
   return { service, app, store, operator, member, stranger, setUpToken, pace, answers, faults, close };
 }
@@ -144,7 +145,7 @@ interface Joining {
   readonly account: string | null;
 }
 
-/** Has somebody invited by an operator, and accept. */
+/** Invites a person as an operator, and accepts the invitation. */
 export async function joined(operator: Browser, browser: Browser, { name, role, account }: Joining): Promise<Browser> {
   const email = `${name.toLowerCase()}@acme.example`;
   const { body } = await operator.do('invitations.create', { body: { email, role, account } });
@@ -167,13 +168,13 @@ interface Asking {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as it is in place of the body as JSON. */
+  /** Raw body, in place of JSON. */
   readonly raw?: string | Buffer;
-  /** In place of what a browser would send; null: not sent. */
+  /** In place of the header of a browser; null: not sent. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
-/** Keeps the cookies of one site, and the CSRF token of the page. */
+/** Stores the cookies of one site, and the CSRF token of the page. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   csrfToken: string | null = null;
@@ -187,14 +188,14 @@ export class Browser {
     this.#address = address;
   }
 
-  /** Asks a route; the answer is a 200 and fits its schema. */
+  /** Calls a route; the answer is a 200 and matches its schema. */
   async do(name: RouteName, asking: Asking = {}): Promise<Reply> {
     const reply = await this.ask(name, asking);
     expect(reply.status, `${name}: ${JSON.stringify(reply.body)}`).toBe(200);
     return reply;
   }
 
-  /** Asks a route, whatever comes of it. */
+  /** Calls a route, with any result. */
   async ask(name: RouteName, { params = {}, query = {}, ...asking }: Asking = {}): Promise<Reply> {
     const { method, path } = ROUTES[name];
     const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''));

@@ -1,4 +1,4 @@
-// What holds for each of the three counts of searches.
+// Rules that apply to each of the three counts of searches.
 import { expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { Reply, TestService } from './service.ts';
@@ -11,9 +11,9 @@ interface CountScenario {
   readonly count: (body: object, options?: { readonly key: string }) => Promise<Reply>;
 }
 
-/** The tests of a count against the search of the same filters. */
+/** The tests of a count against the search with the same filters. */
 export function countScenarios({ service, search, filters, facets, count }: CountScenario): void {
-  test('is the total of the search, with the same facets', async () => {
+  test('equals the total of the search, with the same facets', async () => {
     const { status, body } = await count({ ...filters, facets });
     const searched = await service().call(search, { ...filters, facets, include_total: true, max_results: 1 });
     expect(status).toBe(200);
@@ -21,7 +21,7 @@ export function countScenarios({ service, search, filters, facets, count }: Coun
     expect(body.total_results).toBeGreaterThan(0);
   });
 
-  test('costs no credit, without any left too, and counts against the rate', async () => {
+  test('is free, also without credits, and counts against the rate limit', async () => {
     const key = await service().makeAccount({ name: 'poor', creditsPerMonth: 0, requestsPerSecond: 100 });
     const { status, headers } = await count(filters, { key });
     expect(status).toBe(200);

@@ -1,4 +1,4 @@
-// Companies of the fixture, in the order in which searches answer them.
+// Companies of the fixture, in the order of searches.
 import { company } from './fixture-records.ts';
 
 export const COMPANIES = [
@@ -17,7 +17,7 @@ export const COMPANIES = [
     hq: { city: 'Austin', state: 'TX', country_code: 'US' },
     updated_at: '2024-03-01T10:00:00Z',
   }),
-  // Two of one size: the slug decides.
+  // Two companies of one size: the slug decides.
   company('bolt', 'Bolt Bank', {
     domain: 'bolt.example',
     industry: 'Banking',
@@ -33,7 +33,7 @@ export const COMPANIES = [
     specialties: ['Machine', 'Learning Loans'],
     hq: { city: 'Zürich', country_code: 'CH' },
   }),
-  // Only the bucket is known: it counts as 1,001 employees. The older label of an industry.
+  // A company with only a size range counts as its lower bound, 1,001. Its industry has a former label.
   company('dune', 'Dune Labs', {
     domain: 'acme.example',
     industry: 'Computer Software',
@@ -72,7 +72,7 @@ export const COMPANIES = [
     hq: { city: 'Athens', country_code: 'EL' },
   }),
   company('iris', 'Iris', { employee_count: 1, hq: { country_code: 'XK' } }),
-  // Nothing known but the name.
+  // Only the name is known.
   company('juno', 'Juno'),
   company('kilo', 'Kilo', {
     industry: 'Banking',

@@ -2,7 +2,7 @@
 import { opening } from './fixture-records.ts';
 
 export const OPENINGS = [
-  // Three openings of one row: spellings of one title, the most frequent is shown.
+  // Three openings of one row with spellings of one title. The row shows the most frequent.
   opening('acme', 'Sr. Software Engineer', { url: 'https://jobs.example/1', posted_at: '2024-04-01' }),
   opening('acme', 'Senior Software Engineer', {
     url: 'https://jobs.example/2',
@@ -21,7 +21,7 @@ export const OPENINGS = [
   opening('acme', 'Software Engineering Intern', { open_positions: 2 }),
   opening('acme', 'VP Sales'),
   opening('acme', 'Chief Executive Officer', { is_open: false }),
-  // Equal rows without URL add up.
+  // Equal openings without URL are counted separately.
   opening('bolt', 'Human Resources Manager'),
   opening('bolt', 'Human Resources Manager'),
   opening('bolt', 'HR Manager', { source: 'site' }),

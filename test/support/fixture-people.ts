@@ -1,9 +1,9 @@
-// People of the fixture, in the order in which people search answers them.
+// People of the fixture, in the order of people search.
 import { person, personUrl, position, rank } from './fixture-records.ts';
 
 const inCountry = (country_code: string, city?: string) => ({ location: { city, country_code } });
 
-/** Every field filled, with addresses and numbers in free text: what full answers are compared with. */
+/** Every field is filled, with addresses and numbers in free text. Tests compare full answers with this person. */
 const ADA = person('ada-king', 500, {
   full_name: 'Ada King',
   first_name: 'Ada',
@@ -46,7 +46,7 @@ const OF_ACME = [
     updated_at: '2024-04-06T00:00:00Z',
     experiences: [position('acme', 'CEO & Co-Founder', rank('C-Team', 'General Business & Management'))],
   }),
-  // Tie of level and connections: the slug decides.
+  // Equal level and connections: the slug decides.
   person('cy-lund', 300, {
     ...inCountry('SE', 'Stockholm'),
     skills: ['C++', 'Machine Learning'],
@@ -72,7 +72,7 @@ const OF_ACME = [
     ...inCountry('IN', 'New Delhi'),
     experiences: [position('acme', 'Vice President, Eng', rank('VP', 'Engineering'))],
   }),
-  // Two current positions at one company; the main one is the lesser.
+  // Two current positions at one company; the main one is lower.
   person('hal-ibsen', 120, {
     ...inCountry('NO', 'Oslo'),
     experiences: [
@@ -104,7 +104,7 @@ const OF_ACME = [
     ...inCountry('US', 'New York'),
     experiences: [position('acme', 'C#/.NET Engineering Dev', rank('Staff', 'Information Technology'))],
   }),
-  // No level or function given: the title says them.
+  // Without level and function: they are derived from the title.
   person('ora-kim', 0, {
     headline: 'Machine learning, formerly VP Sales',
     experiences: [position('acme', 'Software Engineer')],
@@ -113,7 +113,7 @@ const OF_ACME = [
     ...inCountry('XK'),
     experiences: [position('acme', 'Engineering Intern', rank('Other', 'Engineering'))],
   }),
-  // Two current positions at two companies: at the larger one the lesser.
+  // Two current positions at two companies; the one at the larger company is lower.
   person('rae-zim', 0, {
     ...inCountry('MX'),
     experiences: [
@@ -126,7 +126,7 @@ const OF_ACME = [
 ];
 
 const ELSEWHERE = [
-  // rae-zim stands here when only Bolt matches.
+  // The place of rae-zim if only Bolt matches.
   person('sam-orr', 40, {
     ...inCountry('PM'),
     experiences: [position('bolt', 'Head of HR', rank('Director', 'Human Resources'))],
@@ -151,7 +151,7 @@ const ELSEWHERE = [
     ...inCountry('JP', '東京'),
     experiences: [position('ひかり', '営業部長', rank('Director', 'Sales & Business Development'))],
   }),
-  // Employers named by domain and by name only.
+  // Employers identified by domain and by name only.
   person('xia-wu', 5, {
     ...inCountry('TW'),
     experiences: [position({ company_domain: 'gale.example' }, 'Pilot', rank('Staff', 'Operations'))],
@@ -166,7 +166,7 @@ const ELSEWHERE = [
   }),
 ];
 
-/** Of an employer that is not in the catalog, or of none: last, and among themselves by level, connections, slug. */
+/** With an employer that is not in the catalog, or without one: last, sorted by level, connections, slug. */
 const WITHOUT_EMPLOYER = [
   person('ben-lost', 400, {
     ...inCountry('US'),

@@ -1,4 +1,4 @@
-// The catalog that the scenario tests of the search endpoints share: small, invented, and with a case for every rule.
+// The catalog of the scenario tests of the search endpoints: small, invented, and with a case for every rule.
 import { COMPANIES } from './fixture-companies.ts';
 import { OPENINGS } from './fixture-openings.ts';
 import { PEOPLE } from './fixture-people.ts';

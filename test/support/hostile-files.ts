@@ -1,11 +1,11 @@
-// Files that mean harm, or come from a broken disk: each is small on the disk and claims, repeats, nests or leaves open whatever a reader may
-// trip over. All are made here.
+// Malicious or damaged files: each is small on disk, but nests, repeats, or declares more than it has, or never ends.
+// All are generated.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 
 export interface HostileFile {
-  /** Says what is wrong with it. */
+  /** Matches the error message. */
   readonly name: string;
   readonly bytes: () => Buffer;
 }
@@ -22,15 +22,15 @@ const people = (count: number) =>
 const table = (rows: string) => `full_name,company_name\nJane Doe,Acme\n${rows}`;
 
 const TABLES = [
-  text('a quote that never closes above lines of pairs.csv', () => table(`"open,x\n${'""\n'.repeat(400_000)}`)),
-  text('a quote that never closes above lines that close and open.csv', () =>
+  text('a quote that never closes before lines of pairs.csv', () => table(`"open,x\n${'""\n'.repeat(400_000)}`)),
+  text('a quote that never closes before lines that close and open.csv', () =>
     table(`"open,x\n${'x","y\n'.repeat(100_000)}`),
   ),
-  text('a quote that never closes above empty lines.csv', () => table(`"open,x\n${'\n'.repeat(3 * MIB)}`)),
+  text('a quote that never closes before empty lines.csv', () => table(`"open,x\n${'\n'.repeat(3 * MIB)}`)),
   text('every line opens a quote.csv', () => table('a,"b\n'.repeat(100_000))),
-  text('nothing but quotes.csv', () => '"'.repeat(3 * MIB)),
-  text('nothing but line breaks.csv', () => '\n'.repeat(8 * MIB)),
-  text('nothing but delimiters.csv', () => ','.repeat(3 * MIB)),
+  text('quotes only.csv', () => '"'.repeat(3 * MIB)),
+  text('line breaks only.csv', () => '\n'.repeat(8 * MIB)),
+  text('delimiters only.csv', () => ','.repeat(3 * MIB)),
   text('rows of one character.csv', () => table('a\n'.repeat(200_000))),
   text('100,000 columns.csv', () => `${'full_name,'.repeat(100_000)}\n${'Jane Doe,'.repeat(100_000)}\n`),
   text('10,000 different columns.csv', () => {
@@ -43,10 +43,10 @@ const TABLES = [
   text('an endless header.csv', () => `full_name,${'y'.repeat(3 * MIB)}\nJane Doe,x\n`),
   text('NULs.csv', () => table('Jo\0hn,Acme\n'.repeat(20_000))),
   { name: 'invalid UTF-8.csv', bytes: () => Buffer.from(table('J\xffne \xc3,Acme\n'.repeat(20_000)), 'latin1') },
-  { name: 'nothing but NULs.csv', bytes: () => Buffer.alloc(4 * MIB) },
+  { name: 'NULs only.csv', bytes: () => Buffer.alloc(4 * MIB) },
   { name: 'noise.csv', bytes: () => noise(2 * MIB) },
   text(
-    'headers that every object has.csv',
+    'headers that every object inherits.csv',
     () => 'full_name,constructor,__proto__,toString,hasOwnProperty\nJane Doe,a,b,c,d\n',
   ),
 ] as const;
@@ -84,16 +84,16 @@ const JSONS = [
   ),
   text('a key of 3 MiB.jsonl', () => `{"full_name":"Jane Doe","${'k'.repeat(3 * MIB)}":1}\n${people(3)}`),
   text(
-    'keys that every object has.jsonl',
+    'keys that every object inherits.jsonl',
     () =>
       '{"full_name":"Jane Doe","constructor":1,"__proto__":{"polluted":true},"toString":[1],"hasOwnProperty":null}\n{"full_name":"Joe","x":1}\n',
   ),
   text('the same key twice.jsonl', () => '{"full_name":"Jane Doe","full_name":"Joe Bloggs"}\n'.repeat(1000)),
-  text('blanks within a refused row.jsonl', () => `{"about":"x",${' '.repeat(3 * MIB)}"a":1}\n${people(3)}`),
+  text('blanks in a rejected row.jsonl', () => `{"about":"x",${' '.repeat(3 * MIB)}"a":1}\n${people(3)}`),
   text('a reason that never ends.jsonl', () => `{"about":"${'"reject_reason": "\\\\'.repeat(100_000)}"}\n${people(3)}`),
   text('an array that never closes.json', () => `[${people(2000).replaceAll('\n', ',')}`),
   text('an array of arrays.json', () => `[${'['.repeat(2 * MIB)}`),
-  text('an array of nothing.json', () => `[${','.repeat(2 * MIB)}{"full_name":"Jane Doe"}]`),
+  text('an empty array.json', () => `[${','.repeat(2 * MIB)}{"full_name":"Jane Doe"}]`),
   text('a string that never closes.json', () => `[{"full_name":"${'x'.repeat(20 * MIB)}`),
   text('an object that never closes.jsonl', () => `{"full_name":"Jane Doe","x":[${'1,'.repeat(3 * MIB)}`),
 ];
@@ -104,8 +104,8 @@ const PACKED = [
   { name: 'gzip of endless blanks.jsonl.gz', bytes: () => gzipSync(Buffer.alloc(400 * MIB, ' ')) },
   { name: 'gzip of endless line breaks.csv.gz', bytes: () => gzipSync(Buffer.alloc(60 * MIB, '\n')) },
   { name: 'zstd of endless blanks.jsonl.zst', bytes: () => zstdCompressSync(Buffer.alloc(400 * MIB, ' ')) },
-  { name: 'gzip cut off.jsonl.gz', bytes: () => cut(gzipSync(Buffer.from(people(20_000)))) },
-  { name: 'zstd cut off.jsonl.zst', bytes: () => cut(zstdCompressSync(Buffer.from(people(20_000)))) },
+  { name: 'truncated gzip.jsonl.gz', bytes: () => cut(gzipSync(Buffer.from(people(20_000)))) },
+  { name: 'truncated zstd.jsonl.zst', bytes: () => cut(zstdCompressSync(Buffer.from(people(20_000)))) },
   { name: 'gzip that claims 4 GB.jsonl.gz', bytes: () => withTrailer(gzipSync(Buffer.from(people(10)))) },
   { name: 'zstd that claims 10 GB.jsonl.zst', bytes: () => zstdClaiming(10n * 1024n ** 3n) },
   {
@@ -123,7 +123,7 @@ const PACKED = [
 
 export const HOSTILE_FILES: readonly HostileFile[] = [...TABLES, ...JSONS, ...PACKED];
 
-/** Writes it into the folder; answers its path. */
+/** Writes it into the folder and returns its path. */
 export function writeHostile(folder: string, { name, bytes }: HostileFile): string {
   const path = join(folder, name);
   writeFileSync(path, bytes());
@@ -137,11 +137,11 @@ function withTrailer(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** One raw block of a line in a frame whose header claims another size. */
+/** One raw block of a line in a frame whose header declares another size. */
 function zstdClaiming(size: bigint): Buffer {
   const header = Buffer.alloc(14);
   header.writeUInt32LE(0xfd2fb528, 0);
-  // A content size of 8 bytes, behind a window of 8 MiB.
+  // A content size of 8 bytes, after a window of 8 MiB.
   header[4] = 0b1100_0000;
   header[5] = 0b0110_1000;
   header.writeBigUInt64LE(size, 6);
@@ -150,7 +150,7 @@ function zstdClaiming(size: bigint): Buffer {
   return Buffer.concat([header, block, line]);
 }
 
-/** Bytes that look like chance, the same each time. */
+/** Pseudo-random bytes, the same each time. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 0x2545f491;

@@ -1,5 +1,5 @@
-// How well rows of one company find each other: the listed companies of ../shared/data, whose `isin` is the truth, imported as any file
-// is. Two rows are one company where they end in one record; rows that the import refuses are in none.
+// Accuracy of entity resolution for companies: imports the listed companies of ../shared/data, whose `isin` is the
+// truth, like any file. Two rows match if they are merged into one record; rejected rows match none.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ import { runImport } from '../../src/import/run-import.ts';
 const FOLDER = fileURLToPath(new URL('../../../shared/data/listed-companies/', import.meta.url));
 const FILES = ['lse.csv', 'par.csv'].map((name) => join(FOLDER, name));
 
-/** Says so on standard error where there is nothing to measure by. */
+/** Prints a warning to standard error if the data is missing. */
 export function hasListedCompanies(): boolean {
   const isHere = FILES.every((file) => existsSync(file));
-  if (!isHere) console.warn(`SKIPPED: the measure of identity, as ${FOLDER} is missing`);
+  if (!isHere) console.warn(`SKIPPED: the measurement of identity, as ${FOLDER} is missing`);
   return isHere;
 }
 
@@ -30,22 +30,22 @@ interface Listing {
   readonly place: string;
   readonly name: string;
   readonly isin: string;
-  /** What the import makes of: equal rows are one by definition. */
+  /** The values that the import derives from a row: rows with equal values match by definition. */
   readonly row: string;
 }
 
 export interface IdentityMeasure {
   readonly rows: number;
-  /** Pairs of rows with one isin, found or not. */
+  /** Pairs of rows with one isin, matched or not. */
   readonly pairs: number;
   readonly precision: number;
   readonly recall: number;
-  /** `name | name` of pairs that were made one though their isin differ, and of those that were not found. */
+  /** `name | name` of pairs that were matched although their isin differ, and of pairs with one isin that were not. */
   readonly wrong: readonly string[];
   readonly missed: readonly string[];
 }
 
-/** Imports the listings into a catalog of their own, and compares all pairs of rows that have a name and an isin. */
+/** Imports the listings into a separate catalog, and compares all pairs of rows with a name and an isin. */
 export async function measureIdentity(): Promise<IdentityMeasure> {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-identity-'));
   try {
@@ -58,10 +58,10 @@ export async function measureIdentity(): Promise<IdentityMeasure> {
 }
 
 const TODAY = '2026-03-15';
-/** Marks a row that the import refused. */
+/** Marks a row that the import rejected. */
 const REFUSED = '';
 
-/** The slug of the record in which each row (`file:line`) ended; equal rows of a record are told once. */
+/** The slug of the record of each row (`file:line`). Equal rows of a record are listed once. */
 async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>> {
   const writer = openCatalogWriter({ file, merge: MERGE_RULES });
   const keeper = openCatalogKeeper({ file, merge: MERGE_RULES });
@@ -72,7 +72,7 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
       source: 'listings',
       mapOptions: [],
       dryRun: false,
-      rejectFile: `${file}.refused`,
+      rejectFile: `${file}.rejects`,
       writer,
       clock: { now: () => Date.parse(TODAY) },
       onMessage: () => {},
@@ -83,9 +83,9 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
       const origins = await keeper.companyOrigins(slug);
       for (const row of origins?.rows ?? []) places.set(`${row.file}:${row.line}`, slug);
     }
-    for (const line of readFileSync(`${file}.refused`, 'utf8').split('\n').filter(Boolean)) {
-      const refused = JSON.parse(line) as { file: string; line: number };
-      places.set(`${refused.file}:${refused.line}`, REFUSED);
+    for (const line of readFileSync(`${file}.rejects`, 'utf8').split('\n').filter(Boolean)) {
+      const rejected = JSON.parse(line) as { file: string; line: number };
+      places.set(`${rejected.file}:${rejected.line}`, REFUSED);
     }
     return places;
   } finally {
@@ -119,7 +119,7 @@ async function listingsOf(file: string): Promise<Listing[]> {
   return listings;
 }
 
-/** What the import makes of each line. */
+/** The values that the import derives from each line. */
 async function normalisedRows(file: string): Promise<ReadonlyMap<number, string>> {
   const choices = { mapOptions: [], preset: null, saved: null, encoding: null };
   const [input] = await openInputs({ kind: 'companies', files: [file], ...choices });

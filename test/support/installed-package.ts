@@ -1,4 +1,5 @@
-// The package as a user gets it: packed by `npm pack` from a copy of this clone, and installed by npm into an empty folder.
+// The package as a user gets it: packed by `npm pack` from a copy of this clone, and installed by npm into an empty
+// folder.
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +8,10 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Folders of a clone that packing does not read, or writes itself. */
+/** Folders of a clone that packing does not read, or that it writes. */
 const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'test', 'bench']);
 
-/** Failures of npm without a registry that it can reach. */
+/** Errors of npm without a reachable registry. */
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED)\b/;
 
 export interface PackedPackage {
@@ -22,7 +23,7 @@ export interface PackedPackage {
 }
 
 export interface InstalledPackage extends PackedPackage {
-  /** The folder into which it is installed. */
+  /** The folder of the installation. */
   readonly folder: string;
   /** Its launcher. */
   readonly bin: string;
@@ -31,7 +32,7 @@ export interface InstalledPackage extends PackedPackage {
   readonly installedBytes: number;
 }
 
-/** Settings of npm that a test run by npm inherits are those of this clone. */
+/** npm passes its settings for this clone to the tests that it runs; they do not apply here. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_OPTIONS$|^VITEST/.test(name));
   return { ...Object.fromEntries(own), PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
@@ -47,7 +48,7 @@ export class PackageFolder {
   /** The files of the release, of which the package is one. */
   readonly release = join(this.path, 'release');
 
-  /** Makes a draft of a release, with `npm pack`, in a copy of this clone: other tests read the files that it writes. */
+  /** Makes a draft of a release, with `npm pack`, in a copy of this clone, because other tests read the files that it writes. */
   async pack(): Promise<PackedPackage> {
     const clone = join(this.path, 'clone');
     for (const name of readdirSync(ROOT)) {
@@ -62,7 +63,7 @@ export class PackageFolder {
     return { ...packed, tarball };
   }
 
-  /** Installs it into an empty folder; null if there is no registry that has its dependencies. */
+  /** Installs it into an empty folder; null without a registry that has its dependencies. */
   async install(packed: PackedPackage): Promise<InstalledPackage | null> {
     const folder = join(this.path, 'installed');
     mkdirSync(folder);

@@ -1,4 +1,4 @@
-// An import of people in a process of its own that kills itself, as by `kill -9`, in the midst of a batch or right after one.
+// An import of people in a separate process that kills itself, like `kill -9`, during a batch or right after one.
 // Arguments: catalog file, input file, report file, number of the batch (from 1), `during` or `after`.
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../../src/catalog/writer-port.ts';
@@ -16,7 +16,7 @@ const writePeople: CatalogWriter['writePeople'] = (run, written) =>
     ...written,
     progress: (outcomes) => {
       batches += 1;
-      // The records are written, the transaction is open.
+      // The records are written, and the transaction is open.
       if (batches === Number(batch) && when === 'during') die();
       return written.progress(outcomes);
     },

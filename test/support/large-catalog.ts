@@ -1,4 +1,4 @@
-// A catalog with more positions than a block of an edition holds, and questions whose answers lie in several blocks.
+// A catalog with more positions than a block of an edition, and queries whose matches are in several blocks.
 import type { CompanyDocument, PersonDocument } from '../../src/contract/documents.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies.ts';
 import { PackedColumn } from '../../src/search/edition/columns/packed-column.ts';
@@ -27,7 +27,7 @@ function company(id: number): CompanyDocument {
   };
 }
 
-/** Deterministic and without pattern: a step of a multiplicative generator. */
+/** Deterministic without a pattern: a step of a multiplicative generator. */
 function mixed(id: number, salt: number): number {
   return (Math.imul(id + salt * 7919, 0x9e3779b1) >>> 0) >>> 8;
 }
@@ -57,13 +57,16 @@ function person(id: number): PersonDocument {
   };
 }
 
-/** Nursing has a thousand documents among the larger companies, and few in the last block, where those of unknown size are. */
+/**
+ * Nursing has a thousand documents among the larger companies, and few in the last block, which has companies of
+ * unknown size.
+ */
 function functionOf(id: number, companyId: number): string | null {
   const isNurse = companyId % 11 === 0 ? id < 60 : (companyId * 37) % 500 > 200 && mixed(id, 11) % 40 === 0;
   return isNurse ? 'Nursing' : id % 1000 === 7 ? 'Legal' : null;
 }
 
-/** A catalog of that many people, some of them with two positions. */
+/** A catalog of this many people, some of them with two positions. */
 export function largeCatalog(people: number): NaiveCatalog {
   return {
     companies: Array.from({ length: COMPANY_COUNT }, (_, index) => company(index + 1)),
@@ -77,7 +80,7 @@ const title = (value: string, negated = false) => {
   return { kind: 'words', fields: ['job_title', 'headline'], anyOf, negated } as const;
 };
 const titleAlone = (value: string) => ({ ...title(value), fields: ['job_title'] }) as const;
-/** Of all pairs of some words: most are in no title, and each word is in several. */
+/** Pairs of some words: most pairs are in no title, and each word is in several. */
 const manyTitles = (one: typeof title | typeof titleAlone, negated: boolean) => {
   const words = ['data', 'vp', 'manager', 'sales', 'rare'];
   const pairs = words.flatMap((first, place) => words.slice(place + 1).map((second) => `${first} ${second}`));
@@ -88,7 +91,7 @@ const nurses = { kind: 'values', field: 'job_function', anyOf: ['Nursing'], nega
 const software = { kind: 'values', field: 'industry', anyOf: ['Software'], negated: false } as const;
 const countries = { kind: 'values', field: 'country', anyOf: ['US', 'FR'], negated: false } as const;
 
-/** Questions with broad and with narrow answers. */
+/** Queries with many and with few matches. */
 export const largeQueries: readonly Query[] = [
   { space: 'people', clauses: [title('vp'), countries] },
   { space: 'people', clauses: [title('rare'), software] },
@@ -107,7 +110,7 @@ export const largeQueries: readonly Query[] = [
   { space: 'people', clauses: [manyTitles(titleAlone, false), software] },
 ];
 
-/** How many containers of each kind the terms of an edition have, and how many terms are written as rare. */
+/** The number of containers of each kind in the terms of an edition, and of terms stored as rare. */
 export function containerKinds(buffer: ArrayBufferLike): Record<'array' | 'bits' | 'runs' | 'split' | 'rare', number> {
   const file = new EditionFile(buffer);
   const places = new PackedColumn(file.words('terms.places'));

@@ -1,4 +1,4 @@
-// What may stand in a line of the log: a closed set of fields, none of which a caller chooses.
+// The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
 import { PATHS } from '../../src/contract/endpoints.ts';
 
 const CALL_FIELDS = [
@@ -36,7 +36,7 @@ const PRIVATE = [
   /(?<![\w-])\d[\d ().-]{5,}\d(?![\w-])/,
 ];
 
-/** What a line of the log says that it must not, in words; empty where it is sound. */
+/** The violations of a log line, in words; empty if there are none. */
 export function privacyFaults(line: string): string[] {
   const members = JSON.parse(line) as Record<string, unknown>;
   const { requestId, path, msg, err, code = '' } = members;

@@ -1,5 +1,5 @@
-// The oracle of search: scans all documents for every question, as query.ts words it, and sorts what it finds. Shares only the reading
-// of text (words.ts) with the edition, and is meant to be read, not to be fast.
+// The reference implementation of search: scans all documents for every query of query.ts and sorts the matches. It
+// shares only text processing (words.ts) with the edition, and is written to be read, not to be fast.
 import type {
   CompanyDocument,
   JobDocument,
@@ -24,7 +24,7 @@ export interface NaiveHidden {
   readonly companies: readonly number[];
 }
 
-/** One document of a space with all that its clauses may read. */
+/** One document of a space with all fields that its clauses may read. */
 interface Row {
   readonly company: CompanyDocument | null;
   readonly person?: PersonDocument;
@@ -34,7 +34,7 @@ interface Row {
 }
 
 const NOBODY: NaiveHidden = { people: [], companies: [] };
-/** The answers in order: ids of companies or job rows, or positions as the edition shows them, each person once. */
+/** The matches in order: ids of companies or job rows, or positions as the edition shows them, each person once. */
 export function naiveSearch(catalog: NaiveCatalog, query: Query, hidden = NOBODY) {
   const rows = rowsOf(catalog, query)
     .filter((row) => !isHidden(row, hidden))
@@ -59,7 +59,7 @@ export function naiveOpenings(job: JobDocument, clauses: readonly Clause[]): rea
   return job.openings.filter((opening) => asked.every((clause) => holds(clause, { company: null, opening })));
 }
 
-/** The first so many rows of each employer. */
+/** The first rows of each employer, up to the limit. */
 function perCompany(rows: readonly Row[], max = Number.POSITIVE_INFINITY): readonly Row[] {
   const passed = new Map<number, number>();
   return rows.filter(({ company }) => {
@@ -70,7 +70,7 @@ function perCompany(rows: readonly Row[], max = Number.POSITIVE_INFINITY): reado
   });
 }
 
-/** The role that the tests say a title has: of the titles of openings each third has one. */
+/** The role of a title in the tests: among the titles of openings each third has one. */
 export function roleOfTitle(title: string): TitleRole {
   const number = title.length % 3;
   return number === 0
@@ -78,7 +78,10 @@ export function roleOfTitle(title: string): TitleRole {
     : { level: null, function: number === 1 ? 'Engineering' : null };
 }
 
-/** Current people of a company by a value, each once, by their first position there; null where the company is unknown or hidden. */
+/**
+ * Current people of a company by a value, each once, by their first position there; null if the company is unknown or
+ * hidden.
+ */
 export function naiveDistribution(
   catalog: NaiveCatalog,
   { companyId, by }: { companyId: number; by: 'department' | 'country' },
@@ -145,7 +148,7 @@ function matches(value: WordValue, fields: readonly TextField[], row: Row): bool
   return value.words.every((alternatives) => alternatives.some((term) => terms.includes(term)));
 }
 
-/** What a row holds of a field, by the table of searchable fields. */
+/** The values of a row in a field, by the table of searchable fields. */
 function fieldOf({ company, person, position, job, opening }: Row, name: SearchFieldName): unknown {
   const field = SEARCH_FIELDS[name];
   const role = job ? roleOfTitle(job.opening_title) : null;
@@ -185,7 +188,7 @@ function levelPlace({ position }: Row): number {
   return position?.job_level ? JOB_LEVELS.indexOf(position.job_level) : JOB_LEVELS.length;
 }
 
-/** Texts in the order of their bytes in UTF-8. */
+/** Strings in the order of their UTF-8 bytes. */
 function compare<T extends string | number>(left: T, right: T): number {
   if (typeof left === 'string' && typeof right === 'string')
     return Buffer.compare(Buffer.from(left), Buffer.from(right));

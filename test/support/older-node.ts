@@ -1,8 +1,8 @@
-// A Node that is too old to run Cardfile, for tests of the launcher.
+// A Node version that is too old for Cardfile, for tests of the launcher.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Its path; null where the system has none. */
+/** Its path; null if the system has none. */
 export function olderNode(): string | null {
   const node = '/usr/bin/node';
   if (!existsSync(node)) return null;

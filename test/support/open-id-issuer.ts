@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Who is signed in at the provider, and what is wrong with what it says. */
+/** The person who is signed in at the provider, and wrong claims for a test. */
 export interface Claims {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
-  /** In place of the true ones. */
+  /** Values that replace the true ones. */
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +19,7 @@ export interface OpenIdIssuer {
   readonly clientId: string;
   readonly clientSecret: string;
   claims: Claims;
-  /** What a browser is led back to from `location`. */
+  /** The URL to which the provider redirects a browser from `location`. */
   authorize(location: string): URL;
   close(): Promise<void>;
 }

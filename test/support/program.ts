@@ -1,4 +1,5 @@
-// The built program as a user runs it: processes started through bin/cardfile, which tests import with, call, kill and start again.
+// The built program as a user runs it: processes started by bin/cardfile, which tests use to import, call, kill and
+// restart.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -13,16 +14,16 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** How a process is started where it is not by this Node, as this user, with pipes. */
+/** How a process is started if not by this Node, as this user, with pipes. */
 export interface Launch {
   /** The Node that runs the launcher. */
   readonly node?: string;
   /** The launcher, of this clone by default. */
   readonly bin?: string;
   readonly uid?: number;
-  /** Descriptor of a file that standard error goes to. */
+  /** File descriptor for standard error. */
   readonly stderr?: number;
-  /** Nobody reads what it says: both pipes are closed. */
+  /** Its output is not read: both pipes are closed. */
   readonly isUnread?: boolean;
 }
 
@@ -36,7 +37,7 @@ export function run(...args: string[]): Promise<Finished> {
   return runBy({}, ...args);
 }
 
-/** Runs the command line to its end, started in this way. */
+/** Runs the command line to its end, started with these options. */
 export async function runBy(launch: Launch, ...args: string[]): Promise<Finished> {
   const child = start(launch, args);
   child.stdin?.end();
@@ -48,7 +49,7 @@ export async function runBy(launch: Launch, ...args: string[]): Promise<Finished
   return { code: code as number | null, ...output };
 }
 
-/** Runs the command line and demands success. */
+/** Runs the command line and requires success. */
 export async function succeed(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...args);
   if (code !== 0) throw new Error(`cardfile ${args.join(' ')} ended with ${code}: ${stderr}`);
@@ -58,7 +59,7 @@ export async function succeed(...args: string[]): Promise<string> {
 export interface RunningServer {
   readonly child: ChildProcess;
   readonly base: string;
-  /** What it has said so far. */
+  /** The output so far. */
   readonly said: () => string;
   /** Ends it; resolves with its exit code, null for a signal that it did not catch. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -86,7 +87,7 @@ export function serve(...args: string[]): Promise<RunningServer> {
   return serveBy({}, ...args);
 }
 
-/** Starts `serve` in this way and waits until it serves. */
+/** Starts `serve` with these options and waits until it serves. */
 export async function serveBy(launch: Launch, ...args: string[]): Promise<RunningServer> {
   const port = await freePort();
   const child = start(launch, ['serve', '--port', String(port), ...args]);

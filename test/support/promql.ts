@@ -1,9 +1,10 @@
-// What a test needs to know of PromQL and of the Prometheus text: which series an expression names, with which labels, and which there are.
+// Parser for the parts of PromQL and the Prometheus text format that the tests need: the series that an expression
+// selects, their labels, and the existing series.
 
-/** Label names of each series that a text holds. */
+/** Label names of each series in a text. */
 export type Series = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The series of a text in the Prometheus form. */
+/** The series of a text in the Prometheus format. */
 export function seriesOf(text: string): Series {
   const series = new Map<string, Set<string>>();
   for (const line of text.split('\n')) {
@@ -16,7 +17,7 @@ export function seriesOf(text: string): Series {
   return series;
 }
 
-/** The value of one series; `labels` are those of its only or first line that are given. */
+/** The value of one series; `labels` select its line. */
 export function sampleOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number | null {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
@@ -29,11 +30,11 @@ interface Named {
   readonly metrics: readonly string[];
   /** Matched labels with the metric that they are matched on. */
   readonly matched: readonly { readonly metric: string; readonly label: string }[];
-  /** Labels that are kept by an aggregation. */
+  /** Labels that an aggregation keeps. */
   readonly grouped: readonly string[];
 }
 
-/** What an expression names: own metrics and `up`. */
+/** The metrics of an expression: own metrics and `up`. */
 export function namesIn(expression: string): Named {
   const selectors = [...expression.matchAll(/\b(cardfile_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)];
   return {
@@ -45,10 +46,10 @@ export function namesIn(expression: string): Named {
   };
 }
 
-/** Labels that Prometheus itself adds to every series. */
+/** Labels that Prometheus adds to every series. */
 const SCRAPE_LABELS = ['job', 'instance'];
 
-/** What an expression names that is not there, in words; empty where all is. */
+/** Metrics and labels of an expression that do not exist, in words; empty if all exist. */
 export function missingFrom(series: Series, expression: string): string[] {
   const { metrics, matched, grouped } = namesIn(expression);
   const has = (metric: string, label: string) =>

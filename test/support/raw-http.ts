@@ -1,4 +1,4 @@
-// HTTP as bytes: for requests that no client would send, and answers as they stand on the connection.
+// HTTP as bytes: for requests that no client would send, and answers as received.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,18 +13,18 @@ export interface RawAnswer {
 
 export interface Conversation {
   readonly answers: readonly RawAnswer[];
-  /** The server closed the connection; else it was silent for `quietMs`. */
+  /** The server closed the connection; otherwise it was silent for `quietMs`. */
   readonly isClosed: boolean;
 }
 
-/** Has the service listen on a port of its own, once. */
+/** Starts a listener of the service on its own port, once. */
 export async function listen(service: TestService): Promise<number> {
   const { app } = service.running;
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Writes each part in a turn of its own, and reads until the server closes or is silent. Bytes are read as Latin-1. */
+/** Writes each part in a separate turn, and reads until the server closes or is silent. Bytes are read as Latin-1. */
 export async function talk(
   port: number,
   parts: readonly (string | Buffer)[],
@@ -37,7 +37,7 @@ export async function talk(
   socket.on('data', (chunk) => {
     text += chunk;
   });
-  // A server that refuses while bytes still come resets the connection.
+  // A server that rejects a request while it still receives bytes resets the connection.
   socket.on('error', () => {});
   socket.setTimeout(quietMs, () => {
     isClosed = false;
@@ -52,7 +52,7 @@ export async function talk(
   return { answers: readAnswers(text), isClosed };
 }
 
-/** The answers that came back on a connection. Throws where anything else stands between them; the last one may be cut off. */
+/** The answers of a connection. Throws on other bytes between them; the last answer may be incomplete. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -66,7 +66,7 @@ export function readAnswers(text: string): RawAnswer[] {
         return [name.toLowerCase(), value.join(': ')];
       }),
     );
-    // The answer to a HEAD announces a body and has none.
+    // The answer to HEAD declares a body and has none.
     const body = rest.startsWith('HTTP/1.1 ') ? '' : rest.slice(0, Number(headers['content-length'] ?? 0));
     rest = rest.slice(body.length);
     answers.push({ status: Number(head[1]), headers, body });
@@ -76,17 +76,19 @@ export function readAnswers(text: string): RawAnswer[] {
 
 export interface RawRequest {
   readonly method?: string;
-  /** The request target as it is written. */
+  /** The request target as written. */
   readonly target?: string;
   readonly version?: string;
   readonly key?: string;
-  /** Header lines beside Host, key and content type; a length is added where none of them says how the body ends. */
+  /**
+   * Header lines other than Host, key and content type. A length is added if none of them states the end of the body.
+   */
   readonly lines?: readonly string[];
   readonly host?: readonly string[];
   readonly body?: string;
 }
 
-/** A request for the current date as text, with what is given instead. */
+/** A request for the current date as text, with the given replacements. */
 export function requestText({
   method = 'POST',
   target = '/v2/utils/current-date',

@@ -34,7 +34,7 @@ export function jobRowsOf(reply: Reply): string[] {
 export interface Walk {
   readonly operation: Operation;
   readonly body: Readonly<Record<string, unknown>>;
-  /** `max_results` of the pages in turn; the last one holds for all that follow. */
+  /** `max_results` of the pages in order; the last one applies to all further pages. */
   readonly sizes: readonly number[];
   readonly read: (reply: Reply) => string[];
   /** Runs between two pages. */
@@ -55,14 +55,14 @@ export async function walk(service: TestService, { operation, body, sizes, read,
     const rows = read(reply);
     cursor = reply.body.cursor;
     if (cursor === null) expect(rows.length, 'rows of the last page').toBeGreaterThan(0);
-    else expect(rows.length, 'rows of a page that others follow').toBe(max_results);
+    else expect(rows.length, 'rows of a page that is not the last').toBe(max_results);
     all.push(...rows);
     if (cursor !== null) await between?.(number);
   }
   return all;
 }
 
-/** A 422 as `path -> suggestion` of each fault; the message names the first path. */
+/** A 422 as `path -> suggestion` of each error; the message names the first path. */
 export function faultsOf(reply: Reply): [path: string, suggestion: string | null][] {
   expect(reply.status, JSON.stringify(reply.body).slice(0, 500)).toBe(422);
   const { code, message, details } = reply.body.error;

@@ -1,15 +1,15 @@
-// The dashboard of a running server, asked over its port by the operator whom the first link made.
+// The dashboard of a running server, called over its port by the operator that the first link created.
 import { type RunningServer, serve } from './program.ts';
 
 export interface RunningDashboard {
   readonly server: RunningServer;
-  /** Asks a route; a Buffer goes as it is. */
+  /** Calls a route; a Buffer is sent unchanged. */
   ask(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
   ): Promise<{ readonly status: number; readonly body: Answer }>;
-  /** Uploads a file whole; answers its id. */
+  /** Uploads a whole file and returns its id. */
   upload(file: string, bytes: Buffer): Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export async function startDashboard(data: string, ...args: string[]): Promise<R
 
 const CREDENTIALS = { email: 'ann@acme.example', password: 'correct horse battery' };
 
-/** The same of a server on a folder in which the operator is known. */
+/** Signs in on a server whose folder already has the operator. */
 export function signIn(server: RunningServer): Promise<RunningDashboard> {
   return sessionOf(server, 'session/sign-in', CREDENTIALS);
 }
@@ -43,7 +43,7 @@ async function sessionOf(server: RunningServer, route: string, person: object): 
   const ask: RunningDashboard['ask'] = async (method, path, body) => {
     const isRaw = Buffer.isBuffer(body);
     const type = isRaw ? 'application/octet-stream' : 'application/json';
-    // Each on a connection of its own, so that several threads take their share.
+    // Each on a separate connection, so that several threads answer.
     const headers = { cookie, 'x-csrf-token': csrfToken, 'content-type': type, origin: base, connection: 'close' };
     const reply = await fetch(`${base}/console/api/${path}`, {
       ...{ method, headers },

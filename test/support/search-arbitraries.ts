@@ -1,4 +1,4 @@
-// Random catalogs and queries for the laws of search: few values and words, so that everything collides with everything.
+// Random catalogs and queries for the laws of search: few values and words, so that collisions are frequent.
 import fc from 'fast-check';
 import type { CompanyDocument, JobDocument, OpeningDocument, PersonDocument } from '../../src/contract/documents.ts';
 import type { NumberField, Space, TextField, ValueField } from '../../src/contract/fields.ts';
@@ -36,7 +36,7 @@ const optionalText = fc.option(text, rarelyNull);
 const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), rarelyNull);
 const count = fc.option(fc.constantFrom(0, 1, 10, 11, 500), rarelyNull);
 
-/** Slugs that are unique by the id in them, in an order that has nothing to do with it, beyond ASCII too. */
+/** Slugs that are unique by their id, in an unrelated order, and not limited to ASCII. */
 const slugPrefix = fc.constantFrom('a', 'b', 'é', '\u{fb01}', '\u{1d4b6}');
 
 const company = (id: number): fc.Arbitrary<CompanyDocument> =>
@@ -141,7 +141,7 @@ const wordValue = (abbreviations: boolean): fc.Arbitrary<WordValue> =>
 const words = (abbreviations: boolean, ...fields: TextField[]) =>
   fc.subarray(fields, { minLength: 1 }).chain((some) => allWords(abbreviations, ...some));
 
-/** Of all the fields together. */
+/** In all fields together. */
 const allWords = (abbreviations: boolean, ...fields: TextField[]): fc.Arbitrary<Clause> =>
   fc.record({
     kind: fc.constant('words'),
@@ -221,7 +221,10 @@ const clausesOf: Readonly<Record<Space, readonly fc.Arbitrary<Clause>[]>> = {
   ],
 };
 
-/** Queries of one space with up to three clauses of every kind; a quarter of those for people limits the people of one employer. */
+/**
+ * Queries of one space with up to three clauses of every kind; a quarter of those for people limits the people per
+ * employer.
+ */
 function queriesOf(space: Space): fc.Arbitrary<Query> {
   const query = fc.record({
     space: fc.constant(space),

@@ -1,5 +1,6 @@
-// A whole service in one process for black-box tests: real stores in a temp folder, the real HTTP server by injection, a clock that is set.
-// Every answer is checked against the schema of its endpoint, and every call against the credits it may cost.
+// A whole service in one process for black-box tests: real stores in a temporary folder, the real HTTP server by
+// injection, a settable clock. Every answer is checked against the schema of its endpoint, and every call against the
+// credits it may use.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ export interface CallOptions {
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
-  /** Sent as it is, instead of the body as JSON. */
+  /** Sent unchanged, instead of the body as JSON. */
   readonly raw?: string | Buffer;
 }
 
@@ -51,7 +52,7 @@ export interface Records {
   readonly jobs?: readonly object[];
 }
 
-/** What is closed and opened again by a restart. */
+/** The parts that a restart closes and opens again. */
 interface Running {
   readonly app: FastifyInstance;
   readonly admin: AccountsAdmin;
@@ -61,19 +62,28 @@ interface Running {
 }
 
 export interface TestService {
-  /** As it runs now: all of it is another after a restart. */
+  /** The running parts; a restart replaces all of them. */
   readonly running: Running;
-  /** The turns of its calls so far; whoever has looked at them may take them out. */
+  /** The turns of its calls so far; a test may remove those it has checked. */
   readonly turns: Turn[];
-  /** The lines of its log so far, of all levels; whoever has looked at them may take them out. On `close` none may hold anything private. */
+  /**
+   * The lines of its log so far, of all levels; a test may remove those it has checked. On `close` none may contain
+   * private data.
+   */
   readonly log: string[];
   readonly config: Config;
   readonly admin: AccountsAdmin;
   /** A key of the account `tester`: 1,000,000 credits, 10,000 requests a second. */
   readonly key: string;
-  /** The time of the service; set it to move on. The limiter's clock follows it, and ticks 1 ms at each reading. */
+  /**
+   * The time of the service; set it to advance. The clock of the limiter follows it, and advances by 1 ms at each
+   * reading.
+   */
   readonly clock: { ms: number };
-  /** Calls an endpoint; the answer fits its schema, and it cost the price of the endpoint if and only if it is a 2xx that is not replayed. */
+  /**
+   * Calls an endpoint. The answer matches its schema, and the call is charged the price of the endpoint if and only
+   * if it is a 2xx that is not replayed.
+   */
   call(operation: Operation, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** Any request, unchecked. */
   request(options: InjectOptions): Promise<Reply>;
@@ -92,7 +102,7 @@ export interface TestService {
 /** Wednesday 2030-05-15 12:00 UTC. */
 const START_MS = Date.UTC(2030, 4, 15, 12);
 
-/** What else a service may differ in. */
+/** Further options of a service. */
 interface Variation extends Partial<ConnectionTimes> {
   /** Endpoints at other prices than those of the table. */
   readonly endpoints?: Partial<Record<Operation, Endpoint>>;
@@ -141,7 +151,7 @@ export async function startTestService(
       const file = join(folder, `${kind}-${files}.jsonl`);
       writeFileSync(file, given[kind].map((record) => `${JSON.stringify(record)}\n`).join(''));
       const { report } = await importFiles(config, { kind, files: [file], source: 'test', index: false });
-      expect(report.topRejects, 'rows that the import refused').toEqual([]);
+      expect(report.topRejects, 'rows that the import rejected').toEqual([]);
     }
   };
   await importRecords(records);
@@ -190,7 +200,7 @@ export async function startTestService(
   const close = async () => {
     await closeAll(running);
     rmSync(folder, { recursive: true });
-    expect(log.flatMap(privacyFaults), 'what the log must not hold').toEqual([]);
+    expect(log.flatMap(privacyFaults), 'violations of the log rules').toEqual([]);
   };
   return {
     get running() {
@@ -216,7 +226,7 @@ export async function startTestService(
   };
 }
 
-/** Credits that a reply cost: the price of the endpoint, or of each item of a bulk call, if it is a new 200. */
+/** Credits that a reply used: the price of the endpoint, or of each item of a bulk call, if it is a new 200. */
 export function costOf({ credits, itemsOf }: Endpoint, { status, headers, body }: Reply): number {
   if (status !== 200 || headers['idempotency-replayed'] === 'true') return 0;
   if (itemsOf === null) return credits;
@@ -296,7 +306,7 @@ async function closeAll({ app, accounts, catalog }: Running): Promise<void> {
   catalog.close();
 }
 
-/** An answer fits the closed schema of its endpoint, and its status is a documented one. */
+/** An answer matches the closed schema of its endpoint, and its status is documented. */
 export function checkAnswer(operation: Operation, reply: Reply): void {
   const { errors } = ENDPOINTS[operation];
   if (reply.status === 200) {
@@ -309,12 +319,14 @@ export function checkAnswer(operation: Operation, reply: Reply): void {
   expect(errors, `${operation} answered ${reply.status}: ${JSON.stringify(reply.body)}`).toContain(code);
 }
 
-/** The body of an error fits the envelope. */
+/** The body of an error matches the envelope. */
 export function checkRefusal(body: unknown): void {
   checkSchema(errorSchema, body);
 }
 
 function checkSchema(validate: ValidateFunction, body: unknown): void {
   if (!validate(body))
-    throw new Error(`the answer does not fit its schema: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
+    throw new Error(
+      `the answer does not match its schema: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    );
 }

@@ -1,5 +1,6 @@
-// Which of our functions are right for an occupation of the Standard Occupational Classification: the key to measuring the title
-// rules against titles that others filed under occupations. Written from the definitions of the occupations, not from results.
+// The right functions for each occupation of the Standard Occupational Classification: the key for measuring the
+// title rules on titles that others classified by occupation. Derived from the definitions of the occupations, not
+// from results.
 
 const MARKETING = 'Advertising & Marketing';
 const CREATIVE = 'Art, Culture and Creative Professionals';
@@ -24,24 +25,24 @@ const LOGISTICS = 'Supply Chain & Logistics';
 const WRITING = 'Writing/Editing';
 
 /**
- * Code prefixes with their functions; the longest prefix that fits decides. Several functions: the occupation is commonly found in
- * each of them, or our list cuts through it. None: a remainder that says nothing about the function.
+ * Code prefixes with their functions; the longest matching prefix decides. Several functions: the occupation is
+ * common in each of them, or our list divides it. None: a residual occupation that does not determine the function.
  */
 const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
-  // 11 Management: by what is managed. Chief executives and general managers run the business or its operations.
+  // 11 Management: by the managed area. Chief executives and general managers run the business or its operations.
   '11-10': [BUSINESS, OPERATIONS],
-  // Of companies and of public sector organisations, by definition.
+  // Of companies and of public sector organizations, by definition.
   '11-1011': [BUSINESS, OPERATIONS, PUBLIC],
   '11-1011.03': [BUSINESS, OPERATIONS],
   '11-1031': [PUBLIC],
   '11-2': [MARKETING],
   '11-2022': [SALES],
-  // Fundraising wins money as sales does, by campaigns as marketing does.
+  // Fundraising acquires money like sales, by campaigns like marketing.
   '11-2033': [MARKETING, SALES],
   '11-3012': [BUSINESS, OPERATIONS],
   '11-3013': [OPERATIONS],
   '11-3013.01': [PUBLIC],
-  // Managers of what 15-1 does, software development included.
+  // Managers of the occupations of 15-1, including software development.
   '11-3021': [IT, ENGINEERING],
   '11-3031': [FINANCE],
   // Plants are run by operations or by production; power plants too.
@@ -52,7 +53,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '11-3111': [HR],
   '11-3121': [HR],
   '11-3131': [HR, EDUCATION],
-  // Farming has no function of its own: it produces.
+  // Farming has no function in the list: it produces.
   '11-9013': [PRODUCTION, OPERATIONS],
   '11-9021': [CONSTRUCTION],
   '11-903': [EDUCATION],
@@ -85,7 +86,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '13-1011': [SALES, CREATIVE],
   '13-102': [PURCHASING],
   '13-103': [FINANCE],
-  // Compliance is checked inside companies and by authorities.
+  // Compliance is checked in companies and by authorities.
   '13-1041': [LEGAL, PUBLIC],
   '13-1041.01': [LEGAL, PUBLIC, SCIENCE],
   '13-1041.03': [LEGAL, HR],
@@ -112,11 +113,11 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '13-2': [FINANCE],
   '13-2099.04': [FINANCE, LEGAL],
 
-  // 15 Computer and mathematical. Who writes software is an engineer in our list; the list of the source calls it computing.
+  // 15 Computer and mathematical. Software developers are engineers in our list; the source list calls it computing.
   '15-1': [IT],
   '15-1211.01': [IT, HEALTH],
   '15-1221': [IT, RESEARCH, SCIENCE],
-  // The help desk serves.
+  // The help desk is a service.
   '15-1232': [IT, SERVICE],
   '15-125': [ENGINEERING, IT],
   '15-1255': [CREATIVE, ENGINEERING, IT],
@@ -141,7 +142,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '17-2111': [ENGINEERING, PUBLIC],
   '17-2112': [ENGINEERING, PRODUCTION],
   '17-2112.01': [ENGINEERING],
-  // Technicians assemble, test, adjust and maintain what plants run on: our list cuts through them.
+  // Technicians assemble, test, adjust and maintain machines of plants: our list divides them.
   '17-3023': [ENGINEERING, PRODUCTION],
   '17-3024': [ENGINEERING, PRODUCTION],
   '17-3026': [ENGINEERING, PRODUCTION],
@@ -150,7 +151,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '17-3029': [ENGINEERING, PRODUCTION],
   '17-3031': [ENGINEERING, CONSTRUCTION],
 
-  // 19 Sciences. Scientists do research: our list has both, and most of their titles could stand in either.
+  // 19 Sciences. Scientists do research: our list has both, and most of their titles could be in either.
   '19-': [SCIENCE, RESEARCH],
   '19-1031': [SCIENCE, PUBLIC],
   '19-1041': [SCIENCE, HEALTH],
@@ -164,7 +165,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '19-3094': [SCIENCE, PUBLIC],
   '19-3099.01': [LOGISTICS, PUBLIC, ENGINEERING],
   '19-4012': [SCIENCE, PRODUCTION],
-  // Tests of food, chemicals and oil, mostly for the quality of what is produced.
+  // Tests of food, chemicals and oil, mostly for the quality of products.
   '19-4013': [SCIENCE, RESEARCH, PRODUCTION],
   '19-4031': [SCIENCE, RESEARCH, PRODUCTION],
   '19-4043': [SCIENCE, RESEARCH, PRODUCTION],
@@ -173,7 +174,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '19-4099.01': [SCIENCE, PRODUCTION],
   '19-5': [PUBLIC, SCIENCE, HEALTH],
 
-  // 21 Community and social service; the clergy stands there too.
+  // 21 Community and social service, including the clergy.
   '21-': [HEALTH],
   '21-1012': [EDUCATION, HEALTH],
   '21-1091': [EDUCATION, HEALTH],
@@ -193,7 +194,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   // Coaches teach.
   '27-2022': [CREATIVE, EDUCATION],
   '27-3': [WRITING],
-  // Those who run the technology of studios are called engineers.
+  // Engineers of studio technology have that title.
   '27-401': [CREATIVE, ENGINEERING],
   '27-3011': [CREATIVE, WRITING],
   '27-3031': [MARKETING],
@@ -216,7 +217,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 37 Cleaning and grounds: facility services.
   '37-': [OPERATIONS],
-  // On crops too, which farms produce.
+  // On crops too, which are production of farms.
   '37-3012': [OPERATIONS, PRODUCTION],
 
   // 39 Personal care and service.
@@ -231,7 +232,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '39-9041': [SERVICE, EDUCATION, HEALTH],
   '39-9099': [SERVICE, HEALTH],
 
-  // 41 Sales; at the till and the counter it is service.
+  // 41 Sales; at the checkout and the counter it is service.
   '41-': [SALES],
   '41-2': [SALES, SERVICE],
   '41-3011': [SALES, MARKETING],
@@ -241,9 +242,9 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '41-9011': [SALES, MARKETING],
   '41-9012': [CREATIVE, MARKETING],
 
-  // 43 Office and administrative support: by the office that is supported.
+  // 43 Office and administrative support: by the supported office.
   '43-': [BUSINESS],
-  // Their people are those of 43-3 (finance), 43-4 (service), 43-5 (logistics) and 43-6.
+  // Their staff is that of 43-3 (finance), 43-4 (service), 43-5 (logistics) and 43-6.
   '43-1011': [BUSINESS, OPERATIONS, SERVICE, FINANCE, LOGISTICS],
   '43-2': [SERVICE],
   '43-2099': [SERVICE, IT],
@@ -283,11 +284,11 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '43-9111': [BUSINESS, SCIENCE, IT],
   '43-9199': [BUSINESS, OPERATIONS],
 
-  // 45 Farming, fishing, forestry: as the managers of farms.
+  // 45 Farming, fishing, forestry: like the managers of farms.
   '45-': [PRODUCTION, OPERATIONS],
   '45-2011': [PRODUCTION, PUBLIC],
 
-  // 47 Construction and extraction. Mines and wells produce, with the machines of construction.
+  // 47 Construction and extraction. Mines and wells produce, with construction machines.
   '47-': [CONSTRUCTION],
   // Of construction and of extraction.
   '47-1011': [CONSTRUCTION, PRODUCTION],
@@ -301,11 +302,12 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '47-4071': [CONSTRUCTION, OPERATIONS],
   '47-5': [PRODUCTION, CONSTRUCTION],
 
-  // 49 Installation, maintenance, repair: our list has no such function; service crews stand in operations, mechanics in production.
+  // 49 Installation, maintenance, repair: our list has no such function; service crews are in operations, mechanics
+  // in production.
   '49-': [OPERATIONS, PRODUCTION],
   '49-2011': [OPERATIONS, PRODUCTION, IT],
   '49-202': [OPERATIONS, PRODUCTION, IT],
-  // Installed in buildings, as alarms and lines are.
+  // Installed in buildings, like alarms and lines.
   '49-2022': [OPERATIONS, PRODUCTION, IT, CONSTRUCTION],
   '49-2098': [OPERATIONS, PRODUCTION, CONSTRUCTION, PUBLIC],
   '49-9021': [OPERATIONS, PRODUCTION, CONSTRUCTION],
@@ -317,7 +319,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
   // 51 Production.
   '51-': [PRODUCTION],
-  // Of production workers and of the operators of plants (51-8).
+  // Of production workers and of plant operators (51-8).
   '51-1011': [PRODUCTION, OPERATIONS],
   '51-6011': [PRODUCTION, OPERATIONS],
   '51-8': [PRODUCTION, OPERATIONS],
@@ -329,9 +331,9 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '51-9194': [PRODUCTION, CREATIVE],
   '51-9195': [PRODUCTION, CREATIVE],
 
-  // 53 Transport and moving of material; cranes, conveyors and packers belong as much to the sites and plants they work in.
+  // 53 Transport and material moving; cranes, conveyors and packers belong equally to their sites and plants.
   '53-': [LOGISTICS],
-  // Of the people of 53-7.
+  // Of the staff of 53-7.
   '53-1042': [LOGISTICS, PRODUCTION],
   '53-1042.01': [LOGISTICS, OPERATIONS],
   '53-1043': [LOGISTICS, PRODUCTION],
@@ -340,7 +342,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   '53-3031': [LOGISTICS, SALES],
   '53-5031': [LOGISTICS, ENGINEERING],
   '53-6021': [SERVICE, LOGISTICS],
-  // They fuel, lubricate and repair, as mechanics do.
+  // They fuel, lubricate and repair, like mechanics.
   '53-603': [SERVICE, LOGISTICS, OPERATIONS, PRODUCTION],
   '53-6041': [LOGISTICS, PUBLIC, ENGINEERING],
   '53-6051': [LOGISTICS, PUBLIC],
@@ -367,7 +369,7 @@ const FUNCTIONS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 
 const LONGEST_CODE = 10;
 
-/** The functions that are right for an occupation's code (`11-2021.00`); empty where it says nothing about the function. */
+/** The right functions for the code of an occupation (`11-2021.00`); empty if it does not determine the function. */
 export function functionsOfOccupation(code: string): readonly string[] {
   for (let length = LONGEST_CODE; length > 0; length--) {
     const functions = FUNCTIONS_BY_PREFIX[code.slice(0, length)];

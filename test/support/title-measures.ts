@@ -1,5 +1,6 @@
-// Labelled titles, split into a half to write rules by and a half to measure them on, and the measuring. The large set of titles by
-// occupation is read from beside the repository; what a title should be called is for soc-functions.ts, labelled-levels.tsv and labelled-functions.tsv.
+// Labelled titles, split into a half for writing rules and a held-out half for measuring, and the measurement. The
+// large set of titles by occupation is read from outside the repository. soc-functions.ts, labelled-levels.tsv and
+// labelled-functions.tsv have the right answers.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +9,9 @@ import { functionsOfOccupation } from './soc-functions.ts';
 
 export interface LabelledTitle {
   readonly title: string;
-  /** The answers that are right: one or more. */
+  /** The right answers: one or more. */
   readonly right: readonly string[];
-  /** What the title belongs to: its language, or the first of its groups of occupations. */
+  /** The group of the title: its language, or the first of its groups of occupations. */
   readonly group: string;
 }
 
@@ -21,7 +22,7 @@ export const OCCUPATION_TITLES = join(
 const LABELLED_LEVELS = join(import.meta.dirname, 'labelled-levels.tsv');
 const LABELLED_FUNCTIONS = join(import.meta.dirname, 'labelled-functions.tsv');
 
-/** Whether the file of titles by occupation is there. */
+/** Whether the file of titles by occupation exists. */
 export const hasOccupationTitles = existsSync(OCCUPATION_TITLES);
 
 function rowsOf(file: string): string[][] {
@@ -32,7 +33,10 @@ function rowsOf(file: string): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** Titles by occupation, each once, with the functions of all its occupations; without those whose occupations say nothing. */
+/**
+ * Titles by occupation, each once, with the functions of all its occupations, except for occupations that determine
+ * none.
+ */
 export function occupationTitles(): LabelledTitle[] {
   const byKey = new Map<string, { title: string; right: Set<string>; group: string }>();
   for (const [code = '', title = ''] of rowsOf(OCCUPATION_TITLES)) {
@@ -46,12 +50,12 @@ export function occupationTitles(): LabelledTitle[] {
     .map(({ title, right, group }) => ({ title, right: [...right], group }));
 }
 
-/** The titles labelled by hand with their levels. */
+/** The hand-labelled titles with their levels. */
 export function levelTitles(): LabelledTitle[] {
   return rowsOf(LABELLED_LEVELS).map(([level = '', group = '', title = '']) => ({ title, right: [level], group }));
 }
 
-/** Titles of business, labelled by hand with their functions, grouped by language. */
+/** Hand-labelled business titles with their functions, grouped by language. */
 export function businessTitles(): LabelledTitle[] {
   return rowsOf(LABELLED_FUNCTIONS).map(([functions = '', group = '', title = '']) => ({
     title,
@@ -60,7 +64,7 @@ export function businessTitles(): LabelledTitle[] {
   }));
 }
 
-/** Half of all titles, chosen by a hash of the folded words: no rule may be written by looking at them. */
+/** Half of all titles, chosen by a hash of the folded words: no rule may be written from these. */
 export function isHeldOut({ title }: LabelledTitle): boolean {
   return (createHash('sha256').update(wordKey(title)).digest()[0] ?? 0) % 2 === 1;
 }
@@ -69,16 +73,16 @@ export interface Measured {
   readonly titles: number;
   /** Share of titles with a right answer. */
   readonly accuracy: number;
-  /** Share of titles that got an answer other than `Other`. */
+  /** Share of titles with an answer other than `Other`. */
   readonly coverage: number;
-  /** Share of right answers among the covered. */
+  /** Share of right answers among the covered titles. */
   readonly accuracyCovered: number;
   /** `right -> answered` with the number of titles, the most frequent first. */
   readonly confusions: readonly (readonly [confusion: string, titles: number])[];
   readonly wrong: readonly (LabelledTitle & { readonly answer: string })[];
 }
 
-/** Asks for each title and compares. */
+/** Classifies each title and compares. */
 export function measure(labelled: readonly LabelledTitle[], ask: (title: string) => string): Measured {
   const answered = labelled.map((one) => ({ ...one, answer: ask(one.title) }));
   const wrong = answered.filter(({ right, answer }) => !right.includes(answer));

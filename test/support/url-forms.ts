@@ -1,6 +1,7 @@
-// The spellings of one profile URL, and what is none: every endpoint that takes a URL reads them alike (contract: URLs, hosts, domains).
+// Valid and invalid spellings of one profile URL. Every endpoint with a URL reads them alike (contract: URLs, hosts,
+// domains).
 
-/** Spellings of the profile `acme` behind `word`, which is `company` or `in`. */
+/** Spellings of the profile `acme` after `word`, which is `company` or `in`. */
 export function spellingsOf(word: 'company' | 'in'): string[] {
   return [
     `https://www.network.example/${word}/acme`,
@@ -21,7 +22,7 @@ export function spellingsOf(word: 'company' | 'in'): string[] {
   ];
 }
 
-/** What is no profile URL behind `word`. */
+/** Invalid profile URLs after `word`. */
 export function otherThan(word: 'company' | 'in'): string[] {
   const otherWord = word === 'company' ? 'in' : 'company';
   return [
@@ -52,7 +53,7 @@ export function otherThan(word: 'company' | 'in'): string[] {
   ];
 }
 
-/** Bodies whose member `name` is missing or has another shape than a URL has, with the message that refuses them. */
+/** Bodies whose member `name` is missing or is no URL, with the error message. */
 export function wrongShapes(name: string): [body: Record<string, unknown>, message: string][] {
   return [
     [{}, `${name}: is required`],
@@ -64,7 +65,7 @@ export function wrongShapes(name: string): [body: Record<string, unknown>, messa
   ];
 }
 
-/** A URL of exactly the longest length. */
+/** A URL of exactly the maximum length. */
 export function longestUrl(word: 'company' | 'in'): string {
   return `https://network.example/${word}/acme?`.padEnd(2048, 'x');
 }

@@ -1,4 +1,5 @@
-// One 422 lists every fault of a body: those of shape and type, and beside them those of values that only planning understands.
+// One 422 lists every error of a body: errors of shape and type, and errors of value that only query planning
+// detects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { ApiError } from '../../src/contract/errors.ts';
@@ -24,7 +25,7 @@ async function placesOf(operation: Operation, body: object): Promise<string[]> {
   return details.map(({ path }: { path: string }) => path).toSorted();
 }
 
-describe('a fault of type hides no fault of value', () => {
+describe('an error of type hides no error of value', () => {
   it.each<[string, Operation, object, string[]]>([
     [
       'of another filter',
@@ -33,25 +34,25 @@ describe('a fault of type hides no fault of value', () => {
       ['company.industry[0]', 'max_results'],
     ],
     [
-      'of the same list, whose entries keep their numbers',
+      'of the same list, and keeps the indexes of the entries',
       'people-search',
       { people: { job_level: [5, 'Boss', null, 'VP', 'Chief'] } },
       ['people.job_level[0]', 'people.job_level[1]', 'people.job_level[2]', 'people.job_level[4]'],
     ],
     [
-      'in a step behind a step that is none',
+      'in a step after a value that is no step',
       'waterfall',
       { ...ACME, cascade: ['x', { include_title: [1, '!'] }, { location: ['Mars'] }] },
       ['cascade[0]', 'cascade[1].include_title[0]', 'cascade[1].include_title[1]', 'cascade[2].location[0]'],
     ],
     [
-      'of the cursor, which no installation made',
+      'of the cursor, which has no valid signature',
       'people-search',
       { people: { job_level: 'VP' }, cursor: 'x' },
       ['cursor', 'people.job_level'],
     ],
     [
-      'beside an unknown key',
+      'in a body with an unknown key',
       'company-search',
       { company: { country_code: ['Atlantis'] }, compnay: {} },
       ['company.country_code[0]', 'compnay'],
@@ -63,26 +64,26 @@ describe('a fault of type hides no fault of value', () => {
       ['company_network_url', 'country_code[0]', 'page', 'people.job_level[0]'],
     ],
     [
-      'of other fields, where a required one is missing',
+      'of other fields if a required field is missing',
       'waterfall',
       { cascade: [{}] },
       ['cascade[0]', 'company_network_url'],
     ],
     [
-      'of a range beside a wrong type',
+      'of a range next to a wrong type',
       'job-search',
       { company: { employee_range: { min: 5, max: 1 } }, job: { title: 7 } },
       ['company.employee_range', 'job.title'],
     ],
     [
-      'of both names of a company',
+      'of both identifiers of a company',
       'company-jobs',
       { company_network_url: 'x', domain: 'localhost', max_results: 0 },
       ['company_network_url', 'domain', 'max_results'],
     ],
-    ['that nothing is asked for', 'people-search', { max_results: 0 }, ['', 'max_results']],
+    ['that the body has no filter', 'people-search', { max_results: 0 }, ['', 'max_results']],
     [
-      'of a text that no text may be',
+      'of a string that is never valid',
       'people-search',
       { people: { job_title: ['a\0', '!'], job_level: ['Boss'] }, max_results: 0 },
       ['max_results', 'people.job_level[0]', 'people.job_title[0]', 'people.job_title[1]'],
@@ -92,7 +93,7 @@ describe('a fault of type hides no fault of value', () => {
   });
 });
 
-describe('faults of value are listed together', () => {
+describe('errors of value are listed together', () => {
   it.each<[Operation, object, string[]]>([
     ['employee-finder', { company_network_url: 'acme', job_level: ['Boss'] }, ['company_network_url', 'job_level[0]']],
     ['waterfall', { company_network_url: 'acme', cascade: [{}] }, ['cascade[0]', 'company_network_url']],
@@ -109,35 +110,35 @@ describe('faults of value are listed together', () => {
   });
 });
 
-describe('a fault is never made up by what was left out:', () => {
+describe('a rejected or missing value causes no further error:', () => {
   it.each<[string, Operation, object, string[]]>([
     [
-      'an object whose only filter is faulty is not empty',
+      'an object whose only filter is invalid is not empty',
       'company-search',
       { company: { industry: 5 } },
       ['company.industry'],
     ],
     [
-      'a body whose only filter is faulty asks for something',
+      'a body whose only filter is invalid has a filter',
       'people-search',
       { people: { job_level: 5 } },
       ['people.job_level'],
     ],
-    ['a misspelt filter object asks for something', 'people-search', { peopel: { job_level: ['VP'] } }, ['peopel']],
+    ['a misspelled filter object is a filter', 'people-search', { peopel: { job_level: ['VP'] } }, ['peopel']],
     [
-      'a step whose only title is faulty is not empty',
+      'a step whose only title is invalid is not empty',
       'waterfall',
       { ...ACME, cascade: [{ include_title: [5] }] },
       ['cascade[0].include_title[0]'],
     ],
-    ['a missing field is told once', 'email', {}, ['person_network_url']],
-    ['a URL of the wrong type is told once', 'company-jobs', { company_network_url: 5 }, ['company_network_url']],
-    ['the body of nothing', 'autocomplete', { field: 7, prefix: 7 }, ['field', 'prefix']],
+    ['a missing field is reported once', 'email', {}, ['person_network_url']],
+    ['a URL of the wrong type is reported once', 'company-jobs', { company_network_url: 5 }, ['company_network_url']],
+    ['a body without a valid value', 'autocomplete', { field: 7, prefix: 7 }, ['field', 'prefix']],
   ])('%s', async (_, operation, body, places) => {
     expect(await placesOf(operation, body)).toEqual(places);
   });
 
-  it('a good cursor beside a faulty filter is not called a stranger', async () => {
+  it('does not reject a valid cursor next to an invalid filter', async () => {
     const page = await service.call('company-search', { company: { name: ['acme', 'bolt'] }, max_results: 1 });
     expect(page.body.cursor).toEqual(expect.any(String));
     const body = { company: { name: ['acme', 'bolt'], industry: 5 }, cursor: page.body.cursor };
@@ -145,12 +146,12 @@ describe('a fault is never made up by what was left out:', () => {
   });
 });
 
-it('a body of thousands of faults is answered with a hundred of them', async () => {
+it('answers a body with thousands of errors with the first hundred', async () => {
   const cascade = Array.from({ length: 10 }, () => ({ include_title: Array.from({ length: 50 }, () => 5) }));
   expect(await placesOf('waterfall', { ...ACME, cascade })).toHaveLength(100);
 });
 
-it('a body that does not fit is a 422 also while no edition is loaded', async () => {
+it('answers 422 to an invalid body also while no edition is loaded', async () => {
   const { running } = service;
   const { current } = running.serving;
   running.serving.current = () => Promise.reject(new ApiError('DATA_SERVICE_ERROR', 'the index is being built'));

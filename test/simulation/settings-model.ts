@@ -1,12 +1,12 @@
-// What the operator has set, as committed: plans and keys, and since when. It says what a key may be taken for, given that a change
-// may go unseen for a second.
+// The committed settings of the operator: plans and keys with their history. The model checks the results of
+// authentication, given that a change may take a second to become visible.
 import type { Database } from 'better-sqlite3';
 import type { Caller } from '../../src/accounts/port.ts';
 import type { World } from './world.ts';
 
 const UNSEEN_MS = 1000;
 
-export interface StandingKey {
+export interface CommittedKey {
   readonly id: string;
   readonly hash: string;
   readonly accountId: string;
@@ -15,7 +15,7 @@ export interface StandingKey {
   readonly successorId: string | null;
 }
 
-interface StandingPlan {
+interface CommittedPlan {
   readonly accountId: string;
   readonly accountName: string;
   readonly planName: string;
@@ -23,10 +23,10 @@ interface StandingPlan {
   readonly requestsPerSecond: number;
 }
 
-/** A value and those before it that may still be seen somewhere. */
+/** A previous value that may still be visible somewhere. */
 interface Past<T> {
   readonly value: T;
-  /** On the monotonic clock: until then the value stood. */
+  /** On the monotonic clock: the end of the value. */
   untilMs: number;
 }
 
@@ -49,22 +49,22 @@ class History<T> {
     this.#current = value;
   }
 
-  /** Whether it holds of the value, or of one that stood within the last second. */
+  /** Whether the predicate holds for the current value, or for a value within the last second. */
   some(holds: (value: T) => boolean, nowMs: number): boolean {
     if (holds(this.#current)) return true;
     return this.#past.some((past) => nowMs - past.untilMs < UNSEEN_MS && holds(past.value));
   }
 }
 
-function isLive(key: StandingKey, wallMs: number): boolean {
+function isLive(key: CommittedKey, wallMs: number): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > wallMs);
 }
 
-export class StandingModel {
+export class SettingsModel {
   readonly #world: World;
-  readonly #keys = new Map<string, History<StandingKey>>();
-  readonly #keyByHash = new Map<string, History<StandingKey>>();
-  readonly #plans = new Map<string, History<StandingPlan>>();
+  readonly #keys = new Map<string, History<CommittedKey>>();
+  readonly #keyByHash = new Map<string, History<CommittedKey>>();
+  readonly #plans = new Map<string, History<CommittedPlan>>();
 
   constructor(world: World) {
     this.#world = world;
@@ -76,11 +76,11 @@ export class StandingModel {
     return plan.current.creditsPerMonth;
   };
 
-  get accounts(): StandingPlan[] {
+  get accounts(): CommittedPlan[] {
     return [...this.#plans.values()].map((plan) => plan.current);
   }
 
-  key(id: string): StandingKey | undefined {
+  key(id: string): CommittedKey | undefined {
     return this.#keys.get(id)?.current;
   }
 
@@ -89,16 +89,17 @@ export class StandingModel {
     return key !== undefined && isLive(key, this.#world.time.wallMs);
   }
 
-  /** To be compared: all that the operator has set. */
+  /** All settings of the operator, for comparison. */
   snapshot(): string {
     return JSON.stringify([[...this.#keys.values()].map((key) => key.current), this.accounts]);
   }
 
-  /** Reads what is committed. */
+  /** Reads the committed state. */
   read(database: Database): void {
     const { monotonicMs } = this.#world.time;
-    const keys = database.prepare<[], StandingKey>(`
-      SELECT id, hash, account_id AS accountId, expires_at AS expiresAt, revoked_at AS revokedAt, successor_id AS successorId
+    const keys = database.prepare<[], CommittedKey>(`
+      SELECT id, hash, account_id AS accountId, expires_at AS expiresAt, revoked_at AS revokedAt,
+        successor_id AS successorId
       FROM api_key ORDER BY rowid`);
     for (const key of keys.all()) {
       const known = this.#keys.get(key.id);
@@ -109,7 +110,7 @@ export class StandingModel {
         this.#keyByHash.set(key.hash, history);
       }
     }
-    const plans = database.prepare<[], StandingPlan>(`
+    const plans = database.prepare<[], CommittedPlan>(`
       SELECT account.id AS accountId, account.name AS accountName, plan_name AS planName,
         credits_per_month AS creditsPerMonth, requests_per_second AS requestsPerSecond
       FROM account JOIN plan ON plan.name = plan_name ORDER BY account.rowid`);
@@ -120,17 +121,17 @@ export class StandingModel {
     }
   }
 
-  /** Judges whom a key was taken for when the wall clock read `wallMs`. */
+  /** Checks the result of authentication at the wall clock time `wallMs`. */
   checkCaller(keyHash: string, caller: Caller | null, wallMs: number): void {
     const key = this.#keyByHash.get(keyHash);
     const { monotonicMs } = this.#world.time;
     if (!caller) {
-      const isRefusedRightly = !key || !isLive(key.current, wallMs);
-      this.#world.check(isRefusedRightly, () => `live key ${key?.current.id} was refused`);
+      const isRejectedRightly = !key || !isLive(key.current, wallMs);
+      this.#world.check(isRejectedRightly, () => `live key ${key?.current.id} was rejected`);
       return;
     }
     if (!key) {
-      this.#world.violate('a key that was never made was accepted');
+      this.#world.violate('a key that was never created was accepted');
       return;
     }
     const wasLive = key.some((state) => isLive(state, wallMs), monotonicMs);

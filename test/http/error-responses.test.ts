@@ -1,4 +1,4 @@
-// What a caller learns when something is wrong: the envelope of an error, and of a fault of the service nothing but that there is one.
+// Error responses: the error envelope, and internal errors, whose answers reveal no details.
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editionsFolder } from '../../src/app/data-folder.ts';
@@ -84,12 +84,12 @@ function callOf(operation: Operation) {
   });
 }
 
-/** A status for each operation: `status` for those named, 200 for the rest. */
+/** The expected status of each operation: `status` for the listed operations, 200 for the others. */
 const expected = (operations: readonly Operation[], status: number) =>
   Object.fromEntries(OPERATIONS.map((operation) => [operation, operations.includes(operation) ? status : 200]));
 
 describe('a 422', () => {
-  it('lists every fault with its place, and leads its message with the first', async () => {
+  it('lists every error with its path, and starts its message with the first', async () => {
     const { status, body } = await service.call('people-search', {
       people: { job_level: 'VP', min_connections_count: -1, job_titel: ['x'] },
       max_results: 0,
@@ -110,7 +110,7 @@ describe('a 422', () => {
     expect(details).toContainEqual({ path: 'people.job_titel', message: expect.any(String), suggestion: 'job_title' });
   });
 
-  it('lists every value that means nothing, with the nearest that does', async () => {
+  it('lists every value that is not allowed with the nearest allowed value', async () => {
     const { status, body } = await service.call('people-search', {
       company: { industry: ['Software Developmen'], country_code: ['US', 'Germany'] },
       people: { job_level: ['C-Team', 'Directr'], job_title: ['!'] },
@@ -132,7 +132,7 @@ describe('a 422', () => {
   });
 });
 
-it('every other refusal has code, message and request id, and no details', async () => {
+it('answers every other error with code, message and request id, and without details', async () => {
   const poor = await service.makeAccount({ name: 'poor', creditsPerMonth: 0, requestsPerSecond: 1 });
   const replies = [
     await service.call('company', ACME, { key: null }),
@@ -164,11 +164,11 @@ it('every other refusal has code, message and request id, and no details', async
   }
 });
 
-it('everything is answered while nothing is wrong', async () => {
+it('answers every endpoint while all parts work', async () => {
   expect(await statuses()).toEqual(expected([], 200));
 });
 
-describe('a fault of the service is a 500 that shows nothing of it and costs nothing:', () => {
+describe('an internal error is a 500 that reveals no details and is not charged:', () => {
   it('the catalog fails', async () => {
     service.running.catalog.close();
     expect(await statuses()).toEqual(expected(NEED_CATALOG, 500));
@@ -185,7 +185,7 @@ describe('a fault of the service is a 500 that shows nothing of it and costs not
     }
   });
 
-  it('the accounts fail: no answer goes out that is not paid', async () => {
+  it('the account store fails: no answer leaves without a charge', async () => {
     await service.running.accounts.close();
     for (let second = 0; second < 2; second += 1) {
       expect(await statuses()).toEqual(expected(OPERATIONS, 500));
@@ -194,7 +194,7 @@ describe('a fault of the service is a 500 that shows nothing of it and costs not
     }
   });
 
-  it('there is no edition: look-ups answer all the same', async () => {
+  it('there is no edition: look-ups are still answered', async () => {
     rmSync(editionsFolder(service.config), { recursive: true });
     await service.restart();
     expect(await statuses()).toEqual(expected(NEED_EDITION, 500));

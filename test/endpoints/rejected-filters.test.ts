@@ -1,4 +1,5 @@
-// What searches refuse: a 422 that names every place, says what is wrong and what would have been right. Nothing is accepted and ignored.
+// Filters that searches reject: a 422 names every path, the reason and the remedy. No value is accepted and then
+// ignored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/endpoints.ts';
 import { FIXTURE } from '../support/fixture.ts';
@@ -15,7 +16,7 @@ afterAll(() => service.close());
 const company_network_url = companyUrl('acme');
 const faults = async (operation: Operation, body: unknown) => faultsOf(await service.call(operation, body));
 
-/** Filters that are there but ask nothing. */
+/** Filters without effect. */
 const EMPTY_COMPANY = [
   {},
   { name: {} },
@@ -46,7 +47,7 @@ const EMPTY_PEOPLE = [
   { location: { city: { exclude: [] } } },
 ];
 
-describe('a search needs a filter that asks something', () => {
+describe('a search needs an effective filter', () => {
   test.each(EMPTY_COMPANY)('company %j', async (company) => {
     expect(await faults('company-search', { company })).toEqual([['company', null]]);
     expect(await faults('people-search', { company, people: { country_code: ['US'] } })).toEqual([['company', null]]);
@@ -73,7 +74,7 @@ describe('a search needs a filter that asks something', () => {
   });
 });
 
-describe('an unknown key is named, with the nearest known one', () => {
+describe('an unknown key is reported with the nearest known key', () => {
   test.each<[Operation, object, [string, string | null]]>([
     ['people-search', { peoples: {} }, ['peoples', 'people']],
     ['people-search', { people: { job_titel: ['x'] } }, ['people.job_titel', 'job_title']],
@@ -113,7 +114,7 @@ describe('an unknown key is named, with the nearest known one', () => {
   });
 });
 
-describe('a value outside its list is named, with the nearest allowed one', () => {
+describe('a value outside its list is reported with the nearest allowed value', () => {
   test.each<[Operation, object, [string, string | null][]]>([
     [
       'company-search',
@@ -163,7 +164,7 @@ describe('a value outside its list is named, with the nearest allowed one', () =
       [['cascade[1].location[1]', 'EMEA']],
     ],
     ['waterfall', { company_network_url, cascade: [{ location: ['WRLD'] }] }, [['cascade[0].location[0]', 'WORLD']]],
-    // Every fault is told, in the order of the filters.
+    // All errors are listed, in the order of the filters.
     [
       'people-search',
       {
@@ -186,7 +187,7 @@ describe('a value outside its list is named, with the nearest allowed one', () =
   });
 });
 
-describe('a value that holds no word asks nothing, and is refused', () => {
+describe('a value without a word has no effect, and is rejected', () => {
   test.each<[Operation, object, string]>([
     ['company-search', { company: { name: { include: ['bank', ''] } } }, 'company.name.include[1]'],
     ['company-search', { company: { keywords: ['—'] } }, 'company.keywords[0]'],
@@ -205,7 +206,7 @@ describe('a value that holds no word asks nothing, and is refused', () => {
   });
 });
 
-describe('a value of the wrong shape is refused', () => {
+describe('a value of the wrong shape is rejected', () => {
   test.each<[Operation, object, string]>([
     ['company-search', { company: [] }, 'company'],
     ['company-search', { company: { name: 'acme' } }, 'company.name'],
@@ -241,7 +242,7 @@ describe('a value of the wrong shape is refused', () => {
 
 describe('limits', () => {
   const list = (length: number) => Array.from({ length }, (_, index) => `w${index}`);
-  /** Lists of words, each in a body of its own. */
+  /** Lists of words, each in its own body. */
   const WORD_LISTS: [Operation, string, (values: readonly string[]) => object][] = [
     ['company-search', 'company.name', (values) => ({ company: { name: values } })],
     ['company-search', 'company.keywords.include', (values) => ({ company: { keywords: { include: values } } })],
@@ -255,13 +256,13 @@ describe('limits', () => {
     ],
   ];
 
-  test.each(WORD_LISTS)('%s takes 50 entries in %s, and no more', async (operation, path, bodyOf) => {
+  test.each(WORD_LISTS)('%s accepts 50 entries in %s, but no more', async (operation, path, bodyOf) => {
     expect((await service.call(operation, bodyOf(list(50)))).status).toBe(200);
     expect(await faults(operation, bodyOf(list(51)))).toEqual([[path, null]]);
   });
 
   test.each(WORD_LISTS)(
-    '%s takes strings of 200 characters in %s, and no longer ones',
+    '%s accepts strings of 200 characters in %s, but no longer ones',
     async (operation, path, bodyOf) => {
       const letter = '\u{1d4b6}';
       expect((await service.call(operation, bodyOf([letter.repeat(200)]))).status).toBe(200);
@@ -269,7 +270,7 @@ describe('limits', () => {
     },
   );
 
-  test('a list of closed values holds at most 50 entries too', async () => {
+  test('accepts at most 50 entries in a list of closed values too', async () => {
     const codes = (length: number) => ({ company: { country_code: Array.from({ length }, () => 'US') } });
     expect((await service.call('company-search', codes(50))).status).toBe(200);
     expect(await faults('company-search', codes(51))).toEqual([['company.country_code', null]]);
@@ -284,7 +285,7 @@ describe('limits', () => {
     ['waterfall', { company_network_url, cascade: [{ location: ['WORLD'] }] }],
   ];
 
-  test.each(SEARCHES)('%s takes max_results from 1 to 100', async (operation, body) => {
+  test.each(SEARCHES)('%s accepts max_results from 1 to 100', async (operation, body) => {
     for (const max_results of [1, 100]) {
       expect((await service.call(operation, { ...body, max_results })).status).toBe(200);
     }
@@ -293,7 +294,7 @@ describe('limits', () => {
     }
   });
 
-  test.each(SEARCHES.slice(0, 4))('%s takes true or false as include_total', async (operation, body) => {
+  test.each(SEARCHES.slice(0, 4))('%s accepts true or false as include_total', async (operation, body) => {
     for (const include_total of ['true', 1, null]) {
       expect(await faults(operation, { ...body, include_total })).toEqual([['include_total', null]]);
     }

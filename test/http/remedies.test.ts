@@ -1,4 +1,4 @@
-// What an error advises is tried: whoever does as it says no longer gets that error.
+// Remedies in error messages: a caller who follows the advice no longer gets that error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, type Operation } from '../../src/contract/endpoints.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
@@ -34,7 +34,7 @@ describe('an empty company object', () => {
     ['people-search', { company: {} }],
     ['people-search', { company: {}, people: { job_level: [] } }],
     ['job-search', { company: {} }],
-  ])('is not said to be left out where the body then asks for nothing: %s %j', async (operation, body) => {
+  ])('does not advise to omit it if the remaining body has no filter: %s %j', async (operation, body) => {
     const { path, message } = await refusalOf(operation, body);
     expect([path, message]).toEqual(['company', expect.not.stringMatching(/omit/)]);
     const { company: _, ...without } = body as { company: object };
@@ -44,7 +44,7 @@ describe('an empty company object', () => {
   it.each<[Operation, object]>([
     ['people-search', { company: {}, people: { job_level: ['VP'] } }],
     ['job-search', { company: {}, job: { title: ['Clerk'] } }],
-  ])('may be left out where the rest asks for something: %s %j', async (operation, body) => {
+  ])('advises to omit it if the remaining body has a filter: %s %j', async (operation, body) => {
     const { path, message } = await refusalOf(operation, body);
     expect([path, message]).toEqual(['company', expect.stringContaining('omit company')]);
     const { company: _, ...without } = body as { company: object };
@@ -52,7 +52,7 @@ describe('an empty company object', () => {
   });
 
   it.each<Operation>(['company-search', 'people-search', 'job-search'])(
-    'takes the filter that is shown: %s',
+    'accepts the filter that the message shows: %s',
     async (operation) => {
       const { message } = await refusalOf(operation, { company: {} });
       const shown = JSON.parse(/\{.*\}/.exec(message)?.[0] ?? '');
@@ -61,7 +61,7 @@ describe('an empty company object', () => {
   );
 });
 
-describe('the example of a message is taken', () => {
+describe('the example in a message is accepted', () => {
   it.each<[Operation, object, string]>([
     ['company', { company_network_url: 'acme' }, 'company_network_url'],
     ['email', { person_network_url: 'jane' }, 'person_network_url'],
@@ -84,7 +84,7 @@ describe('a phone number', () => {
     '202-555-0100 x7',
     '202/5550100',
     '202\t5550100',
-  ])('is rejected only for what the message forbids: %j', async (phone) => {
+  ])('is rejected only for the reasons that the message states: %j', async (phone) => {
     const { message } = await refusalOf('phone-to-person', { phone });
     expect(message).toMatch(/7 to 15 digits; .*spaces, parentheses, periods, hyphens and one leading \+/);
     const digits = phone.replace(/\D/g, '').length;
@@ -93,8 +93,8 @@ describe('a phone number', () => {
   });
 });
 
-describe('where min is greater than max', () => {
-  it('both remedies help', async () => {
+describe('a range with min greater than max', () => {
+  it('accepts both remedies', async () => {
     const search = (employee_range: object) => service.call('company-search', { company: { employee_range } });
     expect(detailsOf(await search({ min: 9, max: 1 }))[0]?.message).toMatch(/swap them, or leave max out/);
     expect((await search({ min: 1, max: 9 })).status).toBe(200);
@@ -102,15 +102,15 @@ describe('where min is greater than max', () => {
   });
 });
 
-describe('a step without title and place', () => {
-  it('is filled by WORLD', async () => {
+describe('a step without title and location', () => {
+  it('accepts the location WORLD as the remedy', async () => {
     const { message } = await refusalOf('waterfall', { ...ACME, cascade: [{}] });
     expect(message).toContain('WORLD');
     expect((await service.call('waterfall', { ...ACME, cascade: [{ location: ['WORLD'] }] })).status).toBe(200);
   });
 });
 
-it('each way out of a cursor of other filters helps', async () => {
+it('accepts each remedy for a cursor of other filters', async () => {
   await service.import({ companies: [company('bolt', 'Bolt')] });
   await service.index();
   const filters = { company: { name: ['acme', 'bolt'] } };
@@ -121,21 +121,21 @@ it('each way out of a cursor of other filters helps', async () => {
   expect((await service.call('company-search', { company: { name: ['acme'] } })).status).toBe(200);
 });
 
-it('one of two names of different companies is enough', async () => {
+it('accepts one of two identifiers that name different companies', async () => {
   const both = { ...ACME, domain: 'other.example' };
   expect((await refusalOf('company-jobs', both)).message).toContain('give one of the two');
   for (const body of [ACME, { domain: 'other.example' }])
     expect((await service.call('company-jobs', body)).status).toBe(200);
 });
 
-it('the nearest path of an unknown one is an endpoint', async () => {
+it('suggests an existing endpoint for an unknown path', async () => {
   const { body } = await service.request({ method: 'POST', url: '/v2/serch/people' });
   const named = /did you mean (\S+)\?/.exec(body.error.message)?.[1];
   expect(Object.values(ENDPOINTS).map(({ path }) => path)).toContain(named);
 });
 
-/** The body with the value at a path replaced, or a key of it renamed. */
-function mended(body: object, { path, message, suggestion }: Detail): object {
+/** The body with the value at a path replaced, or with the key renamed. */
+function corrected(body: object, { path, message, suggestion }: Detail): object {
   const steps = path.split(/[.[\]]/).filter((step) => step !== '');
   const copy = structuredClone(body) as Record<string, unknown>;
   const last = steps.pop() ?? '';
@@ -147,7 +147,7 @@ function mended(body: object, { path, message, suggestion }: Detail): object {
   return copy;
 }
 
-describe('each suggestion mends the fault it stands beside:', () => {
+describe('each suggestion corrects its error:', () => {
   it.each<[Operation, object, number]>([
     [
       'people-search',
@@ -186,7 +186,7 @@ describe('each suggestion mends the fault it stands beside:', () => {
     const details = detailsOf(await service.call(operation, body)).filter(({ suggestion }) => suggestion !== null);
     expect(details.length).toBeGreaterThanOrEqual(least);
     for (const detail of details) {
-      const again = detailsOf(await service.call(operation, mended(body, detail)));
+      const again = detailsOf(await service.call(operation, corrected(body, detail)));
       const same = again.filter(({ path, message }) => path === detail.path && message === detail.message);
       expect(same, JSON.stringify(detail)).toEqual([]);
       const isRenamed = detail.message.startsWith('is unknown');

@@ -1,4 +1,5 @@
-// Callers who hang up: their calls cost nothing, and are told apart from failures of the service in logs, metrics and usage.
+// Clients that disconnect: their calls are free, and logs, metrics and usage distinguish them from failures of the
+// service.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +21,7 @@ afterEach(() => service.close());
 const head = (lines: readonly string[]) =>
   [`POST ${PATH} HTTP/1.1`, 'host: localhost', 'content-type: application/json', ...lines, '', ''].join('\r\n');
 
-/** Lines of the log about calls, once there are so many. */
+/** Waits until the log has `count` lines of calls, and returns all lines. */
 async function loggedCalls(count: number): Promise<{ status: number; level: number; msg: string }[]> {
   for (let turn = 0; turn < 200; turn += 1) {
     const lines = service.log.map((line) => JSON.parse(line));
@@ -33,7 +34,7 @@ async function loggedCalls(count: number): Promise<{ status: number; level: numb
 async function hangUp(sent: readonly string[], end: 'destroy' | 'resetAndDestroy'): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  // What has not been read when a connection is reset is lost: no server would know of the call.
+  // A reset discards unread data, so wait until the server has seen the request.
   const begun = once(service.running.app.server, 'request');
   for (const part of sent) socket.write(part);
   await begun;
@@ -46,14 +47,14 @@ const statusesOf = (lines: readonly { status: number; msg: string }[]) =>
 const failures = (lines: readonly { status: number; msg: string; level: number }[]) =>
   lines.filter(({ status, level, msg }) => status >= 500 || level >= 50 || msg === 'call failed');
 
-describe('a caller who hangs up while sending', () => {
+describe('a client that disconnects while it sends', () => {
   const withKey = () => `x-api-key: ${service.key}`;
   it.each<[string, (key: string) => string[]]>([
-    ['an announced body, of which nothing came', (key) => [head([key, 'content-length: 1000'])]],
-    ['an announced body, of which a part came', (key) => [head([key, 'content-length: 1000']), '{"reg']],
+    ['a declared body, before its first byte', (key) => [head([key, 'content-length: 1000'])]],
+    ['a declared body, after a part of it', (key) => [head([key, 'content-length: 1000']), '{"reg']],
     ['chunks', (key) => [head([key, 'transfer-encoding: chunked']), '5\r\n{"reg\r\n', '5\r\nion']],
-    ['with an Idempotency-Key', (key) => [head([key, 'idempotency-key: a', 'content-length: 1000']), '{"reg']],
-  ])('%s, is a 499 and no failure', async (_, sent) => {
+    ['a body with an Idempotency-Key', (key) => [head([key, 'idempotency-key: a', 'content-length: 1000']), '{"reg']],
+  ])('%s: logs 499 and no failure', async (_, sent) => {
     for (const end of ['destroy', 'resetAndDestroy'] as const) await hangUp(sent(withKey()), end);
     const lines = await loggedCalls(2);
     expect(statusesOf(lines)).toEqual(new Set([499]));
@@ -64,7 +65,7 @@ describe('a caller who hangs up while sending', () => {
     expect(await used()).toBe(0);
   });
 
-  it('may send the call again with the same Idempotency-Key', async () => {
+  it('may repeat the call with the same Idempotency-Key', async () => {
     await hangUp([head([withKey(), 'idempotency-key: again', 'content-length: 1000']), '{"reg'], 'destroy');
     await loggedCalls(1);
     const again = await service.call('current-date', undefined, { raw: BODY, headers: { 'idempotency-key': 'again' } });
@@ -72,14 +73,14 @@ describe('a caller who hangs up while sending', () => {
   });
 });
 
-describe('a call whose socket is gone before it is read', () => {
+describe('a call whose socket closes before the call is read', () => {
   const request = (key: string | null, idempotencyKey?: string) =>
     head([
       ...(key === null ? [] : [`x-api-key: ${key}`]),
       ...(idempotencyKey === undefined ? [] : [`idempotency-key: ${idempotencyKey}`]),
       `content-length: ${BODY.length}`,
     ]) + BODY;
-  /** From now on every socket is gone, with its address, when its request is handled. */
+  /** Closes each socket from now on, and removes its address, before its request is handled. */
   const loseSockets = () => {
     service.running.app.server.prependListener('request', ({ socket }) => {
       Object.defineProperty(socket, 'remoteAddress', { get: () => undefined });
@@ -87,7 +88,7 @@ describe('a call whose socket is gone before it is read', () => {
     });
   };
 
-  it('throws nothing, with or without a key, though it has no address', async () => {
+  it('throws nothing, with or without a key, although it has no address', async () => {
     loseSockets();
     for (let turn = 0; turn < 25; turn += 1) await hangUp([request(null)], 'destroy');
     await hangUp([request(service.key)], 'destroy');
@@ -96,7 +97,7 @@ describe('a call whose socket is gone before it is read', () => {
     expect(statusesOf(lines)).toEqual(new Set([401, 429, 499]));
   });
 
-  it('is not charged, and does not hold its Idempotency-Key', async () => {
+  it('is not charged, and does not reserve its Idempotency-Key', async () => {
     loseSockets();
     await hangUp([request(service.key, 'lost')], 'destroy');
     expect(statusesOf(await loggedCalls(1))).toEqual(new Set([499]));

@@ -1,4 +1,4 @@
-// The real limiter beside the plainest one there is: a list of the times of all admissions.
+// The real limiter, checked against the simplest possible one: a list of the times of all admissions.
 import { type Admission, RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import type { Attempt } from './attempt.ts';
 import type { World } from './world.ts';
@@ -7,7 +7,7 @@ const WINDOW_MS = 1000;
 const CALLS = rateLimiterMemory({ accounts: 4, admissions: 512 });
 const ADDRESSES = rateLimiterMemory({ accounts: 4, admissions: 64 });
 
-/** What the threads of one process share, and loses with it. */
+/** The limiter state that the threads of one process share and that dies with it. */
 export interface RateMemory {
   readonly calls: SharedArrayBuffer;
   readonly addresses: SharedArrayBuffer;
@@ -19,14 +19,14 @@ export function newRateMemory(): RateMemory {
   return { calls: CALLS.slice(0), addresses: ADDRESSES.slice(0), admitted: new Map() };
 }
 
-/** As new: the process that had it is gone. */
+/** Resets the limiter after the death of its process. */
 export function clearRateMemory({ calls, addresses, admitted }: RateMemory): void {
   new Uint8Array(calls).set(new Uint8Array(CALLS));
   new Uint8Array(addresses).set(new Uint8Array(ADDRESSES));
   admitted.clear();
 }
 
-export class WatchedLimiter extends RateLimiter {
+export class CheckedLimiter extends RateLimiter {
   readonly #world: World;
   readonly #admitted: Map<string, number[]>;
   readonly #attempt: Attempt;

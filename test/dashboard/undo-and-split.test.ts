@@ -1,4 +1,4 @@
-// What operators take apart again: an import undone, a wrong merge split. Searches follow by a new edition.
+// Undo of an import and split of a wrong merge by operators. Searches follow with a new edition.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function searchesFollowed(): Promise<void> {
   await expect.poll(built, { timeout: 15_000, interval: 100 }).toBe(generation);
 }
 
-test('rows that are another company become a record of its own', async () => {
+test('rows that are split off become a record of their own', async () => {
   const { rows, slug } = await acme();
   expect(rows).toMatchObject([{ id: expect.any(Number) }, { id: expect.any(Number), source: 'fair' }]);
   const wrong = { kind: 'company', named: slug, rows: [99_999] };
@@ -45,7 +45,7 @@ test('rows that are another company become a record of its own', async () => {
   expect(await lastAct()).toMatchObject({ action: 'records.split', who: 'ann@acme.example' });
 });
 
-test('an import is undone once, and not beside another one', async () => {
+test('an import is undone once, and never during another import', async () => {
   const { rows } = (await site.operator.do('imports.list')).body;
   const { run } = rows.find((row: { source: string }) => row.source === 'fair');
   const lock = lockData(site.service.config, 'import');

@@ -1,5 +1,5 @@
-// The story of a new service in a real browser: the operator sets it up and invites; the member makes a key, calls with it, sees the
-// credits count, and revokes it.
+// A new service in a real browser, from start to end: the operator sets it up and invites; the member creates a key,
+// calls with it, sees the credits used, and revokes it.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
   });
   afterAll(() => dashboard?.close());
 
-  it('shows anybody who comes without the link how to get one', async () => {
+  it('shows a visitor without the link how to get one', async () => {
     await member.page.goto(`${dashboard.base}/keys`);
     await member.page.getByText('cardfile dashboard link').waitFor();
   });
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await operator.page.getByText('Records are loaded').waitFor();
   });
 
-  it('has the link work once', async () => {
+  it('accepts the link only once', async () => {
     const { page } = member;
     await page.goto('about:blank');
     await page.goto(dashboard.setUpLink);
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('lets the operator make a plan and an account', async () => {
+  it('lets the operator create a plan and an account', async () => {
     const { page } = operator;
     await page.getByRole('link', { name: 'Accounts' }).click();
     await page.getByRole('tab', { name: 'Plans' }).click();
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('cell', { name: MEMBER.email, exact: true }).waitFor();
   });
 
-  it('lets the member in by the link, to the own account only', async () => {
+  it("lets the member in by the link, to the member's own account only", async () => {
     const { page } = member;
     await page.goto(invitation);
     await page.getByText(`${MEMBER.email} is invited to the account acme`).waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
   });
 
-  it('makes a key that is shown once, copied, and works from outside', async () => {
+  it('creates a key that is shown once, copied, and works from outside', async () => {
     const { page } = member;
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'Create a key' }).first().click();
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('cell', { name: 'search/people' }).first().waitFor();
   }, 90_000);
 
-  it('keeps what is typed when the session ends, and goes on after signing in again', async () => {
+  it('keeps the input when the session ends, and continues after sign-in', async () => {
     const { page, context } = member;
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'Create a key' }).first().click();
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
-  it('rotates a key: both work, until the old one ends', async () => {
+  it('rotates a key: both work until the old one ends', async () => {
     const { page } = member;
     await page.getByRole('button', { name: 'Rotate crm' }).click();
     await page.getByLabel('The old key').selectOption({ label: 'Expires now' });
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     key = next;
   });
 
-  it('revokes a key after asking, and its calls are 401', async () => {
+  it('revokes a key after a confirmation, and its calls are 401', async () => {
     const { page } = member;
     await page.getByRole('button', { name: 'Revoke crm' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
@@ -163,14 +163,14 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await expect.poll(async () => (await call(dashboard.base, key, SEARCH, BODY)).status, { timeout: 5000 }).toBe(401);
   });
 
-  it('has noted all of it in the audit log', async () => {
+  it('recorded every action in the audit log', async () => {
     const { page } = operator;
     await page.goto(`${dashboard.base}/accounts/audit`);
     for (const action of ['set-up', 'invitations.create', 'invitations.accept', 'keys.create', 'keys.revoke'])
       await page.getByRole('cell', { name: action, exact: true }).first().waitFor();
   });
 
-  it('signs out, and what was shown is gone', async () => {
+  it('signs out, and clears the page', async () => {
     const { page } = operator;
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('asked no other host, logged no error, and met no refusal of its policy', () => {
+  it('requested no other host, logged no error, and met no violation of its policy', () => {
     expect([...operator.faults, ...member.faults]).toEqual([]);
   });
 });
