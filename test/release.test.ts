@@ -1,4 +1,4 @@
-// What a release states about itself: notes, licenses, bill of materials, and the workflow that publishes it.
+// The files of a release: notes, licenses, bill of materials, and the workflow that publishes it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
