@@ -1,6 +1,6 @@
 // node bench/backup.ts [--people 400000] [--runs 3] [--connections 32] [--workers 2] [--data FOLDER]
-// How long a backup takes beside full load (paid calls over many connections), against `cp` and a flush of the same bytes beside the same
-// load, in turns. Prints a Markdown table, and what the callers felt meanwhile.
+// Duration of a backup under full load (paid calls over many connections), compared with `cp` and a flush of the same
+// bytes under the same load, alternately. Prints a Markdown table, and the latency of the calls meanwhile.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -78,7 +78,7 @@ interface Copied {
   readonly bytes: number;
 }
 
-/** As `backup` itself tells it: without the start of the process. */
+/** The duration that `backup` reports: without the start of the process. */
 async function backUp(to: string): Promise<Copied> {
   const { seconds, bytes } = JSON.parse(await cardfile('backup', to, '--json')) as Copied;
   return { seconds, bytes };
@@ -101,14 +101,14 @@ async function plainCopy(from: string, to: string): Promise<Copied> {
 async function measure(port: number, keys: readonly string[]): Promise<void> {
   const shots = await emailShots({ port, keys }, PEOPLE_ASKED);
   let isOver = false;
-  const took = { beside: [] as number[], alone: [] as number[] };
+  const took = { during: [] as number[], alone: [] as number[] };
   let isCopying = false;
   const load = press({
     ...{ port, keys, shots, connections: Number(values.connections), seconds: 0, isOver: () => isOver },
-    onAnswer: ({ tookMs }) => void (isCopying ? took.beside : took.alone).push(tookMs),
+    onAnswer: ({ tookMs }) => void (isCopying ? took.during : took.alone).push(tookMs),
   });
   await sleep(3000);
-  console.log('| run | MB | backup s | cp and flush s | ratio | log of accounts MB |');
+  console.log('| run | MB | backup s | cp and flush s | ratio | WAL of accounts MB |');
   console.log('|--:|--:|--:|--:|--:|--:|');
   for (let run = 1; run <= Number(values.runs); run += 1) {
     const to = join(folder, `backup-${run}`);
@@ -127,7 +127,7 @@ async function measure(port: number, keys: readonly string[]): Promise<void> {
   const shown = (times: number[]) =>
     [0.5, 0.99].map((share) => `${percentileOf(times, share).toFixed(1)} ms`).join(', ');
   console.log(
-    `\n${Math.round(felt.perSecond)} paid calls/s, ${felt.failed} failed. p50, p99 beside a backup: ${shown(took.beside)}; else: ${shown(took.alone)}`,
+    `\n${Math.round(felt.perSecond)} paid calls/s, ${felt.failed} failed. p50, p99 during a backup: ${shown(took.during)}; otherwise: ${shown(took.alone)}`,
   );
 }
 

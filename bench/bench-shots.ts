@@ -1,4 +1,4 @@
-// What the benches of the server ask, and with which keys.
+// The requests and the keys of the server benches.
 
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -8,13 +8,13 @@ import { type Body, mixedBody } from './search-bodies.ts';
 export const PEOPLE_SEARCH = '/v2/search/people';
 const ACCOUNTS = 16;
 
-/** A server that listens on this machine. */
+/** A server on this machine. */
 export interface Asked {
   readonly port: number;
   readonly keys: readonly string[];
 }
 
-/** A key of each of several accounts of a data folder, so that none comes to its limit of calls a second. */
+/** A key of each of several accounts of a data folder, so that none reaches its rate limit. */
 export async function benchKeys(folder: string): Promise<string[]> {
   const { accounts, admin } = openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
   await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
@@ -29,7 +29,7 @@ export async function benchKeys(folder: string): Promise<string[]> {
   return keys;
 }
 
-/** One call; throws where it is not answered 200. */
+/** One call; throws if the status is not 200. */
 export async function call({ port, keys }: Asked, { path, body }: Shot): Promise<{ bytes: number; answer: Answer }> {
   const headers = { 'x-api-key': keys[0] ?? '', 'content-type': 'application/json' };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
@@ -38,7 +38,7 @@ export async function call({ port, keys }: Asked, { path, body }: Shot): Promise
   return { bytes: Buffer.byteLength(text), answer: JSON.parse(text) as Answer };
 }
 
-/** What answers of searches hold. */
+/** The records in answers of searches. */
 interface Answer {
   readonly results: readonly { network_url: string }[];
   readonly results_length: number;
@@ -57,7 +57,7 @@ async function personUrls(server: Asked): Promise<string[]> {
   return [...new Set(answers.flat())];
 }
 
-/** At most so many, of people whose address is known; others are a 404, which costs and answers less. */
+/** At most this many, for people with a known address. Others are a 404, which is cheaper and smaller. */
 export async function emailShots(server: Asked, most: number): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const url of await personUrls(server)) {

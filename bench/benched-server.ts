@@ -1,12 +1,13 @@
-// The server of the bench. Arguments: data folder, workers, port (0 where there is one worker), `off` for no charging. Started by server.ts
-// and others as a process of its own; tells the port, then memory and processor time whenever it is asked, and ends when its parent is gone.
+// The server of the benches. Arguments: data folder, workers, port (0 with one worker), `off` to disable charging.
+// server.ts and others start it as a separate process. It sends the port, then memory and processor time on request,
+// and ends with its parent.
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
 import { startLedger } from '../src/app/stores.ts';
 import { sharedMemory } from '../src/serve/serve-thread.ts';
 import { type BenchedThread, startBenched } from './benched-thread.ts';
 
-/** What the process has used so far. */
+/** Memory and processor time of the process so far. */
 export interface Used {
   readonly rss: number;
   /** Milliseconds of processor time, of all threads. */

@@ -1,5 +1,7 @@
-// A serving thread of the bench: the real one, with an empty route added that asks for a key, reads a body and answers a fixed number of
-// bytes, and with its charging on, or off: then each charge is answered at once and nothing is written. Runs on the main thread of benched-server.ts, or as one of several workers that share its port.
+// A serving thread of the benches: the real one, with an additional empty route that authenticates a key, reads a
+// body and answers a fixed number of bytes, and with charging on or off. With charging off each charge is answered at
+// once and nothing is written. Runs on the main thread of benched-server.ts, or as one of several workers that share
+// its port.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { hashOfKey } from '../src/accounts/key-format.ts';
 import type { Accounts } from '../src/accounts/port.ts';

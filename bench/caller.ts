@@ -1,5 +1,6 @@
-// One account that calls a server, as a process of its own: neither the garbage nor the time of the bench itself delays its calls.
-// Started by fairness.ts; calls once for each message, one after the other, and ends when its parent is gone.
+// One account that calls a server, in a separate process, so that neither garbage collection nor processor time of
+// the bench delays its calls. Started by fairness.ts. Runs one load for each message, sequentially, and ends with its
+// parent.
 import { press, type Shot } from './pressure.ts';
 
 export interface Calls {
@@ -8,7 +9,7 @@ export interface Calls {
   readonly shots: readonly Shot[];
   readonly connections: number;
   readonly seconds: number;
-  /** Without it each connection sends as soon as it is answered. */
+  /** Without a rate each connection sends as soon as it is answered. */
   readonly perSecond?: number;
 }
 

@@ -1,5 +1,5 @@
-// A thread that charges as fast as the store lets it: so many calls at a time, spread over the accounts it is given, for so long.
-// Started by charges.ts; tells how many charges were durable and how long each took.
+// A thread that charges as fast as the store permits: a fixed number of calls in flight, spread over its accounts,
+// for a fixed time. Started by charges.ts; reports the number of durable charges and the duration of each.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '../src/app/config.ts';
@@ -15,7 +15,7 @@ export interface Charging {
 }
 
 export interface Charged {
-  /** Milliseconds that each charge took. */
+  /** Milliseconds of each charge. */
   readonly tookMs: Float64Array;
 }
 
@@ -28,7 +28,7 @@ let over = false;
 async function lane(first: number): Promise<void> {
   for (let turn = first; !over; turn += inFlight) {
     const caller = await accounts.authenticate(keyHashes[turn % keyHashes.length] ?? '');
-    if (!caller) throw new Error('there is no such key');
+    if (!caller) throw new Error('the key is unknown');
     const startedMs = performance.now();
     await accounts.charge({ caller, requestId: newRequestId(), path: '/v2/enrichment/email', status: 200, credits: 1 });
     tookMs.push(performance.now() - startedMs);

@@ -1,6 +1,6 @@
 // npm run bench:charges -- [--seconds S] [--runs R]
-// What durable charging costs: charges per second of the real store by calls in flight, threads and accounts, and the throughput of e-mail
-// enrichment over HTTP with charging on against charging off. Prints Markdown tables.
+// Cost of durable charging: charges per second of the real store by calls in flight, threads and accounts, and the
+// throughput of e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ interface Step {
   readonly keyHashes: readonly string[];
 }
 
-/** The calls in flight are shared out among the threads. */
+/** The threads share the calls in flight. */
 async function chargeStep({ inFlight, workers, keyHashes }: Step): Promise<string> {
   const ledger = await startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
   const messages = Array.from({ length: workers }, () => {
@@ -107,7 +107,7 @@ interface Press {
 
 interface Pressed {
   readonly perSecond: number;
-  /** Of the server's processor time. */
+  /** Processor time of the server. */
   readonly usPerAnswer: number;
 }
 
@@ -125,7 +125,7 @@ async function press({ server, connections, keys }: Press): Promise<Pressed> {
     duration: seconds,
     requests,
   });
-  if (non2xx > 0) throw new Error(`${non2xx} calls were refused`);
+  if (non2xx > 0) throw new Error(`${non2xx} calls were rejected`);
   return { perSecond: sent.average, usPerAnswer: ((await processorUs(server)) - usedUs) / sent.total };
 }
 
@@ -142,13 +142,13 @@ async function ratioRow(pair: Pair, connections: number, keys: readonly string[]
   for (let run = 0; run <= Number(values.runs); run += 1) {
     for (const charging of ['on', 'off'] as const) {
       const one = await press({ server: pair[charging], connections, keys });
-      // The first run warms up and is not counted.
+      // The first run warms up and does not count.
       if (run > 0) pressed[charging].push(one);
     }
   }
   const [on, off] = [pressed.on, pressed.off].map((runs) => median(runs.map(({ perSecond }) => perSecond)));
   const [onUs, offUs] = [pressed.on, pressed.off].map((runs) => median(runs.map(({ usPerAnswer }) => usPerAnswer)));
-  // Of runs that follow each other: what else the machine does weighs on both.
+  // Ratio of consecutive runs, which other work of the machine affects alike.
   const ratio = median(pressed.on.map(({ perSecond }, run) => perSecond / (pressed.off[run]?.perSecond ?? Number.NaN)));
   const cells = [pair.workers, connections, Math.round(on ?? 0), Math.round(off ?? 0), ratio.toFixed(2)];
   return `| ${[...cells, Math.round(onUs ?? 0), Math.round(offUs ?? 0)].join(' | ')} |`;
@@ -163,7 +163,7 @@ try {
   const hashes = keys.map(hashKey);
   const processor = `${cpus()[0]?.model ?? 'unknown processor'} x ${cpus().length}`;
   console.log(`Cardfile ${VERSION}, Node ${process.version}, ${processor}, ${new Date().toISOString().slice(0, 10)}`);
-  console.log(`steps of ${seconds} s; a charge is on disk (synchronous = FULL) when it is counted\n`);
+  console.log(`steps of ${seconds} s; a charge counts when it is durable (synchronous = FULL)\n`);
   console.log('| in flight | threads | accounts | charges/s | p50 ms | p99 ms |\n|---:|---:|---:|---:|---:|---:|');
   for (const workers of [1, 2]) {
     for (const keyHashes of [hashes.slice(0, 1), hashes]) {

@@ -1,6 +1,7 @@
 // node bench/commands.ts [--runs N]
-// Processor time, user and system, of commands that do hardly anything, beside the start of Node alone. Each has a limit of 0.2 s. The
-// compiled code is kept from the first run on, which is told apart. Needs bash, whose `time` counts what a child took.
+// Processor time, user and system, of commands with little work, compared with the start of Node alone. The limit of
+// each is 0.2 s. The first run, which compiles the code for later runs, is reported separately. Needs bash, whose
+// `time` measures child processes.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ const runs = Number(values.runs);
 const bin = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-commands-'));
 
-/** Milliseconds of the processor, user and system. */
+/** Milliseconds of processor time, user and system. */
 function costMs(args: readonly string[]): number {
   const script = 'TIMEFORMAT="%3U %3S"; { time "$@" >/dev/null 2>&1; }';
   const { stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, ...args], {
@@ -35,7 +36,7 @@ const MEASURED: readonly (readonly [name: string, args: readonly string[]])[] = 
 ];
 
 const first = costMs(command('--version'));
-// In turns, so that what else the machine does falls on all alike.
+// Alternately, so that other work of the machine affects all alike.
 const costs = new Map(MEASURED.map(([name]) => [name, [] as number[]]));
 for (let run = 0; run < runs; run += 1) {
   for (const [name, args] of MEASURED) costs.get(name)?.push(costMs(args));

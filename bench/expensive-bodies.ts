@@ -1,5 +1,6 @@
-// Bodies that cost a server as much time as the contract allows, by kind: rejected ones, long filters, counts, facets, deep pages,
-// waterfalls, suggestions. Deterministic by seed; a climb changes one draw at a time and keeps what costs more.
+// Bodies that take as much time of a server as the contract allows, by kind: rejected ones, long filters, counts,
+// facets, deep pages, waterfalls, suggestions. Deterministic by seed; hill climbing changes one draw at a time and
+// keeps the more expensive body.
 import { SUGGESTED_FIELDS } from '../src/contract/autocomplete.ts';
 import { FACETS } from '../src/contract/facets.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { PEOPLE_SEARCH } from './bench-shots.ts';
 import type { Shot } from './pressure.ts';
 
-/** Draws by place: a climb changes one of them. */
+/** Draws by position; a climb changes one of them. */
 export class Draws {
   readonly #numbers: number[];
   #next = 0;
@@ -23,7 +24,7 @@ export class Draws {
     this.#numbers = [...numbers];
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number {
     const number = this.#numbers[this.#next++ % this.#numbers.length] ?? 0;
     return Math.floor(number * end) % end;
@@ -38,14 +39,14 @@ export class Draws {
   }
 }
 
-/** What the bodies name. */
+/** The records that the bodies refer to. */
 export interface Subjects {
   /** The largest companies. */
   readonly companyUrls: readonly string[];
   readonly titles: readonly string[];
-  /** Short words that stand in titles, names and texts. */
+  /** Short words of titles, names and texts. */
   readonly words: readonly string[];
-  /** Of a people search with a dense filter, some pages in. */
+  /** Of a people search with a dense filter, after some pages. */
   readonly cursor: string | null;
 }
 
@@ -66,13 +67,13 @@ const WORDS = [
   'the',
   'data',
 ];
-/** Expands eighteenfold when it is folded. */
+/** Becomes 18 times as long when it is folded. */
 const LIGATURE = '\u{FDFA}';
 const shot = (path: string, body: unknown): Shot => ({ path, body: JSON.stringify(body) });
 const list = (draws: Draws, make: (index: number) => string) =>
   Array.from({ length: draws.pick([1, 5, 20, LIST_MAX, LIST_MAX]) }, (_, index) => make(index));
 
-/** A listed value with some letters changed, so that it is near to several. */
+/** A listed value with some letters changed, so that it is similar to several. */
 function mistyped(draws: Draws, index: number): string {
   const value = draws.pick(INDUSTRIES);
   const at = draws.below(value.length);
@@ -92,7 +93,7 @@ function longText(draws: Draws, { words }: Subjects): string {
   return draws.chance(0.2) ? `[${cut}]` : cut;
 }
 
-/** Different words that stand in the data. */
+/** Different words that occur in the data. */
 function manyWords(draws: Draws, known: readonly string[]): string {
   const at = draws.below(known.length);
   let text = '';
@@ -140,7 +141,7 @@ function filters(draws: Draws, subjects: Subjects) {
   return { ...(Object.keys(company).length > 0 ? { company } : {}), people };
 }
 
-/** Unlisted values in every list that a body may hold. */
+/** Unlisted values in every list of a body. */
 const unlisted: Make = (draws) => {
   const bad = () => list(draws, (index) => mistyped(draws, index));
   return shot(draws.pick([PEOPLE_SEARCH, '/v2/search/companies', '/v2/jobs/search']), {
@@ -316,7 +317,7 @@ const bulks: Make = (draws, { companyUrls }) => {
   ])();
 };
 
-/** By what they try. */
+/** By the code that they stress. */
 export const EXPENSIVE: Readonly<Record<string, Make>> = {
   'unlisted values': unlisted,
   'unlisted locations': unlistedLocations,

@@ -1,6 +1,7 @@
 // node bench/fairness.ts --data FOLDER [--seconds S] [--runs R] [--workers 1,2] [--only KIND]
-// How long one account's ordinary calls take while another account sends the most expensive bodies that bench/expensive-bodies.ts makes, as
-// many as its plan allows; beside the same calls on a quiet server. Both sides in one run, in turn; prints Markdown tables.
+// Latency of an account's ordinary calls while another account sends the most expensive bodies of
+// bench/expensive-bodies.ts at the rate of its plan, compared with the same calls on a quiet server. Both alternate
+// in one run; prints Markdown tables.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { constants, cpus, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,11 +26,11 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-if (values.data === undefined) throw new Error('name the data folder: --data FOLDER');
+if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
 const folder = values.data;
 const seconds = Number(values.seconds);
 
-/** Ordinary calls a second, well below what a server carries. */
+/** Ordinary calls a second, well below the capacity of a server. */
 const CALLS_PER_SECOND = 100;
 const CONNECTIONS = 32;
 /** Requests a second of the plan of both accounts. */
@@ -91,14 +92,14 @@ function floodShots(kind: string, subjects: Subjects): Shot[] {
 }
 
 /**
- * Binds all threads of a process to one processor, so that the callers, which would run on other machines, do not take
- * the server's. Needs `taskset`; without it processes share the processors, and the figures are upper bounds.
+ * Binds all threads of a process to one processor, because the callers would run on other machines. Needs `taskset`;
+ * without it processes share the processors, and the figures are upper bounds.
  */
 function bindTo(processor: number, pid: number | undefined): void {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(processor), String(pid)]);
 }
 
-/** An account's process. */
+/** The process of an account. */
 class Caller {
   readonly #child = fork(new URL('./caller.ts', import.meta.url));
 
@@ -106,7 +107,7 @@ class Caller {
     bindTo(processor, this.#child.pid);
   }
 
-  /** Leaves the processors to the server, as a caller on another machine does. */
+  /** Leaves the processors to the server, like a caller on another machine. */
   lowerPriority(): void {
     setPriority(this.#child.pid ?? 0, constants.priority.PRIORITY_LOW);
   }
@@ -153,29 +154,29 @@ for (const workers of values.workers.split(',')) {
     [BEYOND_PLAN, [shot('/v2/utils/current-date', { region: 'UTC' })]],
   ];
   console.log(
-    `\n${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${workers} worker(s): ${CALLS_PER_SECOND} ordinary calls a second beside ${CONNECTIONS} connections of another account\n`,
+    `\n${VERSION}, Node ${process.version}, ${cpus()[0]?.model} x ${cpus().length}, ${workers} worker(s): ${CALLS_PER_SECOND} ordinary calls a second during calls on ${CONNECTIONS} connections of another account\n`,
   );
   console.log(
-    `| other account sends | answered a second | quiet p50 ms | p99 ms | beside p50 ms | p99 ms | p99 ratio (limit ${LIMIT}) |\n|---|--:|--:|--:|--:|--:|--:|`,
+    `| other account sends | answered a second | quiet p50 ms | p99 ms | loaded p50 ms | p99 ms | p99 ratio (limit ${LIMIT}) |\n|---|--:|--:|--:|--:|--:|--:|`,
   );
   for (const [kind, sent] of kinds.filter(([name]) => name.includes(values.only))) {
-    const runs: { quiet: Felt; beside: Felt; rate: number }[] = [];
+    const runs: { quiet: Felt; loaded: Felt; rate: number }[] = [];
     for (let run = 0; run < Number(values.runs); run++) {
       const quiet = await ordinary();
       const rate = kind === BEYOND_PLAN ? {} : { perSecond: PLAN_RATE };
       const flood = { port, key: floodKey, shots: sent, connections: CONNECTIONS, seconds: seconds + 1, ...rate };
       const flooded = flooder.send(flood);
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const beside = await ordinary();
-      runs.push({ quiet, beside, rate: (await flooded).perSecond });
+      const loaded = await ordinary();
+      runs.push({ quiet, loaded, rate: (await flooded).perSecond });
     }
     const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick));
     const figures = [
       of(({ quiet }) => quiet.p50),
       of(({ quiet }) => quiet.p99),
-      of(({ beside }) => beside.p50),
-      of(({ beside }) => beside.p99),
-      of(({ quiet, beside }) => beside.p99 / quiet.p99),
+      of(({ loaded }) => loaded.p50),
+      of(({ loaded }) => loaded.p99),
+      of(({ quiet, loaded }) => loaded.p99 / quiet.p99),
     ].map((figure) => figure.toFixed(2));
     console.log(`| ${kind} | ${Math.round(of(({ rate }) => rate))} | ${figures.join(' | ')} |`);
   }

@@ -1,5 +1,6 @@
 // node bench/identity.ts
-// How well rows of one company find each other, by the listings whose `isin` is the truth: prints the figures of docs/identity.md.
+// Accuracy of entity resolution for companies, on listings whose `isin` is the truth: prints the figures of
+// docs/identity.md.
 import { hasListedCompanies, measureIdentity } from '../test/support/identity-measure.ts';
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -12,10 +13,10 @@ if (hasListedCompanies()) {
       '|---:|---:|---:|---:|',
       `| ${rows} | ${pairs} | ${percent(precision)} | ${percent(recall)} |`,
       '',
-      'Made one though their isin differ:',
+      'Matched with different isin:',
       ...wrong.map((pair) => `- ${pair}`),
       '',
-      'Not found:',
+      'Not matched:',
       ...missed.map((pair) => `- ${pair}`),
     ].join('\n'),
   );

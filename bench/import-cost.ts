@@ -1,5 +1,6 @@
-// What the reading side of an import costs for each generated person, in microseconds of processor time by stage:
-// node bench/import-cost.ts [PEOPLE]. Nothing is written: finding lines and writing records are for bench/main.ts.
+// node bench/import-cost.ts [PEOPLE]
+// Processor time of the reading side of an import in microseconds for each generated person, by stage. Nothing is
+// written: bench/main.ts measures the search for lines and the writing of records.
 import { PeoplePacker } from '../src/catalog/packed-people.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { rowDecoder } from '../src/import/decode-row.ts';
@@ -38,7 +39,10 @@ function valuesOf(row: Row) {
 const titlesOf = (row: Row) =>
   (JSON.parse(row.text) as { experiences: { job_title: string }[] }).experiences.map(({ job_title }) => job_title);
 
-/** Microseconds a person; rows are taken by batches, as in an import: what was decoded is still near. */
+/**
+ * Microseconds a person. Rows are processed in batches, as in an import, so that decoded rows are still in the
+ * processor caches.
+ */
 function timed(work: (batch: readonly Row[]) => void): number {
   const started = process.cpuUsage();
   for (let start = 0; start < rows.length; start += BATCH) work(rows.slice(start, start + BATCH));
@@ -52,16 +56,16 @@ const packer = new PeoplePacker();
 const titles = rows.slice(0, BATCH).map(titlesOf);
 const STAGES: readonly (readonly [name: string, work: (batch: readonly Row[]) => void])[] = [
   ['JSON.parse alone', (batch) => void batch.map((row) => JSON.parse(row.text) as unknown)],
-  ['decode (parse, look for faults, map)', (batch) => void batch.map(valuesOf)],
+  ['decode (parse, check, map)', (batch) => void batch.map(valuesOf)],
   [
-    'decode, normalise and classify',
+    'decode, normalize and classify',
     (batch) => {
       for (const row of batch)
         if (isReject(normalisePerson({ values: valuesOf(row), path: '', notes }, TODAY))) warnings++;
     },
   ],
   [
-    'the same and prepared, as it crosses to the writing thread',
+    'the same and prepared for transfer to the writing thread',
     (batch) => {
       for (const row of batch) {
         const person = normalisePerson({ values: valuesOf(row), path: '', notes }, TODAY);
@@ -70,7 +74,7 @@ const STAGES: readonly (readonly [name: string, work: (batch: readonly Row[]) =>
       packer.giveBack(packer.take());
     },
   ],
-  ['of it titles, met before', (batch) => void batch.map((_, index) => titles[index]?.map(classify))],
+  ['of it repeated titles', (batch) => void batch.map((_, index) => titles[index]?.map(classify))],
 ];
 
 const costs = STAGES.map(() => [] as number[]);

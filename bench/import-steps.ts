@@ -1,6 +1,7 @@
 // node bench/import-steps.ts [--people N]
-// What each step of an import of people costs, in microseconds of a processor for one person: so that what else the machine does counts
-// little. Prints Markdown. The steps before the write run in threads of their own (src/import/read-ahead.ts).
+// Cost of each step of an import of people in microseconds of processor time for one person, which other work of the
+// machine hardly affects. Prints Markdown. The steps before the write run in separate threads
+// (src/import/read-ahead.ts).
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ function normalised(row: RawValues) {
   return record;
 }
 
-/** Into an empty catalog; `isAlone`: indexed at the end. */
+/** Into an empty catalog. `isAlone`: indexed at the end. */
 async function write(prepared: readonly PreparedPerson[], isAlone: boolean): Promise<void> {
   const writer = openCatalogWriter({ file: join(folder, `${isAlone}.db`), merge: MERGE_RULES });
   const at = new Date().toISOString();
@@ -69,15 +70,15 @@ async function measure(lines: readonly string[]): Promise<[step: string, micros:
     Array.from(unpackPeople(structuredClone(packed.result, { transfer: buffersOf(packed.result) }))),
   );
   const alone = await costOf(() => write(crossed.result, true));
-  const beside = await costOf(() => write(crossed.result, false));
+  const rowByRow = await costOf(() => write(crossed.result, false));
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   return [
     ['parse JSON', parsed.micros],
-    ['normalise, classify titles', records.micros],
-    ['prepare what is stored, packed', packed.micros],
-    ['cross to the writing thread (decoded where it is written)', crossed.micros],
-    ['write, indexed at the end (empty catalog, nobody served)', alone.micros],
-    ['write, indexed row by row', beside.micros],
+    ['normalize, classify titles', records.micros],
+    ['prepare and pack the stored form', packed.micros],
+    ['transfer to the writing thread (decoded there)', crossed.micros],
+    ['write, indexed at the end (empty catalog, exclusive access)', alone.micros],
+    ['write, indexed row by row', rowByRow.micros],
   ];
 }
 
@@ -90,7 +91,7 @@ const steps = await measure(lines);
 rmSync(folder, { recursive: true });
 console.log(
   [
-    '| step | µs of a processor a person |',
+    '| step | µs of processor time a person |',
     '|---|---:|',
     ...steps.map(([step, micros]) => `| ${step} | ${(micros / lines.length).toFixed(1)} |`),
   ].join('\n'),

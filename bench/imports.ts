@@ -1,6 +1,7 @@
 // node bench/imports.ts [--people N] [--kills K] [--data FOLDER]
-// What imports do to a catalog of generated people: first import, import again, import with every tenth row changed, and an import that
-// is killed (SIGKILL) K times at random moments, whose export must equal that of the others byte for byte. Prints Markdown.
+// Imports of generated people: first import, repeated import, import with every tenth row changed, and an import that
+// is killed (SIGKILL) K times at random moments, whose export must equal that of the others byte for byte. Prints
+// Markdown.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { ImportReport } from '../src/import/run-import.ts';
 import { exportRecords } from '../src/tasks/backup/export-records.ts';
 
-/** What is used of `import --json`. */
+/** The used part of `import --json`. */
 type PrintedReport = Pick<ImportReport, 'read' | 'created' | 'merged' | 'unchanged' | 'seconds'> &
   Readonly<Record<'rows_per_second' | 'resumed_rows', number>>;
 
@@ -55,14 +56,17 @@ async function importWhole(data: string, file: string): Promise<PrintedReport> {
 }
 
 interface Killed {
-  /** Imports that came to their end, each after some kills. */
+  /** Completed imports, each after some kills. */
   readonly imports: number;
-  /** Rows that these took over from the killed ones. */
+  /** Rows that these imports continued from the killed ones. */
   readonly resumedRows: number;
   readonly isSame: boolean;
 }
 
-/** Kills imports at random moments of the `ms` that one takes; whenever one gets to its end, its export is compared. */
+/**
+ * Kills imports at random moments of `ms`, the duration of an import. Compares the export of each import that
+ * completes.
+ */
 async function importKilled(data: string, file: string, whole: { ms: number; hash: string }): Promise<Killed> {
   let killed: Killed = { imports: 0, resumedRows: 0, isSame: true };
   for (let hits = 0; hits < kills || killed.imports === 0; ) {
@@ -133,7 +137,7 @@ console.log(
     row('with every tenth changed', tenth),
     '',
     `Export after the second import ${isSame ? 'equals' : 'DIFFERS FROM'} that after the first.`,
-    `Killed ${kills} times, ${killed.imports} imports came to their end and took over ${killed.resumedRows} rows: the exports ${killed.isSame ? 'are the same byte for byte' : 'DIFFER'}.`,
+    `Killed ${kills} times, ${killed.imports} imports completed and continued after ${killed.resumedRows} rows: the exports ${killed.isSame ? 'are equal byte for byte' : 'DIFFER'}.`,
   ].join('\n'),
 );
 if (values.data === undefined) rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 // node bench/longest-segments.ts --data FOLDER [--steps N] [--climbs N]
-// Looks for the calls that keep the event loop longest: for each kind of expensive body it climbs, changing one draw at a time. Prints the
-// longest segment of the worst call of each kind, in the best of three takes, beside the limit; and what the call costs in all.
+// Searches for the calls that block the event loop longest: hill climbing for each kind of expensive body, changing
+// one draw at a time. Prints the longest segment of the worst call of each kind, the best of three takes, next to the
+// limit, and the total cost of the call.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AddressLimiter } from '../src/accounts/address-limiter.ts';
@@ -30,9 +31,9 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-if (values.data === undefined) throw new Error('name the data folder: --data FOLDER');
+if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
 
-/** Milliseconds for which no call may keep the event loop. */
+/** Milliseconds for which no call may block the event loop. */
 const LIMIT_MS = 10;
 const DRAWS = 400;
 const STREAM = 77;

@@ -1,9 +1,10 @@
 // npm run bench -- --people N --peers fts5,postgres,duckdb,lucene [--queries Q] [--runs R] [--folder FOLDER]
-// Puts mixed queries to the edition and to those engines: the same answers first, then their times side by side. The engines are packages
-// of bench/package.json (`npm --prefix bench ci`) and Debian's (`apt-get install liblucene8-java default-jdk-headless`). With `--peers ''`
-// it is editions of several sizes that are compared (`--people 1000000,10000000,30000000`), with `--invented 1000000` of copies of a
-// million people, which are made in a tenth of the time. Without --peers it is routes.ts that runs: an
-// import, and load on a server.
+// Runs mixed queries on the edition and on these engines: first it compares the answers, then the times. The engines
+// are packages of bench/package.json (`npm --prefix bench ci`) and Debian's (`apt-get install liblucene8-java
+// default-jdk-headless`).
+// With `--peers ''` it compares editions of several sizes (`--people 1000000,10000000,30000000`), with `--invented
+// 1000000` of copies of a million people, which are generated in a tenth of the time. Without --peers it runs
+// routes.ts: an import, and load on a server.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

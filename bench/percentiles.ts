@@ -1,11 +1,11 @@
-// What many measured times come to.
+// Percentiles and medians of measured times.
 
-/** The value below which this share of the numbers lies; 0 of none. */
+/** The value below which this share of the numbers is; 0 for an empty list. */
 export function percentileOf(numbers: readonly number[], share: number): number {
   return sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
 }
 
-/** The median of each query's times in several runs, of the queries that are wanted. */
+/** The median of the times of each selected query over several runs. */
 export function mediansOf(
   runs: readonly (readonly number[])[],
   wanted: (place: number) => boolean = () => true,

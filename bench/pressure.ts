@@ -1,8 +1,9 @@
-// Puts load on a server over plain sockets, one request at a time on each: so cheap that the server, not this process, is what limits.
-// Knows no HTTP beyond what the benched server sends: a status line, content-length, no chunks.
+// Load generator over plain sockets, one request at a time on each. It is so cheap that the server is the bottleneck,
+// not this process. It supports only the HTTP that the benched server sends: a status line, content-length, no
+// chunks.
 import { connect, type Socket } from 'node:net';
 
-/** One request as it goes over the wire. */
+/** One request as bytes. */
 export interface Shot {
   readonly path: string;
   readonly body: string;
@@ -10,22 +11,25 @@ export interface Shot {
 
 export interface Pressure {
   readonly port: number;
-  /** Shared out among the connections, as an account may call only so often; all of one length. */
+  /** Distributed over the connections because of the rate limit of an account; all of one length. */
   readonly keys: readonly string[];
-  /** Sent in turn, from the first again behind the last. */
+  /** Sent in order, repeatedly. */
   readonly shots: readonly Shot[];
   readonly connections: number;
   readonly seconds: number;
-  /** Calls begin at this rate, a millisecond's at a time, whether earlier ones are answered or not; else each connection sends as soon as it is answered. */
+  /**
+   * Calls start at this rate, in ticks of a millisecond, regardless of answers. Without a rate each connection sends
+   * as soon as it is answered.
+   */
   readonly perSecond?: number;
-  /** Ends it, in place of `seconds`. */
+  /** Ends the load, in place of `seconds`. */
   readonly isOver?: () => boolean;
-  /** Told of each call that is answered. */
+  /** Called for each answer. */
   readonly onAnswer?: (answered: Answered) => void;
 }
 
 export interface Answered {
-  /** Which of the shots, by its place. */
+  /** Index of the request in `shots`. */
   readonly shot: number;
   /** By `performance.now()`. */
   readonly dueMs: number;
@@ -35,17 +39,17 @@ export interface Answered {
 
 export interface Felt {
   readonly perSecond: number;
-  /** Milliseconds from when a call was due until its last byte. */
+  /** Milliseconds from the due time of a call until its last byte. */
   readonly p50: number;
   readonly p99: number;
-  /** Milliseconds by which one in a hundred calls of a given rate was sent later than planned. */
+  /** The p99 of the delay of the generator at a given rate, in milliseconds. */
   readonly late: number;
   readonly failed: number;
 }
 
 const KEY_HEADER = '\r\nx-api-key: ';
 
-/** The bytes of a POST, with room for a key. */
+/** The bytes of a POST, with space for a key. */
 function wireOf({ path, body }: Shot, keyLength: number): Buffer {
   const head = [
     `POST ${path} HTTP/1.1${KEY_HEADER}${'-'.repeat(keyLength)}`,
@@ -56,7 +60,7 @@ function wireOf({ path, body }: Shot, keyLength: number): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** A connection that waits for one answer at a time. */
+/** A connection with one call at a time. */
 class Lane {
   readonly #socket: Socket;
   readonly #key: Buffer;
@@ -90,7 +94,7 @@ class Lane {
     this.#socket.destroy();
   }
 
-  /** The head of an answer comes in one piece, as the server writes it at once. */
+  /** The head of an answer arrives in one piece, because the server writes it at once. */
   #take(buffer: Buffer, bytes: number): boolean {
     if (this.#left > 0) this.#left -= bytes;
     else {
@@ -106,17 +110,20 @@ class Lane {
   }
 }
 
-/** How often calls of a given rate are sent: oftener would take a processor of its own, which the server needs. */
+/**
+ * Interval at which calls of a given rate are sent. A shorter one would use a whole processor, which the server
+ * needs.
+ */
 const TICK_MS = 1;
 
-/** Puts pressure on a server and tells how it answered; calls that are under way at the end are not counted. */
+/** Sends load to a server and returns its latencies. Calls in flight at the end do not count. */
 export async function press(pressure: Pressure): Promise<Felt> {
   const { port, keys, shots, connections, seconds, perSecond, isOver: mayEnd, onAnswer } = pressure;
   const wires = shots.map((shot) => wireOf(shot, keys[0]?.length ?? 0));
   const tookMs: number[] = [];
   const lateMs: number[] = [];
   const free: Lane[] = [];
-  /** When those were due that wait for a free connection. */
+  /** Due times of the calls that wait for a free connection. */
   const waiting: number[] = [];
   let failed = 0;
   let sent = 0;
@@ -156,7 +163,8 @@ export async function press(pressure: Pressure): Promise<Felt> {
     const turn = () => {
       const nowMs = performance.now();
       if (mayEnd ? mayEnd() : nowMs - startMs >= seconds * 1000) return resolve();
-      // A call is due when its tick comes: that this process comes to its tick late is no fault of the server, and told apart.
+      // A call is due at its tick. A late tick is a delay of this process, not of the server, and is reported
+      // separately.
       for (let next = sent + waiting.length; next < ((nowMs - startMs) / 1000) * (perSecond ?? 0); next += 1) {
         lateMs.push(nowMs - startMs - (next / (perSecond ?? 1)) * 1000);
         waiting.push(nowMs);

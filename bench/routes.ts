@@ -1,6 +1,7 @@
-// npm run bench -- [--people N] [--seconds S] [--runs R] [--data FOLDER]   (main.ts calls it where no --peers are given)
-// Generates people, imports them, builds an edition, and puts load on the server from this process: people search and e-mail
-// enrichment beside empty routes of the same server that answer as many bytes. Prints a Markdown table with medians and ratios.
+// npm run bench -- [--people N] [--seconds S] [--runs R] [--data FOLDER] (main.ts calls it without --peers)
+// Generates people, imports them, builds an edition, and sends load to the server from this process: people search
+// and e-mail enrichment, compared with empty routes of the same server that answer as many bytes. Prints a Markdown
+// table with medians and ratios.
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -179,7 +180,7 @@ for (let run = 0; run <= Number(values.runs); run += 1) {
   for (const { target, empty } of pairs) {
     for (const one of [target, empty]) {
       const measured = await press(port, key, one);
-      // The first run warms up and is not counted.
+      // The first run warms up and does not count.
       if (run > 0) results.set(one.what, [...(results.get(one.what) ?? []), measured]);
     }
   }

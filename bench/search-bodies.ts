@@ -1,5 +1,5 @@
-// The people searches that the bench of the server asks: a typical set, as a sales team asks, and a mixed one with rare and dense,
-// excluding and deep queries. Deterministic: the same number gives the same body.
+// The people searches of the server benches: a typical set, like that of a sales team, and a mixed set with rare and
+// dense, excluding and deep queries. Deterministic: the same index gives the same body.
 import {
   COMPANY_TYPES,
   CONTINENTS,
@@ -58,7 +58,7 @@ export function typicalBody(index: number): Body {
   };
 }
 
-/** The `index`-th mixed search: any of the filters, any of their values, one in ten with values left out. */
+/** The `index`-th mixed search: any of the filters, any of their values, one in ten with excluded values. */
 export function mixedBody(index: number): Body {
   const random = new Random(1).seek(10, index);
   const some = (values: readonly string[]) => pickSome(random, values, 3);

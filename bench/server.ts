@@ -1,6 +1,7 @@
 // node bench/server.ts --data FOLDER [--seconds S] [--runs R] [--connections C] [--workers 1,2]
-// The calls of a filled data folder beside empty routes of the same server, which ask for the key and answer as many bytes; prints a
-// Markdown table with medians, and the latency at half of the rate that was reached. `npm run bench -- --data FOLDER` fills a folder.
+// The calls of a filled data folder compared with empty routes of the same server, which authenticate the key and
+// answer as many bytes. Prints a Markdown table with medians, and the latency at half of the maximum rate. `npm run
+// bench -- --data FOLDER` fills a folder.
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -20,16 +21,19 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-if (values.data === undefined) throw new Error('say which data folder: --data FOLDER');
+if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
 const folder = values.data;
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 
 const TYPICAL = 200;
 const MIXED = 2000;
-/** A given rate is kept so many times as long as the highest is looked for: one stall of the machine within a second is more than one in a hundred calls. */
+/**
+ * Factor from the duration of the search for the maximum rate to that of a given rate: one stall of the machine
+ * within a second is more than one in a hundred calls.
+ */
 const STEADY = 3;
-/** More than a serving thread remembers pages of, so that each is computed anew. */
+/** More than a serving thread caches pages of, so that each is computed. */
 const NEVER_TWICE = 60_000;
 const COMPILED_AFTER = 12_000;
 
@@ -69,7 +73,7 @@ async function typicalShots(server: Server): Promise<Shot[]> {
   return shots;
 }
 
-/** Mixed searches; of each third the page behind the first hundred, where there is one. */
+/** Mixed searches; for a third of them the page after the first hundred, if there is one. */
 async function mixedShots(server: Server): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (let index = 0; index < MIXED; index += 1) {
@@ -118,7 +122,7 @@ interface Measured extends Felt {
 
 async function measure(server: Server, target: Target, perSecond?: number): Promise<Measured> {
   const { port, keys } = server;
-  // The first is where an earlier run stopped, roughly: so a long list goes on instead of beginning anew.
+  // Starts about where an earlier run stopped, so that a long list continues instead of starting again.
   const from = Math.floor(Math.random() * target.shots.length);
   const shots = [...target.shots.slice(from), ...target.shots.slice(0, from)];
   const before = await used(server);
@@ -130,7 +134,7 @@ async function measure(server: Server, target: Target, perSecond?: number): Prom
 }
 
 /**
- * Until each call of a list that is asked again and again has been asked of every thread twice, as a rule; of any other list, until its code is
+ * For a repeated list, until usually every thread has answered each call twice. For any other list, until its code is
  * compiled: the first thousands of calls take up to twice as long.
  */
 async function warmUp(server: Server, target: Target): Promise<void> {
@@ -145,7 +149,7 @@ const median = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const medianOf = (runs: readonly Measured[], figure: keyof Measured) => median(runs.map((run) => run[figure]));
 
-/** The lines of a target, and of its empty route where that was not told yet. */
+/** The lines of a target, and of its empty route if it has not been printed yet. */
 async function row(server: Server, target: Target): Promise<string> {
   const bytes = await meanBytes(server, target);
   const empty: Target = {

@@ -1,4 +1,5 @@
-// The calls of a soak: every endpoint, with bodies drawn from the records that were imported, one in fifty with an Idempotency-Key.
+// The calls of a soak test: every endpoint, with bodies drawn from the imported records, one in fifty with an
+// Idempotency-Key.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../src/contract/endpoints.ts';
@@ -27,9 +28,9 @@ interface Company {
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Africa/Nairobi'];
 const WORDS = ['Engineer', 'Manager', 'Sales', 'Developer', 'Analyst', 'Nurse', 'Consultant', 'Data', 'Legal', 'Head'];
 const PREFIXES = ['e', 'ma', 'sal', 'dev', 'head of', 'vp', 'dir', 'n', 'co', 'fin'];
-/** Different searches of people: most come again within minutes, as those of a team do. */
+/** Different searches of people: most are repeated within minutes, like those of a team. */
 const SEARCHES_OF_PEOPLE = 30_000;
-/** Searches are half of the calls, as they are what is asked most. */
+/** Half of the calls are searches, the most frequent calls. */
 const SEARCHES: readonly Operation[] = [
   'people-search',
   'company-search',
@@ -38,7 +39,7 @@ const SEARCHES: readonly Operation[] = [
   'job-search',
 ];
 
-/** Makes the calls of a folder of generated records; the same number gives the same call. */
+/** Creates the calls for a folder of generated records; the same index gives the same call. */
 export class SoakCalls {
   readonly #people: readonly Person[];
   readonly #companies: readonly Company[];
@@ -83,7 +84,7 @@ export class SoakCalls {
       case 'phone':
         return { person_network_url: person.network_url };
       case 'email-to-person':
-        return { email: person.emails[0]?.email ?? 'nobody@nowhere.example' };
+        return { email: person.emails[0]?.email ?? 'unknown@nowhere.example' };
       case 'phone-to-person':
         return { phone: person.phones[0]?.phone ?? '+12025550100' };
       case 'domain-to-network':

@@ -1,4 +1,5 @@
-// Loaded into each thread of a soaked server (`--import`): appends what the heap of the thread holds to the file of SOAK_PROBE, every ten seconds.
+// Loaded into each thread of a soaked server (`--import`): appends the heap statistics of the thread to the file of
+// SOAK_PROBE, every ten seconds.
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 

@@ -1,7 +1,8 @@
-// node bench/soak.ts [--minutes 60] [--rate 500] [--workers 1] [--people 50000] [--accounts 8] [--switch-minutes 1] [--data FOLDER]
-// Memory over time: the server as it is started by a user, mixed calls of all endpoints at a steady rate from several accounts, and
-// every minute a small import and a new edition. Prints a line every ten seconds, then how far the second half lies from what came before.
-// Reads /proc, so it needs Linux.
+// node bench/soak.ts [--minutes 60] [--rate 500] [--workers 1] [--people 50000] [--accounts 8] [--switch-minutes 1]
+// [--data FOLDER]
+// Memory over time: the server as a user starts it, mixed calls of all endpoints at a constant rate from several
+// accounts, and every minute a small import and a new edition. Prints a line every ten seconds, then the ratio of the
+// second half to earlier means. Reads /proc, so it needs Linux.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,13 +38,13 @@ const SAMPLE_MS = 10_000;
 const TICK_MS = 20;
 const CONNECTIONS = 32;
 const CHANGED_PEOPLE = 200;
-/** Of the kernel, in which it tells processor time. */
+/** Clock ticks of the kernel, in which it reports processor time. */
 const TICKS_PER_SECOND = 100;
 
 interface Sample {
   readonly atS: number;
   readonly rss: number;
-  /** Of the resident memory: what was allocated, and what is mapped from files or shared. */
+  /** Parts of the resident memory: allocated, and mapped from files or shared. */
   readonly anonymous: number;
   readonly mapped: number;
   readonly heapUsed: number;
@@ -52,7 +53,7 @@ interface Sample {
   readonly arrayBuffers: number;
 }
 
-/** What the callers saw. */
+/** The answers to the callers. */
 const seen = { answered: 0, failed: 0, switches: 0, statuses: new Map<number, number>() };
 
 async function command(...args: string[]): Promise<void> {
@@ -107,7 +108,7 @@ function send(port: number, key: string, { method, path, body, idempotencyKey }:
   sending.end(body);
 }
 
-/** Anonymous and mapped bytes of the process, as the kernel counts them. */
+/** Anonymous and mapped bytes of the process, by the kernel. */
 function resident(pid: number): Pick<Sample, 'rss' | 'anonymous' | 'mapped'> {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   const bytes = (name: string) => 1024 * Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1] ?? 0);
@@ -120,7 +121,7 @@ function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** The sums of the newest line of each thread that lives. */
+/** The sums of the latest line of each live thread. */
 function heaps(probeFile: string): Omit<Sample, 'atS' | 'rss' | 'anonymous' | 'mapped'> {
   const sum = { heapUsed: 0, heapTotal: 0, external: 0, arrayBuffers: 0 };
   if (!existsSync(probeFile)) return sum;
@@ -134,14 +135,14 @@ function heaps(probeFile: string): Omit<Sample, 'atS' | 'rss' | 'anonymous' | 'm
   for (const memory of newest.values()) {
     sum.heapUsed += memory.heapUsed;
     sum.heapTotal += memory.heapTotal;
-    // Of memory that threads share, such as the edition, each counts the whole.
+    // Each thread counts memory that threads share, such as the edition, in full.
     sum.external += memory.external;
     sum.arrayBuffers += memory.arrayBuffers;
   }
   return sum;
 }
 
-/** Changes some people and imports them, which builds a new edition; every other time only a new edition is built. */
+/** Changes some people and imports them, which builds a new edition. Every other time it only builds a new edition. */
 async function switchEdition(turn: number, people: readonly string[]): Promise<void> {
   if (turn % 2 === 1) return command('index');
   const from = (turn * CHANGED_PEOPLE) % people.length;
@@ -226,7 +227,7 @@ try {
   await switching;
   report(samples);
   const usPerCall = (processorSeconds(server.pid ?? 0) * 1e6) / seen.answered;
-  console.log(`${usPerCall.toFixed(0)} µs of processor time a call, with all that the server does beside`);
+  console.log(`${usPerCall.toFixed(0)} µs of processor time a call, including all other work of the server`);
 } finally {
   server.kill('SIGTERM');
   await once(server, 'exit');

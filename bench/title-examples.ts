@@ -1,5 +1,5 @@
-// What the votes of words are learned from: the development half of the titles by occupation, the descriptions of the occupations, and titles
-// of business made from the phrases. The held-out half is not among them.
+// Training data of the word votes: the development half of the titles by occupation, the descriptions of the
+// occupations, and business titles constructed from the phrases. The held-out half is excluded.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,7 +37,7 @@ const development = occupationTitles()
     fold: (createHash('sha256').update(wordKey(title)).digest()[1] ?? 0) % FOLDS,
   }));
 
-/** The folds in whose titles a phrase occurs. */
+/** The folds whose titles contain a phrase. */
 const foldsByPhrase = new Map<FunctionPhrase, Set<number>>();
 const allPhrases = phraseTableOf(FUNCTION_PHRASES);
 for (const { words, fold } of development) {
@@ -48,9 +48,9 @@ for (const { words, fold } of development) {
 }
 
 /**
- * The phrases that could have been written without the titles of a fold: those that occur in others too, or in none. The phrases were
- * written by the titles of the development half, and would seem better than they are if they were measured on the very titles that they owe
- * themselves to.
+ * The phrases that do not depend on the titles of a fold: those that occur in other folds too, or in none. The
+ * phrases were written from the titles of the development half, so measuring them on the same titles would overstate
+ * their accuracy.
  */
 export function phrasesWithout(fold: number): readonly FunctionPhrase[] {
   return FUNCTION_PHRASES.filter((phrase) => {
@@ -84,7 +84,10 @@ const WORDS_OF_GRAMMAR = new Set(
   ),
 );
 
-/** The names and the descriptions of the occupations, clause by clause; no name that is also among the titles. */
+/**
+ * The names and the descriptions of the occupations, clause by clause, except for names that are also among the
+ * titles.
+ */
 function occupationExamples(): Example[] {
   const known = new Set(occupationTitles().map(({ title }) => featuresOfTitle(titleWords(title)).join(' ')));
   const lines = readFileSync(join(dirname(OCCUPATION_TITLES), 'occupations.tsv'), 'utf8').split(/\r?\n/);
@@ -110,8 +113,8 @@ const FORMS_OF_FIELDS = ['vp %', 'director of %', '% director', '% coordinator',
 const FORMS_OF_ROLES = ['%', 'senior %'];
 
 /**
- * Each English role and field as titles of business, which occupations hardly have. What the phrases say of them is left out: so their words
- * themselves vote for the function, also where the phrase is hidden by another.
+ * Each English role and field as a business title, which occupations rarely include. Without the features of phrases,
+ * so that the words vote for the function, also if another phrase hides theirs.
  */
 export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] {
   const plain = phrases.filter(({ phrase, language }) => language === 'en' && /^[^*^$…]+$/.test(phrase));

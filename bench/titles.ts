@@ -1,5 +1,5 @@
 // node bench/titles.ts
-// How right and how fast titles get their level and function: prints the figures of docs/titles.md as Markdown.
+// Accuracy and speed of the level and function of titles: prints the figures of docs/titles.md as Markdown.
 import { classify } from '../src/import/titles/classify.ts';
 import functionRules from '../src/import/titles/function-rules.json' with { type: 'json' };
 import levelRules from '../src/import/titles/level-rules.json' with { type: 'json' };
@@ -41,14 +41,14 @@ function confusions(what: string, labelled: readonly LabelledTitle[], ask: (titl
   ];
 }
 
-/** Titles that no run has seen before, as read from a file: each labelled title in each of many areas. */
+/** Titles that no run has classified before, as read from a file: each labelled title in each of many areas. */
 function distinctTitles(run: number): string[] {
   const areas = Array.from({ length: 200 }, (_, area) => `Area ${run}-${area}`);
   const titles = levelTitles().flatMap(({ title }) => areas.map((area) => `${title}, ${area}`));
   return JSON.parse(JSON.stringify(titles)) as string[];
 }
 
-/** By time of the processor, so that what else the machine does counts little. */
+/** By processor time, which other work of the machine hardly affects. */
 function titlesPerSecond(titles: readonly string[]): number {
   const started = process.cpuUsage();
   for (const title of titles) classify(title);

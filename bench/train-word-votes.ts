@@ -1,6 +1,8 @@
-// node bench/train-word-votes.ts writes the votes of words for functions (src/import/titles/word-votes.json), always the same.
-// node bench/train-word-votes.ts --folds writes nothing: it says how right the classifier is on each fifth of the development half if it
-// learns from the other four. By this figure alone features and numbers are chosen; the held-out half is not read.
+// node bench/train-word-votes.ts writes the votes of words for functions (src/import/titles/word-votes.json),
+// deterministically.
+// node bench/train-word-votes.ts --folds writes nothing: it prints the accuracy of the classifier on each fifth of
+// the development half after training on the other four. Only this figure may guide the choice of features and
+// parameters; the held-out half is not read.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_PHRASES } from '../src/import/titles/function-phrases.ts';
@@ -40,7 +42,7 @@ function crossValidate(): void {
 
 function writeTable(): void {
   const table = trainVotes([...DEVELOPMENT_TITLES, ...OCCUPATION_EXAMPLES, ...businessExamples(FUNCTION_PHRASES)]);
-  // Lists of numbers on one line, as the formatter wants them.
+  // Lists of numbers on one line, as the formatter requires.
   const text = `${JSON.stringify(table, null, 2).replace(/\[[-\d.,\s]+\]/g, (list) => `[${list.match(/[-\d.]+/g)?.join(', ')}]`)}\n`;
   writeFileSync(FILE, text);
   console.log(`${DEVELOPMENT_TITLES.length} titles; ${text.length} characters written`);

@@ -1,6 +1,7 @@
 // node bench/waits.ts --data FOLDER [--seconds S] [--callers N]
-// Each call of the service on a catalog that is there, employers by size first: what it costs the first time and again, and how long a
-// small call, e-mail enrichment, waits while others ask the heavy ones. Prints Markdown tables. Makes an account of its own in the folder.
+// Each call of the service on an existing catalog, employers by size first: its cost the first time and repeated, and
+// the latency of a small call, e-mail enrichment, while others send expensive calls. Prints Markdown tables. Creates
+// a separate account in the folder.
 import { fork } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -20,13 +21,13 @@ const { values } = parseArgs({
 });
 const { config } = readConfig({ data: values.data ?? './data', logLevel: 'error' }, {});
 
-/** Different bodies of one call are asked for so many times. */
+/** Number of different bodies of each call. */
 const TIMES = 20;
 
 interface Call {
   readonly what: string;
   readonly path: string;
-  /** A body for each number; those of different numbers differ. */
+  /** A body for each number; bodies of different numbers differ. */
   readonly body: (index: number) => Body;
 }
 
@@ -45,7 +46,7 @@ async function benchKey(): Promise<string> {
   return key;
 }
 
-/** Asks the server on one connection of its own. */
+/** Calls the server on a separate connection. */
 class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly port: number;
@@ -86,7 +87,7 @@ class Caller {
   }
 }
 
-/** Who is asked about: the largest employers, and people anywhere with what is known of them. */
+/** The subjects of the calls: the largest employers, and people anywhere with their known contacts. */
 async function subjectsOf(caller: Caller) {
   const all = { company: { employee_range: { min: 1 } }, max_results: 100 };
   const companies = await caller.rows('/v2/search/companies', all);
@@ -169,7 +170,7 @@ function lookUps({ companies, urls, emails, phones }: Subjects): Call[] {
   ];
 }
 
-/** Calls that look at all people, or at all values of a field. */
+/** Calls that scan all people, or all values of a field. */
 function heavy(): Call[] {
   const people = (index: number) => ({ min_connections_count: 1 + (index % 480) });
   const facets = FACETS['people-search'].map(({ name }) => name);
@@ -212,16 +213,16 @@ const shown = (...numbers: number[]) => numbers.map((number) => number.toFixed(n
 
 const key = await benchKey();
 const child = fork(new URL('./benched-server.ts', import.meta.url), [config.data]);
-const told = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-const { port } = await told<{ port: number }>();
+const nextMessage = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
+const { port } = await nextMessage<{ port: number }>();
 
 async function used(): Promise<Used> {
-  const answer = told<Used>();
+  const answer = nextMessage<Used>();
   child.send('used');
   return answer;
 }
 
-/** Asks for each of the bodies once, one after the other. */
+/** Sends each of the bodies once, sequentially. */
 async function askAll(caller: Caller, { path, body }: Call) {
   const before = await used();
   const taken: number[] = [];
@@ -235,7 +236,7 @@ async function askAll(caller: Caller, { path, body }: Call) {
   return { ...timesOf(taken), processorMs: (cpuMs - before.cpuMs) / TIMES, statuses };
 }
 
-/** Small calls one after the other, while some callers ask the heavy one again and again. */
+/** Small calls sequentially, while some callers repeat the expensive one. */
 async function besides(heavyCall: Call | null, urls: readonly string[]): Promise<Times & { readonly asked: number }> {
   let isOver = false;
   let asked = 0;
@@ -268,7 +269,7 @@ for (const call of lookUps(subjects)) {
   const figures = shown(first.p50, first.max, first.processorMs, again.p50, again.max, again.processorMs);
   console.log(`| ${call.what} | ${statuses} | ${figures} |`);
 }
-console.log('\n| e-mail enrichment beside | asked | p50 | p99 | max ms |\n|---|--:|--:|--:|--:|');
+console.log('\n| e-mail enrichment during | calls | p50 | p99 | max ms |\n|---|--:|--:|--:|--:|');
 for (const call of [null, ...heavy()]) {
   const { asked, p50, p99, max } = await besides(call, subjects.urls);
   console.log(`| ${call?.what ?? 'nothing'} | ${asked} | ${shown(p50, p99, max)} |`);

@@ -1,6 +1,7 @@
-// The model behind the votes of words: for each function a logistic regression over the features of a title and the phrases found in it,
-// trained by AdaGrad. A title is right with any of several functions, so each function is asked by itself. After the first round the features
-// that matter least for their bytes are dropped, and the others trained on.
+// The model of the word votes: for each function a logistic regression over the features of a title and the phrases
+// found in it, trained by AdaGrad. A title is right with any of several functions, so each function is trained
+// separately. After the first round the features with the least effect per byte are dropped, and the others are
+// trained further.
 import { bestPhrase } from '../src/import/titles/function-phrases.ts';
 import type { VoteTable } from '../src/import/titles/word-votes.ts';
 import { type Example, FUNCTIONS } from './title-examples.ts';
@@ -12,7 +13,7 @@ const VERSION = 2;
 const STEP = 0.5;
 const VOTES_MAX = 9;
 const BYTES_MAX = 276_000;
-/** Beginnings and ends of a single title say nothing. */
+/** Prefixes and suffixes of a single title are not significant. */
 const AFFIX_TITLES_MIN = 2;
 const DECAY = 3e-3;
 const ROUNDS = [
@@ -24,7 +25,7 @@ const KINDS = ['hint', 'broad', 'field', 'role'] as const;
 
 interface Encoded {
   readonly places: Int32Array;
-  /** Place of the phrase's weight, and the function that it is a weight for. */
+  /** Index of the weight of the phrase, and the function of that weight. */
   readonly phrases: readonly (readonly [weight: number, function_: number])[];
   /** 1 for functions that are right. */
   readonly right: Uint8Array;
@@ -33,10 +34,10 @@ interface Encoded {
 
 interface Model {
   readonly names: readonly string[];
-  /** Titles that hold each feature. */
+  /** Number of titles with each feature. */
   readonly counts: readonly number[];
   readonly weights: Float64Array;
-  /** 1 where a weight may differ from 0. */
+  /** 1 if a weight may differ from 0. */
   readonly mask: Uint8Array;
   readonly steps: Float64Array;
   readonly before: Float64Array;
@@ -45,7 +46,7 @@ interface Model {
   beforeStep: number;
 }
 
-/** Park and Miller's generator: the order of training is the same each time. */
+/** The generator of Park and Miller: the order of training is the same each time. */
 function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
   const result = [...values];
   let state = seed * 7919 + 13;
@@ -112,7 +113,7 @@ function trainEpoch(model: Model, examples: readonly Encoded[], rate: number): v
   }
 }
 
-/** Fills in probability less target for each function; returns the square of its length. */
+/** Fills in probability minus target for each function; returns the square of its length. */
 function gradientOf(model: Model, example: Encoded, gradient: Float64Array): number {
   gradient.set(model.before);
   for (const place of example.places) {
@@ -140,7 +141,7 @@ interface Move {
   readonly mask?: Uint8Array;
 }
 
-/** A step down the gradient, and a little towards 0. */
+/** A step of gradient descent, with decay towards 0. */
 function move(weights: Float64Array, start: number, { gradient, rate, mask }: Move): void {
   for (let name = 0; name < COUNT; name += 1) {
     const at = start + name;
@@ -150,7 +151,7 @@ function move(weights: Float64Array, start: number, { gradient, rate, mask }: Mo
   }
 }
 
-/** Drops weights that round to no vote, and the features that matter least for their bytes. */
+/** Drops weights that round to no vote, and the features with the least effect per byte. */
 function prune({ names, counts, weights, mask }: Model, bytesMax: number): void {
   for (let at = 0; at < weights.length; at += 1) {
     if (Math.abs(weights[at] as number) < STEP / 2) weights[at] = 0;
@@ -170,7 +171,7 @@ function prune({ names, counts, weights, mask }: Model, bytesMax: number): void 
   for (let at = 0; at < weights.length; at += 1) mask[at] = weights[at] === 0 ? 0 : 1;
 }
 
-/** The table of votes that examples give; the same examples give the same table. */
+/** The table of votes from the examples; the same examples give the same table. */
 export function trainVotes(examples: readonly Example[]): VoteTable {
   const model = newModel(examples);
   const all = encoded(examples, model);
@@ -185,7 +186,7 @@ export function trainVotes(examples: readonly Example[]): VoteTable {
 
 const LINE_LENGTH = 150;
 const votes = (weight: number) => Math.round(weight / STEP);
-/** What counts in many titles: a rounding would move them all. */
+/** Features of many titles: rounding would affect all of these. */
 const exactVotes = (weight: number) => Math.round((10 * weight) / STEP) / 10;
 
 function tableOf({ names, weights, before, phrases }: Model): VoteTable {

@@ -16,7 +16,7 @@ const SWEPT = [
     (folder) => `src/${folder}`,
   ),
   ...['app', 'cli', 'dashboard', 'ops', 'reference', 'serve', 'tasks', 'uploads'].map((folder) => `src/${folder}`),
-  'test',
+  ...['bench', 'test'],
 ];
 
 /** A rejected phrase and the wording to use instead. */

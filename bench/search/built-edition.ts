@@ -1,5 +1,5 @@
-// The edition that a bench asks: built from generated documents once, then read from its file. Documents are made as the builder takes
-// them and never all in memory; how far it is stands on stderr.
+// The edition of a bench: built once from generated documents, then read from its file. Documents are generated when
+// the builder reads them and are never all in memory. The progress is printed on standard error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atOnce } from '../../src/ops/work.ts';
@@ -13,20 +13,23 @@ import { STREAMED_MAX, StreamedCounts } from './streamed-counts.ts';
 
 const PULLED = 1000;
 const TOLD_EVERY = 1_000_000;
-/** People of whom the queries are drawn that a new edition is checked with. */
+/** Number of people from whom the queries that check a new edition are drawn. */
 const CHECKED_OF = 20_000;
 const FIGURES = 'build.json';
 
-/** What a build took without the generator, and what the generator took. Times are seconds. */
+/** Duration of a build without the generator, and of the generator. Times are seconds. */
 export interface BuildFigures {
   readonly seconds: number;
   readonly processorSeconds: number;
   readonly documentSeconds: number;
-  /** The most that the process had in memory, 2^20 bytes each, generator included. */
+  /** Peak memory of the process including the generator, in 2^20 bytes. */
   readonly residentMb: number;
 }
 
-/** The edition of these sizes in `folder`, and what building it took, then or now. A new one is checked against the scan of its documents. */
+/**
+ * The edition of these sizes in `folder`, and the cost of its build, now or earlier. A new one is checked against a
+ * scan of its documents.
+ */
 export async function builtEdition(
   sizes: Sizes,
   folder: string,
@@ -71,7 +74,7 @@ function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures
     residentMb: process.resourceUsage().maxRSS / 1024,
   };
   checkEdition(Edition.openAgain(buffer), queries, scan.counts);
-  tell(`${queries.length} counts and their pages are those of the scan`);
+  tell(`${queries.length} counts and their pages equal those of the scan`);
   return { buffer, figures };
 }
 
@@ -95,12 +98,15 @@ class Stopwatch {
 
 interface Pulled<T> {
   readonly what: string;
-  /** Runs while documents are made. */
+  /** Runs while documents are generated. */
   readonly watch: Stopwatch;
   readonly see: (document: T) => void;
 }
 
-/** The same documents, made a thousand at a time, so that the time of making them can be told from that of building. */
+/**
+ * The same documents, generated a thousand at a time, to separate the time of their generation from that of the
+ * build.
+ */
 function* pulled<T>(documents: Iterable<T>, { what, watch, see }: Pulled<T>): Generator<T> {
   const iterator = documents[Symbol.iterator]();
   let count = 0;

@@ -1,14 +1,18 @@
-// Whether an edition answers as the scan of its documents: the counts of queries, and the pages of those that find few.
+// Checks that an edition answers like a scan of its documents: the counts of queries, and the pages of queries with
+// few matches.
 
 import { atOnce } from '../../src/ops/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
 import type { MixedQuery } from './mixed-queries.ts';
 
 const PAGE_DOCS = 100;
-/** Pages are turned to the end for queries of at most so many matches. */
+/** Queries with at most this many matches are paged to the end. */
 const TURNED_MAX = 20_000;
 
-/** Throws where the edition counts otherwise, or pages that follow each other are not as many documents, each behind the one before. */
+/**
+ * Throws if the edition counts differently, or if consecutive pages have another number of documents or another
+ * order.
+ */
 export function checkEdition(edition: Edition, queries: readonly MixedQuery[], counts: readonly number[]): void {
   queries.forEach((query, place) => {
     const wanted = counts[place]!;
@@ -24,7 +28,7 @@ function turnedPages(edition: Edition, { clauses }: MixedQuery): number {
   for (let after = -1, isMore = true; isMore; ) {
     const { docs, more } = atOnce(edition.search({ space: 'people', clauses }, { after, limit: PAGE_DOCS }));
     for (const doc of docs) {
-      if (doc <= after) throw new Error(`document ${doc} stands behind ${after}`);
+      if (doc <= after) throw new Error(`document ${doc} comes after ${after}`);
       after = doc;
     }
     turned += docs.length;

@@ -1,4 +1,4 @@
-// Puts the same mixed queries to the edition and to other engines: first the answers are compared, then all are timed side by side.
+// Runs the same mixed queries on the edition and on other engines: first it compares the answers, then the times.
 import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { postgresPeer } from './peers/postgres.ts';
 
 export interface Comparison {
   readonly people: number;
-  /** Names of engines; unknown ones are an error, absent ones are skipped loudly. */
+  /** Names of engines. Unknown ones are an error, missing ones are skipped with a warning. */
   readonly peers: readonly string[];
   readonly queries: number;
   readonly runs: number;
-  /** Where editions and the files of the engines lie. */
+  /** Folder of editions and of the files of the engines. */
   readonly folder: string;
 }
 
@@ -38,12 +38,12 @@ interface Measured {
   readonly bytes: number;
   readonly buildSeconds: number | null;
   readonly queries: readonly PeerQuery[];
-  /** Of each query the times of all runs. */
+  /** The times of each query in all runs. */
   readonly pages: number[][];
   readonly counts: number[][];
 }
 
-/** Prints the tables. Throws where an engine answers otherwise than the edition. */
+/** Prints the tables. Throws if an engine answers differently from the edition. */
 export async function comparePeers(comparison: Comparison): Promise<void> {
   const { people, folder, runs } = comparison;
   const files = join(folder, 'peers');
@@ -77,7 +77,7 @@ async function makePeers(names: readonly string[], folder: string): Promise<Peer
   const peers: Peer[] = [];
   for (const name of names) {
     const make = MAKERS[name];
-    if (!make) throw new Error(`there is no peer "${name}"; there are ${Object.keys(MAKERS).join(', ')}`);
+    if (!make) throw new Error(`there is no engine "${name}"; there are ${Object.keys(MAKERS).join(', ')}`);
     try {
       peers.push(await make(folder));
     } catch (error) {
@@ -88,7 +88,7 @@ async function makePeers(names: readonly string[], folder: string): Promise<Peer
 }
 
 async function buildAll(peers: readonly Peer[], rows: NumberedPeople, figures: BuildFigures | null) {
-  // Numbers are given in the order of rows: all of them before the first query is put into words.
+  // Numbers are assigned in the order of rows, so all rows come before the first query is converted.
   for (const row of rows.rows()) rows.tokens(row);
   const built: { peer: Peer; bytes: number; buildSeconds: number | null }[] = [];
   for (const peer of peers) {
@@ -102,7 +102,7 @@ async function buildAll(peers: readonly Peer[], rows: NumberedPeople, figures: B
   return built;
 }
 
-/** Every answer of every engine against that of the edition; these calls warm up, too. */
+/** Compares every answer of every engine with that of the edition; these calls also warm up. */
 async function compareAnswers(measured: readonly Measured[]): Promise<void> {
   const [kernel] = measured;
   if (!kernel) return;
@@ -127,7 +127,7 @@ async function compareAnswers(measured: readonly Measured[]): Promise<void> {
           `${peer.name}: ${count[at]}, ${page[at]}`,
           `Cardfile: ${counts.get(query)}, ${wanted}`,
         ];
-        throw new Error(`${peer.name} answers otherwise\n${texts.join('\n')}`);
+        throw new Error(`${peer.name} answers differently\n${texts.join('\n')}`);
       }
     });
     console.error(`${peer.name}: the same documents and counts for ${queries.length} queries`);
@@ -151,14 +151,14 @@ function print({ people, queries, runs }: Comparison, measured: readonly Measure
   const [p50, p90, p99] = [0.5, 0.9, 0.99] as const;
   for (const table of [
     { title: 'First page of 10', shares: [p50, p90, p99], times: pages, wanted: (query) => query.after < 0 },
-    { title: 'Page of 10 behind a cursor', shares: [p50, p90, p99], times: pages, wanted: (query) => query.after >= 0 },
+    { title: 'Page of 10 after a cursor', shares: [p50, p90, p99], times: pages, wanted: (query) => query.after >= 0 },
     { title: 'Pages, all', shares: [p50, p90, p99], times: pages, wanted: () => true },
     { title: 'Exact count', shares: [p50, p99], times: counts, wanted: () => true },
   ] satisfies TableOf[])
     printTable(table, measured);
   console.log('\n| engine | MB | bytes a person | build s |\n|---|--:|--:|--:|');
   for (const { peer, bytes, buildSeconds } of measured) {
-    const seconds = buildSeconds === null ? 'built before' : buildSeconds.toFixed(1);
+    const seconds = buildSeconds === null ? 'built earlier' : buildSeconds.toFixed(1);
     console.log(
       `| ${peer.name} ${peer.version} | ${Math.round(bytes / 1e6)} | ${(bytes / people).toFixed(1)} | ${seconds} |`,
     );
@@ -168,7 +168,7 @@ function print({ people, queries, runs }: Comparison, measured: readonly Measure
 function printTable({ title, shares, times, wanted }: TableOf, measured: readonly Measured[]): void {
   const names = shares.map((share) => `p${share * 100}`);
   console.log(
-    `\n| ${title}, ms | ${names.join(' | ')} | times ours, ${names.join(' / ')} |\n|---|${shares.map(() => '--:|').join('')}--:|`,
+    `\n| ${title}, ms | ${names.join(' | ')} | times Cardfile, ${names.join(' / ')} |\n|---|${shares.map(() => '--:|').join('')}--:|`,
   );
   const [kernel] = measured;
   for (const one of measured) {

@@ -1,4 +1,5 @@
-// How the edition grows: editions of several sizes, each built in a process of its own, then asked the same mixed queries in turn.
+// Growth of the edition: editions of several sizes, each built in a separate process, then compared on the same mixed
+// queries.
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,11 @@ import { QueryDraw } from './mixed-queries.ts';
 export interface Growth {
   /** People of each edition, one position each. */
   readonly sizes: readonly number[];
-  /** People that are invented; larger sizes are copies of them. All where absent. */
+  /** Number of generated people; larger sizes are copies of them. Default: all. */
   readonly invented?: number | undefined;
   readonly queries: number;
   readonly runs: number;
-  /** Where the editions lie; those that stand there already are not built anew. */
+  /** Folder of the editions; existing ones are not rebuilt. */
   readonly folder: string;
 }
 
@@ -52,9 +53,9 @@ export async function compareSizes({ sizes, invented, queries, runs, folder }: G
   print(asked, { queries, runs });
 }
 
-/** In a process of its own, so that what it had in memory is what this size takes. */
+/** In a separate process, so that its peak memory is that of this size. */
 function buildApart(words: readonly (string | number)[]) {
-  const entry = join(import.meta.dirname, 'build-apart.ts');
+  const entry = join(import.meta.dirname, 'build-process.ts');
   return spawnSync(process.execPath, [...process.execArgv, entry, ...words.map(String)], { stdio: 'inherit' });
 }
 
@@ -64,7 +65,7 @@ function ask({ edition, queries }: Asked): { pages: number[]; counts: number[] }
     work();
     return performance.now() - startedMs;
   };
-  // Counts are remembered for what is hidden: a new one each time, so that each is counted.
+  // Counts are cached for the hidden records: a new set each time, so that each count is computed.
   const hidden = atOnce(edition.hide({ people: [], companies: [] }));
   return {
     pages: queries.map(({ clauses, after }) =>

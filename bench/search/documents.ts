@@ -1,4 +1,4 @@
-// Documents straight from the generator, without a catalog between: what kernel benches build their editions from.
+// Documents directly from the generator, without a catalog: the input of the editions of kernel benches.
 import { dayOf } from '../../src/contract/days.ts';
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
 import { sizeRange } from '../../src/contract/vocabularies.ts';
@@ -8,16 +8,22 @@ import { classify } from '../../src/import/titles/classify.ts';
 import { assert } from '../../src/ops/assert.ts';
 import type { EditionInput } from '../../src/search/edition/build/edition-input.ts';
 
-/** What is generated. */
+/** The size of the generated data. */
 export interface Sizes {
   readonly people: number;
-  /** One document a person: other current positions than the main one are left out, as the peers know no such thing. */
+  /**
+   * One document a person: other current positions than the main one are omitted, because the other engines have
+   * none.
+   */
   readonly mainPositionsOnly: boolean;
-  /** People that are invented; more than these are copies of them, at copies of their companies. All when absent. */
+  /** Number of generated people; more than these are copies of them, at copies of their companies. Default: all. */
   readonly invented?: number | undefined;
 }
 
-/** Everything searchable of `people` people, one company for 10 of them (as 10 million people at 1 million companies), one opening for 20. */
+/**
+ * All searchable records of `people` people, one company for 10 of them (as 10 million people at 1 million
+ * companies), one opening for 20.
+ */
 export function generatedDocuments({ people, mainPositionsOnly, invented = people }: Sizes): EditionInput {
   const made = Math.min(people, invented);
   const options = { people: made, companies: Math.ceil(made / 10), jobs: Math.ceil(made / 20), seed: 1 };
@@ -31,9 +37,12 @@ export function generatedDocuments({ people, mainPositionsOnly, invented = peopl
   return made === people ? input : copies(input, people / made, options);
 }
 
-/** So many worlds side by side, each with companies and people of its own that are called and employed as those of the first. */
+/**
+ * This many copies of the generated companies and people, each with its own ids, and with the names and employments
+ * of the first.
+ */
 function copies(input: EditionInput, count: number, { people, companies, jobs }: Record<Kind, number>): EditionInput {
-  assert(Number.isInteger(count), 'the people are a multiple of those that are invented');
+  assert(Number.isInteger(count), 'the number of people must be a multiple of --invented');
   return {
     state: input.state,
     companies: copied(input.companies, count, (company, copy) => ({

@@ -1,4 +1,4 @@
-// The edition, asked as the other engines are.
+// The edition with the interface of the other engines.
 
 import { VERSION } from '../../src/app/version.ts';
 import { atOnce } from '../../src/ops/work.ts';
@@ -18,7 +18,7 @@ export function kernelPeer(edition: Edition): Peer {
         return more ? [...docs, -1] : docs;
       }),
     counts: (queries) => {
-      // Counts are remembered for what is hidden: a new one each time, so that each is counted.
+      // Counts are cached for the hidden records: a new set each time, so that each count is computed.
       const hidden = atOnce(edition.hide({ people: [], companies: [] }));
       return timedAll(queries, ({ source }) =>
         atOnce(edition.count({ space: 'people', clauses: source.clauses }, hidden)),

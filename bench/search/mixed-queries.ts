@@ -1,12 +1,13 @@
-// The mixed set of queries: one to five clauses on what sales teams filter by, rare and dense values mixed, a tenth with an exclude, half
-// first pages and half pages behind a random document. Equal editions and seeds give equal sets.
+// The mixed set of queries: one to five clauses on the usual filters of sales teams, rare and dense values mixed, a
+// tenth with an exclude, half first pages and half pages after a random document. Equal editions and seeds give equal
+// sets.
 
 import { Random } from '../../src/generate/random.ts';
 import type { Edition, Position } from '../../src/search/edition/edition.ts';
 import type { RangesClause, ValuesClause, WordsClause } from '../../src/search/query.ts';
 import { parseWordValue, splitWords } from '../../src/words/words.ts';
 
-/** A query, and the document behind which the page begins; -1 for the first page. */
+/** A query, and the document after which the page starts; -1 for the first page. */
 export interface MixedQuery {
   readonly clauses: readonly (ValuesClause | WordsClause | RangesClause)[];
   readonly after: number;
@@ -64,7 +65,10 @@ export class QueryDraw {
     return { kind: 'values', field, anyOf: [...new Set(values)].sort(), negated };
   }
 
-  /** Of a random person for every other value, so that the frequent are frequent; else any that stands in the edition. */
+  /**
+   * Every other value is that of a random person, so that frequent values are frequent; the others are any of the
+   * edition.
+   */
   private value(field: (typeof VALUES)[number]): string {
     const own = field === 'job_level' ? 'level' : field === 'job_function' ? 'function' : null;
     const drawn = own !== null && this.random.chance(0.5) ? this.somebody()[own] : null;

@@ -1,6 +1,6 @@
-// Packages of bench/package.json, which are not there unless `npm --prefix bench install` was run.
+// Packages of bench/package.json, which `npm --prefix bench install` installs.
 
-/** The package; rejects where it is not installed. */
+/** The package; rejects if it is not installed. */
 export async function optionalPackage<T>(name: string): Promise<T> {
   return (await import(name)) as T;
 }

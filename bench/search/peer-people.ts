@@ -1,4 +1,4 @@
-// The people of an edition as rows and tokens for the engines it is compared with, and the mixed queries in the same tokens.
+// The people of an edition as rows and tokens for the other engines, and the mixed queries in the same tokens.
 import type { Edition } from '../../src/search/edition/edition.ts';
 import { termsOf } from '../../src/words/words.ts';
 import { generatedDocuments } from './documents.ts';
@@ -8,7 +8,7 @@ import type { PeerPeople, PeerQuery, PeerRow, TokenGroup } from './peer.ts';
 const VALUE_LETTERS = { industry: 'i', hq_country: 'h', country: 'c', job_level: 'l', job_function: 'f' } as const;
 type ValueColumn = keyof typeof VALUE_LETTERS;
 
-/** Numbers from 1 for texts in the order of their coming. */
+/** Numbers from 1 for texts in their order of appearance. */
 class Numbering {
   readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -116,7 +116,7 @@ export class NumberedPeople implements PeerPeople {
             ])
           : clause.anyOf.map(({ words }) => words.map((terms) => terms.map((term) => `t${this.terms.of(term)}`)));
       (clause.negated ? excluded : groups).push(group);
-      // An exclude on a field of the employer leaves out whoever has none that is known.
+      // An exclude on a field of the employer omits people without a known employer.
       if (clause.negated && clause.kind === 'values') groups.push([[['employed']]]);
     }
     return { groups, excluded, employees, minConnections, after: source.after, source };

@@ -1,5 +1,5 @@
-// What the bench asks of every engine, and the people as each of them gets them: rows in the order of the edition, and tokens for engines
-// that search words.
+// The interface of every engine in the bench, and the people as its input: rows in the order of the edition, and
+// tokens for engines that search words.
 import type { MixedQuery } from './mixed-queries.ts';
 
 /** One person. Values and titles are numbers from 1; 0 is none. */
@@ -12,15 +12,15 @@ export interface PeerRow {
   readonly job_level: number;
   readonly job_function: number;
   readonly title: number;
-  /** 1 where the employer is known. */
+  /** 1 if the employer is known. */
   readonly employed: number;
-  /** -1 where unknown. */
+  /** -1 if unknown. */
   readonly employees: number;
-  /** -1 where unknown. */
+  /** -1 if unknown. */
   readonly connections: number;
 }
 
-/** All people, and what their numbers stand for. */
+/** All people, and the texts of their numbers. */
 export interface PeerPeople {
   readonly count: number;
   rows(): Iterable<PeerRow>;
@@ -31,28 +31,30 @@ export interface PeerPeople {
   readonly titleCount: number;
 }
 
-/** Alternatives of which a document must have one, each a list of words of which it must have all, each by tokens of which it must have one. */
+/**
+ * Groups of alternatives. A document must match one alternative of each: all of its words, each by one of its tokens.
+ */
 export type TokenGroup = readonly (readonly (readonly string[])[])[];
 
-/** A query as engines take it. */
+/** A query in the form for engines. */
 export interface PeerQuery {
   readonly groups: readonly TokenGroup[];
   readonly excluded: readonly TokenGroup[];
   /** Both ends included; null is open. */
   readonly employees: { readonly min: number | null; readonly max: number | null } | null;
   readonly minConnections: number | null;
-  /** The document behind which the page begins; -1 for the first page. */
+  /** The document after which the page starts; -1 for the first page. */
   readonly after: number;
   readonly source: MixedQuery;
 }
 
-/** An engine that holds the same people. Pages have at most 11 documents, ascending: ten, and whether more follow. */
+/** An engine with the same people. Pages have at most 11 documents, ascending: ten, and whether more follow. */
 export interface Peer {
   readonly name: string;
   readonly version: string;
-  /** Indexes all people; answers the bytes of its files. */
+  /** Indexes all people; returns the bytes of its files. */
   build(people: PeerPeople): Promise<number>;
-  /** The time of each query in milliseconds, in the order of `queries`, and what it answered. */
+  /** The time of each query in milliseconds, in the order of `queries`, and its answer. */
   pages(queries: readonly PeerQuery[]): Promise<Timed<readonly number[]>>;
   counts(queries: readonly PeerQuery[]): Promise<Timed<number>>;
   close(): Promise<void>;
@@ -65,7 +67,7 @@ export interface Timed<T> {
 
 export const PAGE_DOCS = 11;
 
-/** Runs queries one after the other. */
+/** Runs queries sequentially. */
 export async function timedAll<T>(
   queries: readonly PeerQuery[],
   ask: (query: PeerQuery) => T | Promise<T>,

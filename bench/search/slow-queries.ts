@@ -1,7 +1,9 @@
-// node bench/search/slow-queries.ts [--people N] [--climbs C] [--steps S] [--takes T] [--folder FOLDER] [--editions FOLDER]
-// Looks for the slowest queries by climbing: a query is changed in one filter, and kept where it has become slower. Filters hold up to 50
-// values, as the contract allows; pages begin anywhere. Prints the worst of each climb, as a page of 100, as an exact count, and with all
-// facets; times are those of this thread on the processor.
+// node bench/search/slow-queries.ts [--people N] [--climbs C] [--steps S] [--takes T] [--folder FOLDER] [--editions
+// FOLDER]
+// Searches for the slowest queries by hill climbing: one filter of a query changes at a time, and the change is kept
+// if the query becomes slower. Filters have up to 50 values, as the contract allows; pages start anywhere. Prints the
+// worst of each climb, as a page of 100, as an exact count, and with all facets. Times are processor times of this
+// thread.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -47,7 +49,7 @@ class Climb {
     this.random = new Random(20261121).seek(STREAM, number);
   }
 
-  /** The slowest query found within so many steps. */
+  /** The slowest query found within this many steps. */
   run(steps: number, cost: (candidate: Candidate) => number): { candidate: Candidate; ms: number } {
     let best: Candidate = { clauses: new Map(), after: -1 };
     for (let filters = this.random.between(1, 6); filters > 0; filters--) best = this.changed(best);
@@ -135,7 +137,7 @@ function told({ clauses, after }: Candidate): string {
   return `${parts.join(', ')}; ${after < 0 ? 'first page' : `behind ${after}`}`;
 }
 
-/** Milliseconds that this thread has had a processor: what the machine does beside is not the query's cost. */
+/** Processor time of this thread in milliseconds, without other work of the machine. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -154,7 +156,7 @@ function taken(work: () => void): number {
 
 const edition = await editionAsked();
 
-/** That of a data folder, or one built of generated people. */
+/** The edition of a data folder, or one of generated people. */
 async function editionAsked(): Promise<Edition> {
   const stored = values.editions === undefined ? null : await new EditionStore(values.editions).read();
   if (stored) return stored;
@@ -163,7 +165,7 @@ async function editionAsked(): Promise<Edition> {
 }
 
 const queryOf = ({ clauses }: Candidate) => ({ space: 'people', clauses: [...clauses.values()] }) as const;
-/** What is counted is remembered for this only. */
+/** Counts are cached for this object only. */
 const nobody = () => atOnce(edition.hide({ people: [], companies: [] }));
 const newTurn = () => threadScheduler.open('bench');
 const FACETS_ALL = FACETS['people-search'];
@@ -182,7 +184,7 @@ const ASKED: Record<string, { ms: (one: Candidate) => number; inTurns: (one: Can
   },
 };
 
-/** The longest time on the processor for which other calls have to wait while the work is done in turns, in the best of some takes. */
+/** The longest processor time for which other calls wait between two yields, in the best of some takes. */
 async function shortestWait(work: () => Promise<unknown>): Promise<number> {
   const waits: number[] = [];
   for (let take = 0; take < Number(values.takes); take++) waits.push(await longestWait(work));

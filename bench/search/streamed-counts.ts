@@ -1,5 +1,5 @@
-// The naive scan for editions that are too large for one: queries are counted while the documents pass on their way into the builder,
-// without keeping any of them. Each query is a bit, and a value of a document is a mask of the queries that it lets through.
+// The naive scan for large editions: it counts the matches of queries while the documents stream into the builder,
+// without keeping any. Each query is a bit, and a value of a document is a mask of the queries that accept it.
 import type { CompanyDocument, PersonDocument, PositionDocument } from '../../src/contract/documents.ts';
 import type { WordValue } from '../../src/words/words.ts';
 import { termsOf } from '../../src/words/words.ts';
@@ -9,10 +9,10 @@ import type { MixedQuery } from './mixed-queries.ts';
 export const STREAMED_MAX = 32;
 
 type MixedClause = MixedQuery['clauses'][number];
-/** Whether a clause on the field in question holds. */
+/** Whether a clause on this field accepts the value. */
 type Holds = (clause: MixedClause) => boolean;
 
-/** How many documents of people each query finds. Companies pass first, by ids from 1 without a gap. */
+/** Counts the people documents that each query matches. Companies come first, with consecutive ids from 1. */
 export class StreamedCounts {
   readonly counts: number[];
   private readonly queries: readonly MixedQuery[];
@@ -62,7 +62,7 @@ export class StreamedCounts {
     };
   }
 
-  /** The queries of which all clauses on these fields hold. */
+  /** The queries whose clauses on these fields are all satisfied. */
   private maskOf(fields: readonly string[], holds: Holds): number {
     const isOn = (clause: MixedClause) =>
       clause.kind === 'words' ? fields.includes('job_title') : fields.includes(clause.field);

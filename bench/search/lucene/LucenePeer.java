@@ -1,9 +1,11 @@
-// Lucene as a specialist sets it up for answers in the order of documents: one segment that is sorted like the documents come, terms
-// without frequencies and positions, points and doc values for numbers, no query cache, and collection that ends when the page is full.
+// Lucene in an expert configuration for results in document order: one segment sorted in the order of insertion, terms
+// without frequencies and positions, points and doc values for numbers, no query cache, and early termination when the
+// page is full.
 //
-// Arguments: folder of the index, file of rows. Reads commands from standard input and answers one line for each:
-//   pages N, counts N   N lines with queries follow; answers `nanoseconds answer` for each, an answer being numbers joined by commas
-// A row is `employees connections token token...`; a query is described at parse().
+// Arguments: folder of the index, file of rows. Reads commands from standard input and writes one line for each:
+//   pages N, counts N   N lines with queries follow; writes `nanoseconds answer` for each; an answer is numbers joined by
+//                       commas
+// A row is `employees connections token token...`; parse() describes a query.
 import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
@@ -93,7 +95,7 @@ public class LucenePeer {
     }
     if (!parts[3].isEmpty()) {
       int from = Integer.parseInt(parts[3]);
-      // A page ends early: it is faster to look at the documents that the other clauses leave than to gather all of the range first.
+      // A page ends early: it is faster to test the documents of the other clauses than to collect the whole range first.
       Query few = NumericDocValuesField.newSlowRangeQuery("connections", from, Integer.MAX_VALUE);
       all.add(forPage ? few : range("connections", from, Integer.MAX_VALUE), BooleanClause.Occur.FILTER);
       clauses++;

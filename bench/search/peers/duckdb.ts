@@ -1,5 +1,5 @@
-// DuckDB as a specialist sets it up: one table of numbers sorted by document, so that its zone maps cut ranges and cursors; titles by
-// number, with a small table of which words a title has.
+// DuckDB in an expert configuration: one table of numbers sorted by document, so that its zone maps prune ranges and
+// cursors; titles by number, with a small table of the words of each title.
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionalPackage } from '../optional-package.ts';

@@ -1,5 +1,5 @@
-// SQLite FTS5 as a specialist sets it up: contentless, no columns, no positions, one merged segment; numbers in a table by document.
-// Documents are in the order of employers, so an employee range is a range of row ids.
+// SQLite FTS5 in an expert configuration: contentless, no columns, no positions, one merged segment; numbers in a
+// table by document. Documents are in the order of employers, so an employee range is a range of row ids.
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,5 @@
-// Lucene 8 of Debian (`apt-get install liblucene8-java default-jdk-headless`), driven by lucene/LucenePeer.java over standard input.
+// Lucene 8 of Debian (`apt-get install liblucene8-java default-jdk-headless`), driven by lucene/LucenePeer.java over
+// standard input.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// PostgreSQL as a specialist sets it up: one tsvector of all tokens with a GIN index, B-trees on the numbers, memory to hold everything.
+// PostgreSQL in an expert configuration: one tsvector of all tokens with a GIN index, B-trees on the numbers, enough
+// memory for everything.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionalPackage } from '../optional-package.ts';

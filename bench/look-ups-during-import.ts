@@ -1,6 +1,7 @@
-// node bench/import-beside.ts [--people N]
-// What look-ups take while an import writes into the same catalog: first with nobody else there, then beside the import of as many new
-// people as the catalog has, row by row indexed, each batch a commit. One look-up a millisecond; prints Markdown.
+// node bench/look-ups-during-import.ts [--people N]
+// Latency of look-ups while an import writes into the same catalog: first without other work, then during the import
+// of as many new people as the catalog has, indexed row by row, one commit for each batch. One look-up a millisecond;
+// prints Markdown.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ function* batches({ people, seed }: Order): Generator<PreparedPerson[]> {
   yield batch;
 }
 
-/** `onBatch` after each commit. */
+/** `onBatch` runs after each commit. */
 async function importPeople(order: Order, isAlone: boolean, onBatch: (batch: readonly PreparedPerson[]) => void) {
   const writer = openCatalogWriter({ file: order.file, merge: MERGE_RULES });
   const at = new Date().toISOString();
@@ -62,7 +63,7 @@ const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { people: { type: 'string', default: '40000' } } });
-  const folder = mkdtempSync(join(tmpdir(), 'cardfile-beside-'));
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-during-import-'));
   const order = { file: join(folder, 'catalog.db'), people: Number(values.people), seed: '1' };
   const known: { slug: string; email: string | null }[] = [];
   await importPeople(order, true, (batch) => {
@@ -74,8 +75,8 @@ async function main(): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !isOver(); round += 1) {
       const { slug, email } = known[Math.floor(Math.random() * known.length)] as (typeof known)[0];
       const started = performance.now();
-      if ((await catalog.emailsOf(slug)) === null) throw new Error(`${slug} is lost`);
-      if (email !== null && (await catalog.personByEmail(email)) === null) throw new Error(`${email} is lost`);
+      if ((await catalog.emailsOf(slug)) === null) throw new Error(`${slug} is missing`);
+      if (email !== null && (await catalog.personByEmail(email)) === null) throw new Error(`${email} is missing`);
       micros.push((performance.now() - started) * 1000);
       await sleep(1);
     }
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
     return `| ${[name, micros.length, ...columns, (micros.at(-1) ?? 0).toFixed(0)].join(' | ')} |`;
   };
   const until = performance.now() + 5000;
-  const alone = await look('nobody else', () => performance.now() > until);
+  const alone = await look('no other work', () => performance.now() > until);
   let commits = 0;
   let isDone = false;
   const importer = new Worker(new URL(import.meta.url), { workerData: { ...order, seed: '2' } });
@@ -94,11 +95,11 @@ async function main(): Promise<void> {
   importer.once('exit', () => {
     isDone = true;
   });
-  const beside = await look('beside an import', () => isDone);
+  const during = await look('during an import', () => isDone);
   catalog.close();
   rmSync(folder, { recursive: true });
   const head = ['| e-mails of a slug, then the person of an address | look-ups | p50 µs | p99 | p99.9 | max |'];
-  console.log([...head, '|---|---:|---:|---:|---:|---:|', alone, beside, '', `${commits} commits.`].join('\n'));
+  console.log([...head, '|---|---:|---:|---:|---:|---:|', alone, during, '', `${commits} commits.`].join('\n'));
 }
 
 if (isMainThread) await main();

@@ -1,6 +1,7 @@
-// node bench/build-beside.ts --data FOLDER [--rate CALLS] [--seconds S] [--builds N]
-// What callers feel of a new edition: a server of the product on a filled data folder answers e-mails and searches that were never asked, at
-// a steady rate, while a company is imported, which ends with a new edition of all. Prints Markdown. Writes into the folder: give it a copy.
+// node bench/serve-during-build.ts --data FOLDER [--rate CALLS] [--seconds S] [--builds N]
+// Latency of calls during a build of an edition: a server on a filled data folder answers e-mail look-ups and
+// uncached searches at a constant rate, while a company is imported and an edition of all records is built. Prints
+// Markdown. Writes into the folder: use a copy.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     builds: { type: 'string', default: '2' },
   },
 });
-if (values.data === undefined) throw new Error('say which data folder: --data FOLDER');
+if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
 const folder = values.data;
 const seconds = Number(values.seconds);
 
@@ -31,16 +32,16 @@ const CONNECTIONS = 64;
 const MIXED = 2000;
 const READY_EVERY_MS = 20;
 
-/** A stretch of the run, of `performance.now()`. */
+/** A phase of the run, by `performance.now()`. */
 interface Phase {
   readonly what: string;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Milliseconds that the generator of the calls was late, of a hundred ticks the latest but one. */
+  /** Milliseconds that the load generator was late, p99 of its ticks. */
   readonly lateMs: number;
 }
 
-/** A command of the product on the folder; ends with this process. */
+/** Runs a command of the product on the folder; it ends with this process. */
 function cardfile(...args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM, ...args, '--data', folder], { stdio: 'ignore' });
   process.once('exit', () => child.kill());
@@ -52,7 +53,7 @@ async function importCompanies(file: string): Promise<void> {
   if (status !== 0) throw new Error(`the import ended with ${status}`);
 }
 
-/** The edition that serves; null where none does. */
+/** The serving edition, or null. */
 async function servingEdition(port: number): Promise<string | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
   return answer?.ok ? ((await answer.json()) as { edition: string }).edition : null;
@@ -69,7 +70,7 @@ async function started(): Promise<{ server: ChildProcess; asked: Asked }> {
   return { server, asked: { port, keys } };
 }
 
-/** E-mails and searches in turn; the searches are more than are asked in the run, so that none is answered from memory. */
+/** E-mails and searches alternately. There are more searches than the run sends, so that no answer is cached. */
 async function mixedShots(asked: Asked): Promise<Shot[]> {
   const emails = await emailShots(asked, MIXED);
   const searches = Math.max(emails.length, Number(values.rate) * 600);
@@ -79,7 +80,7 @@ async function mixedShots(asked: Asked): Promise<Shot[]> {
   ]).flat();
 }
 
-/** The phases of one new edition after the other. */
+/** The phases of consecutive editions. */
 async function* phases({ port }: Asked): AsyncGenerator<Phase> {
   const lag = monitorEventLoopDelay({ resolution: 1 });
   lag.enable();
@@ -89,7 +90,7 @@ async function* phases({ port }: Asked): AsyncGenerator<Phase> {
     await until;
     return { what, fromMs, untilMs: performance.now(), lateMs: lag.percentile(99) / 1e6 };
   };
-  const imported = mkdtempSync(join(tmpdir(), 'cardfile-beside-'));
+  const imported = mkdtempSync(join(tmpdir(), 'cardfile-during-build-'));
   for (let build = 1; build <= Number(values.builds); build += 1) {
     yield await phase(`${build}: nothing else`, sleep(seconds * 1000));
     const slug = `bench-${Date.now()}`;
@@ -101,12 +102,12 @@ async function* phases({ port }: Asked): AsyncGenerator<Phase> {
       while ((await servingEdition(port)) === before) await sleep(READY_EVERY_MS);
     };
     yield await phase(`${build}: until the new one serves`, isServing());
-    yield await phase(`${build}: the second behind`, sleep(1000));
+    yield await phase(`${build}: the next second`, sleep(1000));
   }
   rmSync(imported, { recursive: true });
 }
 
-/** Two lines, as e-mails and searches stand in turn among the shots. */
+/** Two lines, because e-mails and searches alternate. */
 function rows(phase: Phase, answered: readonly Answered[]): string[] {
   return ['e-mails', 'searches'].map((kind, place) => {
     const { fromMs, untilMs } = phase;
@@ -132,8 +133,8 @@ const pressing = press({
 for await (const phase of phases(asked)) known.push(phase);
 isOver = true;
 await pressing;
-console.log(`${values.rate} calls a second, half e-mails, half searches that were not asked before.\n`);
-console.log('| beside | calls of | seconds | calls | p50 ms | p99 | p99.9 | max | generator late p99 | failed |');
+console.log(`${values.rate} calls a second, half e-mails, half uncached searches.\n`);
+console.log('| during | calls of | seconds | calls | p50 ms | p99 | p99.9 | max | generator late p99 | failed |');
 console.log('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|');
 for (const phase of known) console.log(rows(phase, answered).join('\n'));
 server.kill('SIGTERM');
