@@ -1,5 +1,5 @@
-// The image of the Containerfile: built by Podman on a base that is made from this machine's Node, and run as an operator
-// would: as another user, on a read-only root, without capabilities.
+// The image of the Containerfile: built by Podman on a base with this machine's Node, and run in the recommended way:
+// as another user, with a read-only root, without capabilities.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const BASE = 'localhost/node-of-this-machine';
 const isRun = hasContainerEngine() || process.env['CARDFILE_CONTAINER'] === 'required';
 if (!isRun)
   console.warn(
-    '\n*** SKIPPED: no Podman to use as root here, so THE IMAGE IS NOT BUILT AND RUN (apt-get install podman) ***\n',
+    '\n*** SKIPPED: Podman as root is missing, so THE IMAGE IS NOT BUILT AND RUN (apt-get install podman) ***\n',
   );
 
 describe.skipIf(!isRun)('the image', () => {
@@ -43,7 +43,7 @@ describe.skipIf(!isRun)('the image', () => {
 
   const logsOf = async (id: string) => (await engine.podmanOutput('logs', id)).stderr;
 
-  /** Starts the image as compose.yaml does; the port is on loopback only. */
+  /** Starts the image like compose.yaml; the port is on loopback only. */
   async function start(...command: string[]) {
     const port = await freePort();
     const limits = [
@@ -75,13 +75,13 @@ describe.skipIf(!isRun)('the image', () => {
     return { id, base };
   }
 
-  /** Stops it by SIGTERM; answers its exit code. */
+  /** Stops it by SIGTERM and returns its exit code. */
   async function stop(id: string): Promise<number> {
     await engine.podman('stop', '--time', '20', id);
     return Number(await engine.podman('inspect', '--format', '{{.State.ExitCode}}', id));
   }
 
-  it('serves as a user without rights on a read-only root, reports its health, and drains', async () => {
+  it('serves as an unprivileged user with a read-only root, reports its health, and drains', async () => {
     const { id, base } = await start('serve', '--demo', '--workers', '2', '--log-level', 'warn');
     await expect.poll(async () => (await logsOf(id)).includes('shown only now'), { timeout: 20_000 }).toBe(true);
     const [, key = ''] = /shown only now: (cf_live_\S+)/.exec(await logsOf(id)) ?? [];
@@ -101,7 +101,7 @@ describe.skipIf(!isRun)('the image', () => {
     expect(await stop(again.id)).toBe(0);
   });
 
-  it('is built for arm64 without running anything of it', async () => {
+  it('is built for arm64 without running any of its programs', async () => {
     await build('arm64', `${IMAGE}-arm64`);
     const format = '{{.Architecture}} {{.Config.User}} {{.Config.Entrypoint}} {{.Config.StopSignal}}';
     expect(await engine.podman('image', 'inspect', '--format', format, `${IMAGE}-arm64`)).toBe(
@@ -110,7 +110,7 @@ describe.skipIf(!isRun)('the image', () => {
   });
 });
 
-it('compose.yaml runs one node with the rights of the test', () => {
+it('compose.yaml runs one node with the permissions of the test', () => {
   const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'));
   expect(services.cardfile).toMatchObject({
     ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], volumes: ['data:/data'] },

@@ -1,5 +1,5 @@
-// The laws of filters on openings: a row is found by one opening that matches all of them, and is answered with its
-// matching openings only. search-laws.test.ts has the laws of all filters.
+// The laws of filters on openings: a row matches if one of its openings matches all filters, and its answer includes
+// the matching openings only. search-laws.test.ts has the laws of all filters.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JobDocument } from '../src/contract/documents.ts';
@@ -21,7 +21,7 @@ function editionOf(catalog: NaiveCatalog, blockBits: number): Edition {
   return atOnce(Edition.open(buildEdition({ state, ...catalog }, { blockBits, roleOf: roleOfTitle })));
 }
 
-/** The matching openings of a row, summed up by reading each. */
+/** The matching openings of a row, summed by reading each. */
 function naiveSum(job: JobDocument, { clauses }: Query): SelectedOpenings {
   const openings = naiveOpenings(job, clauses);
   const newest = openings.toSorted((left, right) => (right.posted_day ?? -1) - (left.posted_day ?? -1));
@@ -37,7 +37,7 @@ function naiveSum(job: JobDocument, { clauses }: Query): SelectedOpenings {
   };
 }
 
-test('lists, counts and figures of rows are those of a scan of all openings', () => {
+test('lists, counts and figures of rows equal those of a scan of all openings', () => {
   let partsSeen = 0;
   fc.assert(
     fc.property(small, fc.array(openingQuery, { minLength: 6, maxLength: 6 }), blockSizes, (catalog, queries, bits) => {
@@ -57,7 +57,7 @@ test('lists, counts and figures of rows are those of a scan of all openings', ()
   expect(partsSeen).toBeGreaterThan(500);
 });
 
-test('a filter that all openings match finds all rows, and sums up all of each', () => {
+test('a filter that all openings match finds all rows with all their openings', () => {
   fc.assert(
     fc.property(small, blockSizes, (catalog, bits) => {
       const edition = editionOf(catalog, bits);
@@ -74,7 +74,7 @@ test('a filter that all openings match finds all rows, and sums up all of each',
   );
 });
 
-test('a row of many thousand openings, in several blocks of them', () => {
+test('a row of many thousand openings, in several blocks', () => {
   const opening = (id: number) => ({
     ...{ id, open_positions: 1, hasUrl: id % 3 === 0, opening_country: id % 1000 === 7 ? 'DE' : 'US' },
     ...{ opening_city: id % 2 === 0 ? 'Ulm' : `Town ${id % 40}`, posted_day: id % 365 },
@@ -97,7 +97,7 @@ test('a row of many thousand openings, in several blocks of them', () => {
   }
 });
 
-test('more rows than are evaluated at once, in two blocks of them', () => {
+test('more rows than are evaluated at once, in two blocks', () => {
   const jobOf = (id: number): JobDocument => ({
     ...{
       id,

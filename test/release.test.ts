@@ -47,7 +47,7 @@ describe('the notes', () => {
     expect(changeNotes(read('CHANGELOG.md'), 'Unreleased')).toMatch(/^### Added\n/);
   });
 
-  it.each(['1.3.0', '1.2', '2.0'])('of %s are missing, which ends the release with the remedy', (version) => {
+  it.each(['1.3.0', '1.2', '2.0'])('of %s are missing, which stops the release with the remedy', (version) => {
     expect(() => changeNotes(text, version)).toThrow(
       `CHANGELOG.md has no section of version ${version}: rename "## Unreleased" to "## ${version} - YYYY-MM-DD"`,
     );
@@ -55,7 +55,7 @@ describe('the notes', () => {
 });
 
 describe('the shipped packages', () => {
-  it('are those that npm lists as dependencies, and those built in', () => {
+  it('are the dependencies that npm lists, and the built-in ones', () => {
     const listed = execFileSync('npm', ['ls', '--all', '--omit=dev', '--package-lock-only', '--parseable', '--long'], {
       ...{ cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     });
@@ -78,8 +78,9 @@ describe('the shipped packages', () => {
   });
 });
 
-it('no package is compiled at the installation of a clone, although npm forgets here what its manifest says', () => {
-  // npm compiles a package that has a binding.gyp, unless its manifest says no, which npm does not copy to the lock file.
+it('no package is compiled at the installation of a clone, although npm ignores a part of its manifest there', () => {
+  // npm compiles a package with a binding.gyp unless its manifest disables it, and npm does not copy that to the lock
+  // file.
   const { packages } = JSON.parse(read('package-lock.json'));
   const remedy = 'write "gypfile": false as first line of better-sqlite3 in package-lock.json: npm install removes it';
   expect(packages['node_modules/better-sqlite3'].gypfile, remedy).toBe(false);
@@ -96,7 +97,7 @@ describe('the licenses', () => {
     expect(list.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(20);
   });
 
-  it('that are not permissive end the release', () => {
+  it('that are not permissive stop the release', () => {
     const [one] = shipped;
     expect(() => licenseList([{ ...one!, name: 'copyleft', license: 'GPL-3.0-only' }])).toThrow(
       'licenses that are not permissive: copyleft (GPL-3.0-only)',
@@ -104,7 +105,7 @@ describe('the licenses', () => {
   });
 });
 
-it('the bill of materials names each shipped package once, with its license and checksum, the same each time', () => {
+it('the bill of materials lists each shipped package once, with license and checksum, deterministically', () => {
   const bill = billOfMaterials(manifest, shipped);
   expect(bill).toEqual(billOfMaterials(manifest, shippedPackages()));
   expect(bill).toMatchObject({
@@ -141,7 +142,7 @@ describe('the workflow', () => {
     expect(commands.join('\n')).toContain('npm publish ./release/cardfile-*.tgz --provenance');
   });
 
-  it('runs scripts of package.json that exist, and shell that parses', () => {
+  it('runs existing scripts of package.json, and valid shell', () => {
     const scripts = commands.flatMap((command) => [...command.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
     expect(scripts).toEqual(['release', 'release']);
     for (const name of scripts) expect(Object.keys(manifest.scripts)).toContain(name);

@@ -1,4 +1,4 @@
-// cardfile health: what a container or a service asks about its server.
+// `cardfile health`: the health check for containers and services.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ it('reports a server and its absence', async () => {
     stdout: `${JSON.stringify(answer)}\n`,
     stderr: '',
   });
-  // It listens on all addresses, as in a container: it is asked on loopback.
+  // The server listens on all addresses, as in a container; the check uses loopback.
   expect(await run('health', '--port', port, '--host', '0.0.0.0')).toMatchObject({ code: 0 });
 
   expect(await run('health', '--port', port, '--ready')).toMatchObject({ code: 0 });
@@ -32,7 +32,7 @@ it('reports a server and its absence', async () => {
   expect(gone.stderr).toContain('no server of Cardfile answers there; start one with `cardfile serve`');
 });
 
-it('distinguishes a server that lives from one that is ready', async () => {
+it('distinguishes a live server from a ready one', async () => {
   const data = join(folder, 'no-index');
   const server = await serve('--data', data, '--log-level', 'silent');
   rmSync(join(data, 'catalog.db'));
@@ -44,7 +44,7 @@ it('distinguishes a server that lives from one that is ready', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-it('does not take another server for Cardfile', async () => {
+it('does not mistake another server for Cardfile', async () => {
   const other = createServer((_, response) => response.end('{"status": "fine"}')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// cardfile service print: systemd accepts the files, and their commands do what they promise.
+// `cardfile service print`: systemd accepts the files, and their commands work.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const data = join(folder, 'the data');
 const backups = join(folder, 'the backups');
 const print = (file: string) => succeed('service', 'print', file, '--data', data, '--backups', backups);
 
-/** The words of a command, as systemd reads them. */
+/** The words of a command, as systemd splits them. */
 function wordsOf(unit: string, setting: string): string[] {
   const line = new RegExp(`^${setting}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   return [...line.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, plain = '']) =>
@@ -23,9 +23,11 @@ function wordsOf(unit: string, setting: string): string[] {
 
 const isVerified = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!isVerified)
-  console.warn('\n*** SKIPPED: no systemd-analyze here, so THE UNITS ARE NOT VERIFIED (apt-get install systemd) ***\n');
+  console.warn(
+    '\n*** SKIPPED: systemd-analyze is missing, so THE UNITS ARE NOT VERIFIED (apt-get install systemd) ***\n',
+  );
 
-/** From 0 (nothing to attack) to 10. */
+/** From 0 (no exposure) to 10. */
 const EXPOSURE_MAX = 2;
 
 describe.skipIf(!isVerified)('systemd', () => {
@@ -58,7 +60,7 @@ it('prints the service by default, for the data folder of Debian packages and th
   expect(wordsOf(unit, 'Environment')).toContain('CARDFILE_DATA=/var/lib/cardfile');
 });
 
-it('has a backup command that writes a verified copy of the day, and removes those older than two weeks', async () => {
+it('has a backup command that writes a verified copy of the day, and removes copies older than two weeks', async () => {
   await succeed('plans', 'set', 'small', '--credits', '10', '--rps', '1', '--data', data);
   await succeed('index', '--data', data);
   for (const day of ['2026-01-01', '2026-01-02', 'mine']) mkdirSync(join(backups, day), { recursive: true });
@@ -76,7 +78,7 @@ it('has a backup command that writes a verified copy of the day, and removes tho
   expect(await succeed('backup', '--verify', join(backups, today))).toContain('accounts');
 });
 
-it('bounds size and age of the logs', async () => {
+it('limits size and age of the logs', async () => {
   expect(await print('journal')).toMatch(/^\[Journal\]\nSystemMaxUse=1G\nMaxRetentionSec=90day$/m);
 });
 

@@ -18,7 +18,7 @@ const SENIOR = 'acme|Senior Software Engineer|board';
 const AUSTIN = { city: 'Austin', country_code: 'US' };
 const PARIS = { city: 'Paris', country_code: 'FR' };
 
-describe('a row is answered with its matching openings', () => {
+describe('answers a row with its matching openings', () => {
   test.each<[object, readonly [positions: number, posted: string | null, number: number, places: object[]] | null]>([
     [{ posted_at: { from: '2024-04-01' } }, [2, '2024-05-02', 2, [AUSTIN]]],
     [{ posted_at: { to: '2024-04-01' } }, [4, '2024-04-01', 1, [PARIS]]],
@@ -50,7 +50,7 @@ describe('a row is answered with its matching openings', () => {
     });
   });
 
-  test('a filter that all openings match answers the rows of the search without it', async () => {
+  test('answers the rows of the unfiltered search if all openings match the filter', async () => {
     const titles = { title: { exclude: ['zzz'] } };
     const whole = await search(titles);
     const part = await search({ ...titles, location: { city: { exclude: ['zzz'] } } });
@@ -58,13 +58,13 @@ describe('a row is answered with its matching openings', () => {
     expect(jobRowsOf(part)).toEqual(JOB_ROW_ORDER);
   });
 
-  test('openings without a location match an excluding filter only, those without a date none', async () => {
+  test('openings without a location match only excluding filters, and openings without a date none', async () => {
     const rows = jobRowsOf(await search({ location: { city: { exclude: ['paris'] } } }));
     expect(rows).toEqual(JOB_ROW_ORDER.map((row) => (row.startsWith(SENIOR) ? `${SENIOR}|2` : row)));
     expect(jobRowsOf(await search({ posted_at: { from: '1970-01-01', to: '2999-12-31' } }))).toEqual([`${SENIOR}|5`]);
   });
 
-  test('together with filters on company and title', async () => {
+  test('combined with filters on company and title', async () => {
     const paris = { location: { city: ['paris'] } };
     expect(jobRowsOf(await search({ ...paris, title: ['engineer'] }))).toEqual([`${SENIOR}|3`]);
     expect(jobRowsOf(await search({ ...paris, title: ['pilot'] }))).toEqual([]);
@@ -74,7 +74,7 @@ describe('a row is answered with its matching openings', () => {
 });
 
 describe('order and pages', () => {
-  test('the order follows all open positions of a row, and pages chain', async () => {
+  test('the order uses all open positions of a row, and pages chain', async () => {
     const oslo = { city: 'Oslo', country_code: 'NO' };
     const bergen = { city: 'Bergen', country_code: 'NO' };
     const other = await startTestService({
@@ -95,7 +95,7 @@ describe('order and pages', () => {
     const { cursor } = (await other.call('job-search', { ...body, max_results: 1 })).body;
     const wider = { job: { location: { city: ['oslo', 'bergen'] } }, cursor };
     expect(faultsOf(await other.call('job-search', wider))).toEqual([['cursor', null]]);
-    // The walk continues in an edition with further openings.
+    // Paging continues in an edition with further openings.
     await other.import({
       jobs: [opening('b', 'Baker', { location: oslo }), opening('b', 'Diver', { location: oslo })],
     });
@@ -105,7 +105,7 @@ describe('order and pages', () => {
     await other.close();
   });
 
-  test('a row whose openings have closed since the edition was built is left out', async () => {
+  test('omits a row whose openings have closed since the edition was built', async () => {
     const other = await startTestService({
       companies: [company('a', 'A')],
       jobs: [
@@ -124,7 +124,7 @@ describe('order and pages', () => {
 describe('counts', () => {
   const count = (job: object, more: object = {}) => service.call('job-count', { job, ...more });
 
-  test('are the totals of the search, with its facets, and free', async () => {
+  test('equal the totals of the search, with its facets, and are free', async () => {
     const facets = ['company.country_code', 'job.job_function'];
     for (const job of [{ posted_at: { from: '2024-01-01' } }, { location: { city: { exclude: ['paris'] } } }]) {
       const { status, headers, body } = await count(job, { facets });
@@ -136,7 +136,7 @@ describe('counts', () => {
     }
   });
 
-  test('name the filter that leaves nothing', async () => {
+  test('name the filter that excludes all rows', async () => {
     const { body } = await count({
       posted_at: { from: '2024-05-02' },
       location: { country_code: ['FR'], city: ['paris'] },
@@ -152,7 +152,7 @@ describe('counts', () => {
   });
 });
 
-describe('wrong input costs nothing and names the place', () => {
+describe('wrong input is free and reports the path', () => {
   test.each<[job: object, path: string, suggestion: string | null]>([
     [{ location: { country_code: ['Germany'] } }, 'job.location.country_code[0]', 'DE'],
     [{ location: { country_code: ['FR', 'XX'] } }, 'job.location.country_code[1]', 'XK'],

@@ -1,5 +1,5 @@
-// Podman for tests, with storage and settings of its own, and a base image made of this machine's Node and npm, so that
-// no image is downloaded.
+// Podman for tests, with separate storage and settings, and a base image with this machine's Node and npm, so that no
+// image is downloaded.
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PROGRAMS = ['/bin/sh', '/usr/bin/env', '/bin/mkdir'];
-/** Other libraries of the system: for looking up hosts, and for native packages. */
+/** Other libraries of the system: for resolving host names, and for native packages. */
 const LIBRARIES = ['libnss_dns.so.2', 'libresolv.so.2', 'librt.so.1', 'libutil.so.1'];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
@@ -26,18 +26,18 @@ export class ContainerEngine {
     this.#environment = { ...process.env, CONTAINERS_CONF: settings };
   }
 
-  /** Runs Podman; answers its standard output, without white space at the end. */
+  /** Runs Podman and returns its standard output, without white space at the end. */
   async podman(...args: string[]): Promise<string> {
     return (await this.podmanOutput(...args)).stdout.trimEnd();
   }
 
-  /** Runs Podman; answers what it printed. */
+  /** Runs Podman and returns its output. */
   async podmanOutput(...args: string[]): Promise<{ stdout: string; stderr: string }> {
     const own = ['--root', join(this.#folder, 'storage'), '--runroot', join(this.#folder, 'run')];
     return await promisify(execFile)('podman', [...own, ...args], { env: this.#environment, maxBuffer: 1 << 26 });
   }
 
-  /** Makes the image `name` from this Node and npm, for both platforms; only that of this machine can run. */
+  /** Builds the image `name` from this Node and npm, for both platforms; only that of this machine can run. */
   async importNode(name: string): Promise<void> {
     const root = join(this.#folder, 'node');
     writeNodeRoot(root);
@@ -71,7 +71,7 @@ export class ContainerEngine {
   }
 }
 
-/** True if Podman is here and can run containers on this machine. */
+/** True if Podman is installed and can run containers on this machine. */
 export function hasContainerEngine(): boolean {
   return found('podman') !== '' && process.getuid?.() === 0;
 }

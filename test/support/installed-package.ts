@@ -48,7 +48,7 @@ export class PackageFolder {
   /** The files of the release, of which the package is one. */
   readonly release = join(this.path, 'release');
 
-  /** Makes a draft of a release, with `npm pack`, in a copy of this clone, because other tests read the files that it writes. */
+  /** Builds a draft release with `npm pack` in a copy of this clone, because other tests read files that it writes. */
   async pack(): Promise<PackedPackage> {
     const clone = join(this.path, 'clone');
     for (const name of readdirSync(ROOT)) {

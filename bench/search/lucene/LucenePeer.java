@@ -3,8 +3,8 @@
 // page is full.
 //
 // Arguments: folder of the index, file of rows. Reads commands from standard input and writes one line for each:
-//   pages N, counts N   N lines with queries follow; writes `nanoseconds answer` for each; an answer is numbers joined by
-//                       commas
+//   pages N, counts N   N lines with queries follow; writes `nanoseconds answer` for each; an answer is numbers with
+//                       commas between
 // A row is `employees connections token token...`; parse() describes a query.
 import java.io.*;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,10 @@ public class LucenePeer {
     int after;
   }
 
-  /** `after|employees from|to|connections from|groups|excluded`: groups by `;`, alternatives by `/`, words by `&`, tokens by `,`. */
+  /**
+   * `after|employees from|to|connections from|groups|excluded`: groups by `;`, alternatives by `/`, words by `&`, tokens
+   * by `,`.
+   */
   static Asked parse(String line, boolean forPage) {
     String[] parts = line.split("\\|", -1);
     BooleanQuery.Builder all = new BooleanQuery.Builder();
@@ -95,7 +98,7 @@ public class LucenePeer {
     }
     if (!parts[3].isEmpty()) {
       int from = Integer.parseInt(parts[3]);
-      // A page ends early: it is faster to test the documents of the other clauses than to collect the whole range first.
+      // A page ends early: testing the documents of the other clauses is faster than collecting the whole range.
       Query few = NumericDocValuesField.newSlowRangeQuery("connections", from, Integer.MAX_VALUE);
       all.add(forPage ? few : range("connections", from, Integer.MAX_VALUE), BooleanClause.Occur.FILTER);
       clauses++;
