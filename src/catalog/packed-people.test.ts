@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SearchFieldName } from '../contract/fields.ts';
 import type { PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
@@ -10,6 +11,7 @@ import { buffersOf, PeoplePacker, unpackPeople } from './packed-people.ts';
 import { preparePerson } from './prepare-person.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
+import { PERSON_COLUMNS } from './search-columns.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 import { redact } from './views/redact.ts';
@@ -71,13 +73,8 @@ const read = (each: PreparedPerson): PreparedPerson => ({
   slug: each.slug,
   madeSlug: each.madeSlug,
   country_code: each.country_code,
-  city: each.city,
-  connections_count: each.connections_count,
-  headline: each.headline,
   full_name: each.full_name,
-  schools: each.schools,
-  skills: each.skills,
-  updated_day: each.updated_day,
+  columns: each.columns,
   json: each.json,
   unanswered: each.unanswered,
   jsonBytes: Buffer.from(each.jsonBytes),
@@ -101,17 +98,22 @@ function stored(record: PersonRecord): PreparedPerson {
   const employerKey =
     name === null ? (main?.company_domain ?? main?.company_network_url?.slug ?? null) : companyNameKey(name);
   const shown = (given: string | null | undefined) => (given === null || given === undefined ? null : redact(given));
+  const columns: Readonly<Partial<Record<SearchFieldName, string | number | null>>> = {
+    full_name: redact(record.full_name),
+    headline: shown(record.headline),
+    country: record.location?.country_code ?? null,
+    city: shown(record.location?.city),
+    connections_count: record.connections_count,
+    schools: JSON.stringify(record.education.flatMap(({ school_name }) => shown(school_name) ?? [])),
+    skills: JSON.stringify(record.skills.map(redact)),
+    updated_day: record.updated_at === null ? null : Math.floor(Date.parse(record.updated_at) / 86_400_000),
+  };
   return {
     slug: record.network_url.slug,
     madeSlug: hasMadeSlug(record) ? 1 : 0,
     country_code: record.location?.country_code ?? null,
-    city: shown(record.location?.city),
-    connections_count: record.connections_count,
-    headline: shown(record.headline),
     full_name: redact(record.full_name),
-    schools: JSON.stringify(record.education.flatMap(({ school_name }) => shown(school_name) ?? [])),
-    skills: JSON.stringify(record.skills.map(redact)),
-    updated_day: record.updated_at === null ? null : Math.floor(Date.parse(record.updated_at) / 86_400_000),
+    columns: PERSON_COLUMNS.map(({ field }) => columns[field] ?? null),
     json,
     unanswered,
     jsonBytes: Buffer.from(json),

@@ -3,14 +3,12 @@
 //
 //   bytes    the texts of all people in UTF-8, concatenated
 //   ends     of each text its end offset, with the highest bit for null
-//   numbers  of each person the index of the first text in `ends`, madeSlug, connections_count, employedKey, hash and
-// updated_day; NaN
-//            for null
+//   numbers  of each person the index of the first text in `ends`, madeSlug, employedKey, hash, and the columns of
+//            numbers (search-columns.ts); NaN for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, country_code, city, headline, full_name,
-// schools and skills as JSON lists, and of each position its employer (employerText) and the rest. The hash is that of
-// the first three.
-import { dayOf } from '../contract/days.ts';
+// The texts of a person: json, unanswered, contacts (contactsText), slug, the columns of texts, and of each position its
+// employer (employerText) and the rest. The hash is that of the first three.
+import type { SearchFieldName } from '../contract/fields.ts';
 import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { hasMadeSlug } from '../identity/made-slug.ts';
@@ -19,6 +17,7 @@ import { contactsOf, contactsText } from './contacts-text.ts';
 import { employerName, employerText } from './employer-name.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
+import { PERSON_COLUMNS } from './search-columns.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 
@@ -31,11 +30,22 @@ export interface PackedPeople {
 
 const NULL = 0x8000_0000;
 const PLACE = 0x7fff_ffff;
-const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, COUNTRY_CODE, CITY, HEADLINE, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
-const [SCHOOLS, SKILLS, POSITIONS] = [8, 9, 10];
+const [JSON_TEXT, UNANSWERED, CONTACTS, SLUG, FIRST_COLUMN] = [0, 1, 2, 3, 4];
+const TEXT_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type !== 'number');
+const NUMBER_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type === 'number');
+const POSITIONS = FIRST_COLUMN + TEXT_COLUMNS.length;
 const TEXTS_OF_POSITION = 2;
-const [MADE_SLUG, CONNECTIONS_COUNT, EMPLOYED_KEY, HASH, UPDATED_DAY] = [1, 2, 3, 4, 5];
-const NUMBERS_OF_PERSON = 6;
+const [MADE_SLUG, EMPLOYED_KEY, HASH, FIRST_NUMBER] = [1, 2, 3, 4];
+const NUMBERS_OF_PERSON = FIRST_NUMBER + NUMBER_COLUMNS.length;
+/** Where the value of each column is. */
+const PLACES = PERSON_COLUMNS.map((column) =>
+  column.type === 'number'
+    ? { isNumber: true, at: FIRST_NUMBER + NUMBER_COLUMNS.indexOf(column) }
+    : { isNumber: false, at: FIRST_COLUMN + TEXT_COLUMNS.indexOf(column) },
+);
+const textOfField = (field: SearchFieldName) =>
+  FIRST_COLUMN + TEXT_COLUMNS.findIndex((column) => column.field === field);
+const [COUNTRY, FULL_NAME] = [textOfField('country'), textOfField('full_name')];
 const LENGTH_AT_FIRST = 64;
 
 /** Prepares all stored values of people. */
@@ -57,18 +67,12 @@ export class PeoplePacker {
     this.#text(contactsText(record));
     const hash = rowHash(this.#out.since(start));
     this.#text(record.network_url.slug);
-    this.#text(record.location?.country_code ?? null);
-    this.#text(shown.location?.city ?? null);
-    this.#text(shown.headline);
-    this.#text(shown.full_name);
-    this.#list(shown.education.flatMap(({ school_name }) => school_name ?? []));
-    this.#list(shown.skills);
+    for (const { read } of TEXT_COLUMNS) this.#text(read(shown) as string | null);
     const main = this.#positions(record, shown) ?? record.experiences[0];
     this.#number(hasMadeSlug(record) ? 1 : 0);
-    this.#number(record.connections_count ?? Number.NaN);
     this.#number(main === undefined ? Number.NaN : employedKeyOf(record.full_name, main));
     this.#number(hash);
-    this.#number(record.updated_at === null ? Number.NaN : dayOf(record.updated_at));
+    for (const { read } of NUMBER_COLUMNS) this.#number((read(shown) as number | null) ?? Number.NaN);
   }
 
   /** The people since the last call. */
@@ -113,11 +117,6 @@ export class PeoplePacker {
   #text(text: string | null): void {
     if (text !== null) this.#out.text(text);
     this.#end(text === null ? this.#out.length + NULL : this.#out.length);
-  }
-
-  /** Texts as JSON. */
-  #list(texts: readonly string[]): void {
-    this.#text(texts.length === 0 ? '[]' : JSON.stringify(texts));
   }
 
   #end(place: number): void {
@@ -215,35 +214,15 @@ class PackedPerson implements PreparedPerson {
   }
 
   get country_code(): string | null {
-    return this.#text(COUNTRY_CODE);
-  }
-
-  get city(): string | null {
-    return this.#text(CITY);
-  }
-
-  get connections_count(): number | null {
-    return this.#numberOrNull(CONNECTIONS_COUNT);
-  }
-
-  get headline(): string | null {
-    return this.#text(HEADLINE);
+    return this.#text(COUNTRY);
   }
 
   get full_name(): string {
     return this.#text(FULL_NAME) ?? '';
   }
 
-  get schools(): string {
-    return this.#text(SCHOOLS) ?? '[]';
-  }
-
-  get skills(): string {
-    return this.#text(SKILLS) ?? '[]';
-  }
-
-  get updated_day(): number | null {
-    return this.#numberOrNull(UPDATED_DAY);
+  get columns(): PreparedPerson['columns'] {
+    return PLACES.map(({ isNumber, at }) => (isNumber ? this.#numberOrNull(at) : this.#text(at)));
   }
 
   get json(): string {

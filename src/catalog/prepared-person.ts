@@ -1,5 +1,6 @@
 // A person as stored, prepared from the record alone.
 import type { EmailRecord, PhoneRecord } from '../contract/import-records.ts';
+import type { ColumnValue } from './search-columns.ts';
 
 /** A current position as stored: its employer (employerText), and the rest of its entry (positions.ts). */
 interface PreparedPosition {
@@ -13,16 +14,10 @@ export interface PreparedPerson {
   /** 1: the slug is made, not known from a profile URL. */
   readonly madeSlug: number;
   readonly country_code: string | null;
-  readonly city: string | null;
-  readonly connections_count: number | null;
-  readonly headline: string | null;
   /** As answered. */
   readonly full_name: string;
-  /** JSON lists. */
-  readonly schools: string;
-  readonly skills: string;
-  /** Days since 1970-01-01 in UTC. */
-  readonly updated_day: number | null;
+  /** The values of PERSON_COLUMNS, in their order. */
+  readonly columns: readonly ColumnValue[];
   readonly json: string;
   readonly unanswered: string;
   /** Both in UTF-8: stored without decoding. */

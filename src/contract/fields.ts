@@ -125,6 +125,17 @@ export const SEARCH_FIELDS = Object.fromEntries(
   DECLARED.map((declared) => [declared.name, searchField(declared)]),
 ) as unknown as SearchFields;
 
+/** The member that a search field reads. */
+export interface FieldSource extends Pick<DeclaredField, 'name' | 'space' | 'member' | 'isList'> {
+  readonly as: SearchedAs;
+}
+
+/** The search fields that are members of the records themselves, not of their positions, in the order of the table. */
+export const FIELD_SOURCES: readonly FieldSource[] = [
+  ...declaredIn(RECORDS.company, 'company', 'companies'),
+  ...declaredIn(RECORDS.person, 'people', 'people'),
+].filter(({ as }) => as.of === undefined);
+
 /** The fields that the writer of their space stores in columns of its own. */
 export const FIELDS_APART: readonly SearchFieldName[] = DECLARED.filter(isApart).map(({ name }) => name);
 

@@ -6,7 +6,8 @@ import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
-import { companyMembers, effectiveEmployeeCount } from '../views/company-json.ts';
+import { COMPANY_COLUMNS } from '../search-columns.ts';
+import { companyMembers } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
 
 interface NewState {
@@ -30,9 +31,12 @@ type StoredRow = readonly [
 
 type Columns = readonly (string | number | null)[];
 
-const COLUMNS =
-  `slug made_slug employee_count name name_key match_key industry type country_code city state founded_year followers domain email_domain run_id file line
-  hash about specialties employer_json rest_json record`.split(/\s+/);
+const COLUMNS = [
+  ...COMPANY_COLUMNS.map(({ name }) => name),
+  ...'slug made_slug name_key match_key domain email_domain run_id file line hash employer_json rest_json record'.split(
+    ' ',
+  ),
+];
 const STORED = 'SELECT company.id, slug, made_slug, hidden, run_id, file, line, hash, record FROM company';
 const STORED_ON = `${STORED} JOIN company_domain ON company_id = company.id WHERE company_domain.site = +?`;
 
@@ -204,27 +208,17 @@ function columnsOf(record: CompanyRecord, slug: string, origin: Origin | null): 
   const shown = redactRecord(record);
   const { employer, rest } = companyMembers(shown, slug);
   return [
+    ...COMPANY_COLUMNS.map(({ read }) => read(shown)),
     slug,
     record.network_url === null ? 1 : 0,
-    effectiveEmployeeCount(record),
-    shown.name,
     nameKey(record.name),
     companyNameKey(record.name),
-    shown.industry,
-    shown.type,
-    record.hq?.country_code ?? null,
-    shown.hq?.city ?? null,
-    shown.hq?.state ?? null,
-    record.founded_year,
-    record.followers,
     record.domains[0] ?? null,
     record.email_domain,
     origin?.runId ?? null,
     origin?.file ?? null,
     origin?.line ?? null,
     origin?.hash ?? null,
-    shown.about,
-    JSON.stringify(shown.specialties),
     employer,
     rest,
     JSON.stringify(record),

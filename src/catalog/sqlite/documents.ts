@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CompanyDocument, PersonDocument } from '../../contract/documents.ts';
 import type { Catalog } from '../port.ts';
+import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { jobDocuments } from './job-documents.ts';
 import { openDatabase } from './open-database.ts';
 import { positionDocuments } from './positions.ts';
@@ -26,59 +27,29 @@ export function openDocuments(file: string): ReturnType<Catalog['documents']> {
   };
 }
 
-type CompanyRow = readonly [
-  id: number,
-  slug: string,
-  employee_count: number | null,
-  name: string,
-  industry: string | null,
-  type: string | null,
-  country: string | null,
-  city: string | null,
-  state: string | null,
-  founded_year: number | null,
-  followers: number | null,
-  about: string | null,
-  specialties: string,
-];
+/** The columns of search fields, under the names of the fields. */
+function selected(columns: readonly SearchColumn<never>[]): string {
+  return columns.map(({ name, field }) => `${name} AS ${field}`).join(', ');
+}
+
+const listFields = (columns: readonly SearchColumn<never>[]) =>
+  columns.filter(({ type }) => type === 'list').map(({ field }) => field);
+
+type Row = Record<string, unknown>;
+
+/** Decodes the lists of a row in place: rows are made for the document. */
+function decodeLists(row: Row, fields: readonly string[]): void {
+  for (const field of fields) row[field] = listOf(row[field] as string);
+}
 
 function* companies(database: Database): Generator<CompanyDocument> {
-  const rows = database
-    .prepare<[], CompanyRow>(
-      `SELECT id, slug, employee_count, name, industry, type, country_code, city, state, founded_year, followers, about, specialties
-       FROM company WHERE hidden = 0 ORDER BY id`,
-    )
-    .raw();
-  for (const [
-    id,
-    slug,
-    employee_count,
-    name,
-    industry,
-    type,
-    hq_country,
-    hq_city,
-    hq_state,
-    ...rest
-  ] of rows.iterate()) {
-    const [founded_year, followers, about, specialties] = rest;
-    yield {
-      ...{
-        id,
-        slug,
-        employee_count,
-        name,
-        industry,
-        type,
-        hq_country,
-        hq_city,
-        hq_state,
-        founded_year,
-        followers,
-        about,
-      },
-      specialties: listOf(specialties),
-    };
+  const lists = listFields(COMPANY_COLUMNS);
+  const rows = database.prepare<[], Row>(
+    `SELECT id, slug, ${selected(COMPANY_COLUMNS)} FROM company WHERE hidden = 0 ORDER BY id`,
+  );
+  for (const row of rows.iterate()) {
+    decodeLists(row, lists);
+    yield row as unknown as CompanyDocument;
   }
 }
 
@@ -87,37 +58,17 @@ function listOf(json: string): readonly string[] {
   return json === '[]' ? [] : (JSON.parse(json) as string[]);
 }
 
-type PersonRow = readonly [
-  id: number,
-  slug: string,
-  country: string | null,
-  city: string | null,
-  connections_count: number | null,
-  headline: string | null,
-  positions: string,
-  full_name: string,
-  schools: string,
-  skills: string,
-  updated_day: number | null,
-];
-
 function* people(database: Database): Generator<PersonDocument> {
   const companyIds = companyIdsOfEmployers(database);
   const companyIdOf = (employerId: number) => companyIds[employerId] ?? 0;
-  const rows = database
-    .prepare<[], PersonRow>(
-      `SELECT id, slug, country_code, city, connections_count, headline, positions, full_name, schools, skills, updated_day
-       FROM person WHERE hidden = 0 ORDER BY id`,
-    )
-    .raw();
-  for (const [id, slug, country, city, connections_count, headline, positions, ...texts] of rows.iterate()) {
-    const [full_name, schools, skills, updated_day] = texts;
-    yield {
-      ...{ id, slug, country, city, connections_count, headline, full_name, updated_day },
-      schools: listOf(schools),
-      skills: listOf(skills),
-      positions: positionDocuments(positions, companyIdOf),
-    };
+  const lists = listFields(PERSON_COLUMNS);
+  const rows = database.prepare<[], Row>(
+    `SELECT id, slug, ${selected(PERSON_COLUMNS)}, positions FROM person WHERE hidden = 0 ORDER BY id`,
+  );
+  for (const row of rows.iterate()) {
+    decodeLists(row, lists);
+    row['positions'] = positionDocuments(row['positions'] as string, companyIdOf);
+    yield row as unknown as PersonDocument;
   }
 }
 

@@ -1,8 +1,12 @@
 // Opens a connection to catalog.db. Any number of threads and processes may have the same file open.
 // In statements that sort, group or find a maximum, parameters are compared as `column = +?`: compared bare, SQLite
 // would plan them again at each execution, which costs more than the read.
+import { basename } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { tellMigration } from '../../ops/migration-report.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
+import { addSearchColumns, lacksColumns } from './add-search-columns.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
 /** Timeout that covers the index creation of an exclusive import with tens of millions of people. */
@@ -14,7 +18,7 @@ const PAGE_BYTES = 8192;
 /** Throws an OperatorError if this version cannot use the file; `readOnly` also if it is missing. */
 export function openDatabase(file: string, { readOnly }: { readOnly: boolean }): Database {
   // A power loss may lose a reported batch; the run then resumes after the last durable one.
-  return openSqlite({
+  const database = openSqlite({
     file,
     readOnly,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
@@ -22,4 +26,23 @@ export function openDatabase(file: string, { readOnly }: { readOnly: boolean }):
     pageBytes: PAGE_BYTES,
     steps: CATALOG_SCHEMA,
   });
+  try {
+    if (lacksColumns(database)) addColumns(database, readOnly);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function addColumns(database: Database, readOnly: boolean): void {
+  if (readOnly) {
+    throw new OperatorError(
+      `${database.name} lacks columns of this Cardfile: open it once for writing, for example with cardfile doctor`,
+    );
+  }
+  const file = basename(database.name);
+  database
+    .transaction(() => addSearchColumns(database, (progress) => tellMigration({ file, ...progress })))
+    .immediate();
 }

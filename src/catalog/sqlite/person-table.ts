@@ -6,6 +6,7 @@ import { contactsText } from '../contacts-text.ts';
 import type { FoundPerson, StoredPerson } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
+import { type ColumnValue, PERSON_COLUMNS } from '../search-columns.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { Contacts } from './contacts.ts';
 import type { DeferredIndexes } from './deferred-indexes.ts';
@@ -23,27 +24,12 @@ type FoundRow = readonly [
   line: number | null,
   hash: number | null,
 ];
-type Columns = readonly [
-  slug: string,
-  madeSlug: number,
-  country_code: string | null,
-  city: string | null,
-  connections_count: number | null,
-  headline: string | null,
-  positions: string,
-  full_name: string,
-  schools: string,
-  skills: string,
-  updated_day: number | null,
-  employedKey: number | null,
-  runId: number | null,
-  file: number | null,
-  line: number | null,
-  hash: number | null,
-];
+type Columns = readonly ColumnValue[];
 
-const COLUMNS = `slug, made_slug, country_code, city, connections_count, headline, positions, full_name, schools, skills, updated_day,
-  employed_key, run_id, file, line, hash`;
+const COLUMNS = [
+  ...PERSON_COLUMNS.map(({ name }) => name),
+  ...'slug made_slug positions employed_key run_id file line hash'.split(' '),
+];
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash FROM person';
 
 /** Batch size of reads for export. */
@@ -89,7 +75,7 @@ export class PersonTable {
     this.#byEmployedKey = find(`${FOUND} WHERE employed_key = +? ORDER BY id LIMIT ${CANDIDATES_MAX}`);
     this.#hasMade = database.prepare<[], number>('SELECT 1 FROM person WHERE made_slug = 1 LIMIT 1').pluck();
     this.#form = database.prepare('SELECT json, unanswered FROM person_text WHERE person_id = ?');
-    const values = COLUMNS.replace(/\w+/g, '?');
+    const values = COLUMNS.map(() => '?');
     this.#add = database.prepare(`INSERT INTO person (${COLUMNS}) VALUES (${values})`);
     this.#change = database.prepare(`UPDATE person SET (${COLUMNS}) = (${values}) WHERE id = ?`);
     this.#place = database.prepare('UPDATE person SET run_id = ?, file = ?, line = ?, hash = ? WHERE id = ?');
@@ -214,17 +200,10 @@ export class PersonTable {
       rest: each.rest,
     }));
     return [
+      ...person.columns,
       person.slug,
       person.madeSlug,
-      person.country_code,
-      person.city,
-      person.connections_count,
-      person.headline,
       positionsText(positions),
-      person.full_name,
-      person.schools,
-      person.skills,
-      person.updated_day,
       person.employedKey,
       origin?.runId ?? null,
       origin?.file ?? null,

@@ -1,0 +1,79 @@
+// Adds the columns of search fields that a catalog of an earlier record table lacks, and writes its records again: their
+// values, and answers that contain the new members.
+import type { Database } from 'better-sqlite3';
+import type { CompanyRecord } from '../../contract/import-records.ts';
+import type { SchemaStep } from '../../ops/sqlite-file.ts';
+import { preparePerson } from '../prepare-person.ts';
+import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
+import { companyMembers } from '../views/company-json.ts';
+import { type PersonForm, personRecord } from '../views/person-json.ts';
+import { redactRecord } from '../views/redact-record.ts';
+import { Contacts } from './contacts.ts';
+
+const TABLES = { company: COMPANY_COLUMNS, person: PERSON_COLUMNS } as const;
+const TYPES = { text: 'TEXT', number: 'INTEGER', list: "TEXT NOT NULL DEFAULT '[]'" } as const;
+
+function missingIn(database: Database, table: keyof typeof TABLES): readonly SearchColumn<never>[] {
+  const known = new Set(database.prepare<[], string>(`SELECT name FROM pragma_table_info('${table}')`).pluck().all());
+  return TABLES[table].filter(({ name }) => !known.has(name));
+}
+
+/** Whether a catalog lacks a column of the record table. */
+export function lacksColumns(database: Database): boolean {
+  return missingIn(database, 'company').length + missingIn(database, 'person').length > 0;
+}
+
+/** Adds the missing columns; the caller runs it in a transaction. */
+export const addSearchColumns: SchemaStep = (database, tell) => {
+  if (add(database, 'company')) rewriteCompanies(database);
+  if (add(database, 'person')) rewritePeople(database, tell);
+  database.exec('UPDATE meta SET generation = generation + 1');
+};
+
+function add(database: Database, table: keyof typeof TABLES): boolean {
+  const missing = missingIn(database, table);
+  for (const { name, type } of missing) database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${TYPES[type]}`);
+  return missing.length > 0;
+}
+
+const assigned = (columns: readonly SearchColumn<never>[]) => columns.map(({ name }) => `${name} = ?`).join(', ');
+
+function rewriteCompanies(database: Database): void {
+  const rows = database.prepare<[], readonly [number, string, string]>('SELECT id, slug, record FROM company').raw();
+  const change = database.prepare(
+    `UPDATE company SET ${assigned(COMPANY_COLUMNS)}, employer_json = ?, rest_json = ? WHERE id = ?`,
+  );
+  for (const [id, slug, record] of rows.all()) {
+    const shown = redactRecord(JSON.parse(record) as CompanyRecord);
+    const { employer, rest } = companyMembers(shown, slug);
+    change.run(...COMPANY_COLUMNS.map(({ read }) => read(shown)), employer, rest, id);
+  }
+}
+
+/** Number of rewritten people between two progress reports. */
+const PEOPLE_A_TIME = 10_000;
+
+function rewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
+  const total = database.prepare<[], number>('SELECT count(*) FROM person_text').pluck().get() ?? 0;
+  const contacts = new Contacts(database);
+  const after = database.prepare<[number, number], PersonForm & { readonly id: number }>(
+    'SELECT person_id AS id, json, unanswered FROM person_text WHERE person_id > ? ORDER BY person_id LIMIT ?',
+  );
+  const change = database.prepare(`UPDATE person SET ${assigned(PERSON_COLUMNS)} WHERE id = ?`);
+  const changeText = database.prepare(
+    'UPDATE person_text SET json = CAST(? AS TEXT), unanswered = CAST(? AS TEXT) WHERE person_id = ?',
+  );
+  let last = 0;
+  for (let done = 0; done < total; ) {
+    const people = after.all(last, PEOPLE_A_TIME);
+    for (const { id, ...form } of people) {
+      const { columns, jsonBytes, unansweredBytes } = preparePerson(personRecord(form, contacts.of(id)));
+      change.run(...columns, id);
+      changeText.run(jsonBytes, unansweredBytes, id);
+    }
+    done += people.length;
+    last = people.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+    if (people.length === 0) return;
+    tell({ what: 'people', done, total });
+  }
+}
