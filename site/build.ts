@@ -67,7 +67,11 @@ function configure(config: EleventyConfig): object {
   config.amendLibrary('md', (parser) => {
     parser.set({ html: false, linkify: false });
     parser.core.ruler.push('site', ({ tokens, env }) => linkPage(tokens, env['sitePage'] as SitePage));
-    // Wide tables scroll in themselves.
+    // Wide tables and code scroll in themselves, also by keyboard.
+    const code = (blocks: readonly MarkdownToken[], index: number) =>
+      `<pre tabindex="0"><code>${escapeHtml(blocks[index]?.content ?? '')}</code></pre>\n`;
+    parser.renderer.rules['fence'] = code;
+    parser.renderer.rules['code_block'] = code;
     parser.renderer.rules['table_open'] = () => '<div class="table" tabindex="0">\n<table>\n';
     parser.renderer.rules['table_close'] = () => '</table>\n</div>\n';
   });

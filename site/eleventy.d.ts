@@ -17,7 +17,7 @@ declare module '@11ty/eleventy' {
       };
     };
     set(options: { html: boolean; linkify: boolean }): MarkdownParser;
-    renderer: { rules: Record<string, (() => string) | undefined> };
+    renderer: { rules: Record<string, (tokens: MarkdownToken[], index: number) => string> };
   }
 
   export interface EleventyConfig {
