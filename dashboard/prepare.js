@@ -1,5 +1,5 @@
-// Run by npm after an installation: builds the dashboard where the tools for it are installed, and never fails an installation. Plain
-// JavaScript, since without the development packages the Node that runs it may be an older one.
+// Run by npm after an installation: builds the dashboard and the documentation site where the tools for them are
+// installed, and never fails an installation. Plain JavaScript, since without the development packages the Node that runs it may be an older one.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +21,10 @@ if (!existsSync(new URL('../node_modules/vite/package.json', import.meta.url))) 
     const { build } = await import('vite');
     await build({ root: folder, configFile: `${folder}vite.config.ts`, logLevel: 'warn' });
     say('the dashboard is built.');
+    await import('../site/build.ts');
   } catch (error) {
-    say(`the dashboard could not be built; the API works without it. npm run build shows why: ${error}`);
+    say(
+      `the dashboard or the documentation site could not be built; the API works without them. npm run build shows why: ${error}`,
+    );
   }
 }

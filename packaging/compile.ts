@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { installedScalarScript } from '../src/http/scalar-script.ts';
 import { licenseList } from './license-list.ts';
 import { shippedPackages } from './shipped-packages.ts';
@@ -21,8 +22,10 @@ function compiled(source: string): string {
   return stripTypeScriptTypes(source, { mode: 'strip' }).replaceAll(RELATIVE_FILE, '$1$2.js$1');
 }
 
-if (!existsSync(join(root, 'dashboard/dist/index.html'))) {
-  throw new Error('the dashboard is not built: run "npm ci" and "npm run build", then pack again');
+for (const built of ['dashboard/dist/index.html', 'site/dist/index.html']) {
+  if (!existsSync(join(root, built))) {
+    throw new Error(`${built} is not built: run "npm ci" and "npm run build", then pack again`);
+  }
 }
 const scalar = await installedScalarScript();
 if (scalar === null) throw new Error('@scalar/fastify-api-reference is not installed: run "npm ci", then pack again');
@@ -38,6 +41,6 @@ for (const file of files) {
     writeFileSync(target.replace(/\.ts$/, '.js'), compiled(readFileSync(join(from, file), 'utf8')));
   } else cpSync(join(from, file), target);
 }
-writeFileSync(join(to, 'http/scalar.js'), scalar);
+writeFileSync(join(to, 'http/scalar.js.br'), brotliCompressSync(scalar));
 writeFileSync(join(to, 'THIRD-PARTY-LICENSES.md'), licenseList(shippedPackages()));
 console.error(`${files.length + 2} files written to ${to}`);

@@ -18,6 +18,8 @@ const INSTALLED_MB_MAX = 100;
 const ROOT = join(import.meta.dirname, '..');
 const PARQUET = join(ROOT, 'src/import/read/parquet-fixtures/zstd.parquet');
 
+const QUICK_START_BASE = 'http://127.0.0.1:8080';
+
 const folder = new PackageFolder();
 let packed: PackedPackage;
 let installed: InstalledPackage | null;
@@ -84,14 +86,14 @@ describe('the release', () => {
 describe('the package', () => {
   it('contains the launcher, the compiled server, the built dashboard and nothing else', () => {
     const paths = packed.files.map(({ path }) => path);
-    expect(paths.filter((path) => !/^(bin|dist|dashboard\/dist|observability)\//.test(path)).sort()).toEqual(
+    expect(paths.filter((path) => !/^(bin|dist|dashboard\/dist|observability|site\/dist)\//.test(path)).sort()).toEqual(
       ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'].sort(),
     );
     expect(paths).toEqual(
       expect.arrayContaining([
-        ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/scalar.js'],
+        ...['bin/cardfile', 'bin/server-flags.js', 'dist/cli/main.js', 'dist/http/scalar.js.br'],
         'dist/THIRD-PARTY-LICENSES.md',
-        'dashboard/dist/index.html',
+        ...['dashboard/dist/index.html', 'site/dist/index.html'],
       ]),
     );
     expect(paths.filter((path) => /\.tsx?$|\.map$|test|conformance|fixture/.test(path))).toEqual([]);
@@ -123,7 +125,7 @@ describe('the package', () => {
     const own = join(it.folder, 'node_modules/cardfile');
     const modules = packed.files.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
     const named = modules
-      .filter((path) => path !== 'dist/http/scalar.js')
+      .filter((path) => !path.startsWith('dist/http/scalar'))
       .flatMap((path) => {
         const text = readFileSync(join(own, path), 'utf8');
         return [...text.matchAll(/(?:from|import\(|new URL\()\s*(["'])(\.\.?\/[^"'\n]+\.[a-z]+)\1/g)].map(
@@ -159,9 +161,26 @@ describe('the installed package', () => {
     expect([found.status, found.body.results_length, found.headers.get('x-credits-used')]).toEqual([200, 1, '1']);
     const page = await (await fetch(server.base, { headers: { accept: 'text/html' } })).text();
     const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(page) ?? [];
-    for (const path of [script, '/docs', '/docs/scalar.js', '/openapi.json']) {
+    for (const path of [
+      script,
+      '/docs/',
+      '/docs/quick-start.html',
+      '/docs/api.html',
+      '/docs/scalar.js',
+      '/openapi.json',
+    ]) {
       expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
     }
+    // The calls of the quick start, as it prints them; the third is its mistake.
+    const quickStart = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8');
+    const calls = [...quickStart.matchAll(/^curl [\s\S]*?'$(?=\n```)/gm)].map(([text]) => text);
+    const statuses = calls.map((text) => {
+      const script = text
+        .replace('curl -s', "curl -s -o /dev/null -w '%{http_code}'")
+        .replace(QUICK_START_BASE, server.base);
+      return spawnSync('bash', ['-c', script], { env: { ...process.env, KEY: key }, encoding: 'utf8' }).stdout;
+    });
+    expect(statuses).toEqual(['200', '200', '422', '200']);
     expect(await server.end('SIGTERM')).toBe(0);
   });
 

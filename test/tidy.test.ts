@@ -59,7 +59,13 @@ function sourcesBelow(folder: string): Source[] {
 /** The running code: the server, and the dashboard in the browser. */
 const product = [...sourcesBelow('src'), ...sourcesBelow('dashboard/src')];
 const code = product.filter((source) => !source.isTest);
-const everything = [...product, ...sourcesBelow('test'), ...sourcesBelow('bench'), ...sourcesBelow('packaging')];
+const everything = [
+  ...product,
+  ...sourcesBelow('test'),
+  ...sourcesBelow('bench'),
+  ...sourcesBelow('packaging'),
+  ...sourcesBelow('site'),
+];
 const partOf = (path: string) => (path.startsWith('dashboard/') ? 'browser' : (path.split('/')[1] ?? ''));
 
 /** Permitted imports of each part; parts further up may also import types of a port. */

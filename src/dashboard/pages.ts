@@ -38,7 +38,7 @@ const NOT_BUILT = `<!doctype html>
 <head><meta charset="utf-8"><title>Cardfile</title></head>
 <body>
 <h1>The dashboard is not built</h1>
-<p>Run <code>npm run build</code> in the folder of Cardfile, then restart the server. The API works without it: see <a href="/docs">its reference</a>.</p>
+<p>Run <code>npm run build</code> in the folder of Cardfile, then restart the server. The API works without it: see <a href="/docs/api.html">its reference</a>.</p>
 </body>
 </html>
 `;

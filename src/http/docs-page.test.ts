@@ -11,11 +11,11 @@ afterAll(() => app.close());
 
 /** Addresses of the scripts that the page loads. */
 async function scriptAddresses(): Promise<string[]> {
-  const { body } = await app.inject('/docs');
+  const { body } = await app.inject('/docs/api.html');
   return [...body.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
-describe.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])('GET %s', (path) => {
+describe.each(['/docs/api.html', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])('GET %s', (path) => {
   it('is answered without a key and with security headers', async () => {
     const response = await app.inject(path);
     expect(response.statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])('
 });
 
 it('has no inline script and names no other host', async () => {
-  const { body, headers } = await app.inject('/docs');
+  const { body, headers } = await app.inject('/docs/api.html');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body.match(/<script(?! src="\/docs\/)/)).toBeNull();
   expect(body).not.toMatch(/https?:\/\//);

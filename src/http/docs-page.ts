@@ -1,8 +1,9 @@
-// The OpenAPI document and the interactive reference, as a Fastify plugin: /openapi.json, /docs and the two scripts of
-// that page. Everything comes from this server; the page's Content-Security-Policy forbids requests to other
+// The documentation as a Fastify plugin: /openapi.json, the site at /docs/, and in it the interactive reference with its
+// two scripts. Everything comes from this server; the page's Content-Security-Policy forbids requests to other
 // hosts.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { docsSite, INTERACTIVE_PATH } from './docs-site.ts';
 import { type OpenApiOptions, openApiDocument } from './openapi.ts';
 import { scalarScript } from './scalar-script.ts';
 
@@ -79,7 +80,7 @@ function page(scripts: { scalar: Script; start: Script }): string {
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This page needs JavaScript. The same reference is in docs/reference, and the OpenAPI document is at /openapi.json.</noscript>
+<noscript>This page needs JavaScript. The same reference is at /docs/reference/index.html, and the OpenAPI document is at /openapi.json.</noscript>
 <script src="/docs/scalar.js?v=${scripts.scalar.version}"></script>
 <script src="/docs/start.js?v=${scripts.start.version}"></script>
 </body>
@@ -101,15 +102,21 @@ function sendScript(reply: FastifyReply, { text }: Script): FastifyReply {
     .send(text);
 }
 
-/** Serves /openapi.json, /docs, /docs/scalar.js and /docs/start.js without a key. Register without a prefix. */
-export async function docsPage(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
+interface DocsOptions extends OpenApiOptions {
+  /** Folder of the built site; by default that of this package. */
+  readonly site?: string;
+}
+
+/** Serves /openapi.json and everything below /docs without a key. Register without a prefix. */
+export async function docsPage(app: FastifyInstance, { site, ...options }: DocsOptions): Promise<void> {
   const openApi = JSON.stringify(openApiDocument(options));
   const start = script(START_SCRIPT);
 
   app.get('/openapi.json', (_, reply) =>
     secured(reply).type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi),
   );
-  app.get('/docs', async (_, reply) => {
+  await docsSite(app, site === undefined ? {} : { folder: site });
+  app.get(INTERACTIVE_PATH, async (_, reply) => {
     const loaded = await scalar();
     return secured(reply)
       .code(loaded === null ? 503 : 200)

@@ -3,18 +3,19 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { assert } from '../ops/assert.ts';
 
 /** The script in the package, where `npm pack` puts it. */
-const PACKED = join(import.meta.dirname, 'scalar.js');
+const PACKED = join(import.meta.dirname, 'scalar.js.br');
 
 /** Scalar's placeholder of an empty key field; it looks like a value. */
 const KEY_LIKE_PLACEHOLDER = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
 
 /** The script as text; null in a clone without the development packages. */
 export async function scalarScript(): Promise<string | null> {
-  return existsSync(PACKED) ? await readFile(PACKED, 'utf8') : await installedScalarScript();
+  return existsSync(PACKED) ? brotliDecompressSync(await readFile(PACKED)).toString() : await installedScalarScript();
 }
 
 /** The script of the installed package, which contains it only inside its own plugin; null if it is not installed. */

@@ -12,7 +12,7 @@ const PAGES = [
   '[Errors](errors.md)',
   '[Limits](limits.md)',
   '[Import form](import-form.md)',
-  '[OpenAPI document](openapi.json): also served at `/openapi.json`, and as an interactive page at `/docs`.',
+  '[OpenAPI document](openapi.json): also served at `/openapi.json`, and as an interactive page at `/docs/api.html`.',
 ];
 
 /** The page in Markdown. */

@@ -83,7 +83,7 @@ describe('/openapi.json and /docs', () => {
   });
 
   it('show the reference as a page that loads nothing from other hosts', async () => {
-    const { status, headers, body } = await read('/docs');
+    const { status, headers, body } = await read('/docs/api.html');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
@@ -92,6 +92,6 @@ describe('/openapi.json and /docs', () => {
 });
 
 it('accept no other method', async () => {
-  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'])
+  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/api.html'])
     expect((await service.request({ method: 'POST', url })).status).toBe(404);
 });

@@ -113,6 +113,7 @@ it('no header and no page causes an outgoing operation', async () => {
   for (const url of [
     '/',
     '/docs',
+    '/docs/api.html',
     '/docs/start.js',
     '/openapi.json',
     '/healthz',

@@ -24,7 +24,16 @@ beforeEach(() => {
 const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   service.request({ method: 'GET', url, ...options });
 
-const PAGES = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
+const PAGES = [
+  '/',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs/api.html',
+  '/docs/scalar.js',
+  '/docs/start.js',
+];
 const UNKNOWN = ['/nowhere', '/v2/nowhere', '/v2/nowhere%', '/docs/nowhere'];
 const CALLS = OPERATIONS.map((operation) => ENDPOINTS[operation].path);
 
@@ -66,7 +75,7 @@ it('a page of another site has no access: no preflight is answered, and no origi
   }
 });
 
-it.each(['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])(
+it.each(['/docs/api.html', '/docs/scalar.js', '/docs/start.js', '/openapi.json'])(
   '%s loads and embeds nothing of another host',
   async (url) => {
     const { headers } = await get(url);

@@ -5,7 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Paths outside the API, without a key. */
-const PAGES = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
+const PAGES = [
+  '/',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/docs*',
+  '/docs/api.html',
+  '/docs/scalar.js',
+  '/docs/start.js',
+];
 
 let service: TestService;
 beforeAll(async () => {

@@ -90,7 +90,7 @@ test('no path leads out of the folder of the app', async () => {
 });
 
 test('paths outside the app keep their answers', async () => {
-  expect((await open('/docs')).body).toContain('API reference');
+  expect((await open('/docs/api.html')).body).toContain('API reference');
   expect((await open('/healthz')).body).toEqual({ status: 'ok' });
   expect((await open('/openapi.json')).body.openapi).toMatch(/^3\.1/);
   for (const path of ['/v2', '/v2/nothing', '/console', '/console/api/nothing', '/console/api/keys/x/y']) {

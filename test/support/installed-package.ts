@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Folders of a clone that packing does not read, or that it writes. */
-const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'test', 'bench']);
+const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'test']);
 
 /** Errors of npm without a reachable registry. */
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED)\b/;

@@ -23,7 +23,7 @@ export function ReferenceScreen() {
             <Icon name="download" />
             OpenAPI
           </a>
-          <a class="button button-primary" href="/docs" target="_blank" rel="noopener">
+          <a class="button button-primary" href="/docs/api.html" target="_blank" rel="noopener">
             <Icon name="book" />
             Open the reference
           </a>

@@ -1,0 +1,75 @@
+// The pages of the documentation site in the order of their menu, each with its source in this repository.
+
+export interface SitePage {
+  /** From the root of the repository. */
+  readonly source: string;
+  /** In the site, which is flat but for the reference, so that links work below any address and from a disk. */
+  readonly target: string;
+}
+
+export interface SiteSection {
+  readonly title: string;
+  readonly pages: readonly SitePage[];
+}
+
+const docs = (...names: string[]): SitePage[] =>
+  names.map((name) => ({ source: `docs/${name}.md`, target: `${name.replaceAll('/', '-')}.html` }));
+
+const reference = (...names: string[]): SitePage[] =>
+  names.map((name) => ({
+    source: `docs/reference/${name}.md`,
+    target: `reference/${name === 'README' ? 'index' : name}.html`,
+  }));
+
+/** The page that a running server answers with the interactive reference. */
+export const INTERACTIVE = 'api.html';
+
+/** Pages of the reference that are no endpoint. */
+const REFERENCE_PAGES = [
+  ...['README', 'filters', 'records', 'values', 'errors', 'paging-and-order'],
+  ...['keys-credits-limits', 'limits', 'import-form'],
+];
+
+/** The menu. `endpoints` are the names of the pages of endpoints in docs/reference. */
+export function siteSections(endpoints: readonly string[]): SiteSection[] {
+  return [
+    { title: 'Start', pages: [{ source: 'docs/index.md', target: 'index.html' }, ...docs('quick-start', 'concepts')] },
+    {
+      title: 'Guides',
+      pages: docs('guides/own-data', 'bulk-and-batches', 'guides/keys-and-credits', 'guides/privacy-requests'),
+    },
+    { title: 'API reference', pages: reference(...REFERENCE_PAGES) },
+    { title: 'Endpoints', pages: reference(...endpoints) },
+    { title: 'Operations', pages: docs('operations', 'sizing') },
+    {
+      title: 'Internals',
+      pages: [
+        { source: 'ARCHITECTURE.md', target: 'architecture.html' },
+        ...docs('identity', 'normalising', 'titles'),
+        { source: 'bench/RESULTS.md', target: 'measurements.html' },
+      ],
+    },
+    {
+      title: 'About',
+      pages: [
+        ...docs('comparison', 'glossary'),
+        { source: 'CHANGELOG.md', target: 'changelog.html' },
+        { source: 'CONTRIBUTING.md', target: 'contributing.html' },
+        { source: 'SECURITY.md', target: 'security.html' },
+      ],
+    },
+  ];
+}
+
+/** Names of reference pages that are endpoints. */
+export const endpointNames = (names: readonly string[]): string[] =>
+  names.filter((name) => !REFERENCE_PAGES.includes(name)).sort();
+
+/** Files that pages link to, by their source: they are part of the site as they are. */
+export const SITE_FILES: Readonly<Record<string, string>> = {
+  'docs/reference/openapi.json': 'reference/openapi.json',
+  'observability/grafana-dashboard.json': 'files/grafana-dashboard.json',
+  'observability/alerts.yml': 'files/alerts.yml',
+  'compose.yaml': 'files/compose.yaml',
+  LICENSE: 'files/LICENSE.txt',
+};

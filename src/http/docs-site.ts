@@ -1,0 +1,80 @@
+// The documentation site at /docs/: the files that `npm run build` writes to site/dist, by their exact names.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** The output of `npm run build`. */
+const BUILT_SITE = join(import.meta.dirname, '../../site/dist');
+
+/** The page that the server answers itself, with the interactive reference. */
+export const INTERACTIVE_PATH = '/docs/api.html';
+
+const START = 'index.html';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.yml': 'text/yaml; charset=utf-8',
+  '.yaml': 'text/yaml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Scripts and styles of the site's own files only. */
+const HEADERS = {
+  'content-security-policy': [
+    ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+} as const;
+
+interface SiteFile {
+  readonly bytes: Buffer;
+  readonly tag: string;
+}
+
+async function readSiteFile(path: string): Promise<SiteFile> {
+  const bytes = await readFile(path);
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+}
+
+export interface DocsSiteOptions {
+  /** Folder of the built site; by default that of this package. */
+  readonly folder?: string;
+}
+
+/** Serves /docs and /docs/…; without a built site /docs leads to the interactive reference. */
+export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: DocsSiteOptions): Promise<void> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  // A request names a file of this list; no path is ever joined to a folder.
+  const paths = new Map(
+    names.filter((name) => extname(name) in TYPES).map((name) => [name.replaceAll(sep, '/'), join(folder, name)]),
+  );
+  const files = new Map<string, Promise<SiteFile>>();
+  const isBuilt = paths.has(START);
+
+  const send = async (reply: FastifyReply, name: string, shownTag: string | undefined) => {
+    const path = paths.get(name);
+    if (path === undefined) return reply.callNotFound();
+    const file = files.get(name) ?? readSiteFile(path);
+    files.set(name, file);
+    const { bytes, tag } = await file;
+    reply.headers(HEADERS).header('etag', tag);
+    if (shownTag === tag) return reply.code(304).send();
+    return reply.type(TYPES[extname(name)] ?? '').send(bytes);
+  };
+
+  // Links of the start page are relative to /docs/.
+  app.get('/docs', (_, reply) => reply.redirect(isBuilt ? '/docs/' : INTERACTIVE_PATH));
+  app.get('/docs/*', async (request, reply) => {
+    const name = (request.params as { '*': string })['*'] || START;
+    if (name === START && !isBuilt) return reply.redirect(INTERACTIVE_PATH);
+    return send(reply, name, request.headers['if-none-match']);
+  });
+}
