@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** The answers of a command: JSON objects, on one line or several. */
-async function answerOf(command: string): Promise<string> {
+async function answerOf(command: string, more: Record<string, string> = {}): Promise<string> {
   const { stdout } = await run('bash', ['-c', command], {
-    env: { ...process.env, BASE: base, KEY: service.key },
+    env: { ...process.env, BASE: base, KEY: service.key, ...more },
     timeout: 20_000,
   });
   return stdout;
@@ -57,4 +57,18 @@ it('bulk calls answer as the guide shows', async () => {
   const domains = JSON.parse(await answerOf(networks));
   expect(domains.results.map((result: { status: number }) => result.status)).toEqual([200, 404]);
   expect(await answerOf(networks)).toBe(JSON.stringify(domains));
+});
+
+it('batches answer what the guide shows', async () => {
+  const [, , create = '', preview = '', state = ''] = commands;
+  const batch = JSON.parse(await answerOf(create));
+  expect(batch).toMatchObject({ operation: 'email', state: 'queued', rows: 2, max_credits: 1000 });
+  expect(JSON.parse(await answerOf(preview))).toMatchObject({ rows: 2, found: 1, missed: 1, credits: 1 });
+  const [show = '', results = ''] = state.trim().split('\n');
+  const BATCH = batch.id;
+  await expect.poll(async () => JSON.parse(await answerOf(show, { BATCH })).state).toBe('completed');
+  const text = await answerOf(results, { BATCH });
+  expect(text).toMatch(
+    /^Name,LinkedIn,result\.email,.*,status,reason\r\nErin,.*,erin\.williams1103@braveton\.example,.*,found,\r\n/,
+  );
 });

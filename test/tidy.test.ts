@@ -83,16 +83,17 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['contract', 'words', 'ops', 'api', 'accounts'],
   members: ['contract', 'ops'],
   app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import'],
+  batches: ['contract', 'words', 'ops', 'import', 'accounts', 'api', 'http', 'app'],
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
-    ...['generate', 'import', 'app', 'uploads'],
+    ...['generate', 'import', 'app', 'batches', 'uploads'],
   ],
   dashboard: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
     ...['api', 'http', 'app', 'uploads', 'tasks'],
   ],
-  serve: ['contract', 'ops', 'search', 'catalog', 'accounts', 'api', 'http', 'app', 'tasks', 'dashboard'],
+  serve: ['contract', 'ops', 'search', 'catalog', 'accounts', 'api', 'http', 'app', 'batches', 'tasks', 'dashboard'],
   reference: ['contract', 'words', 'import', 'http', 'app', 'tasks', 'serve'],
   browser: ['contract', 'dashboard'],
   cli: [

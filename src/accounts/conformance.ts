@@ -1,6 +1,7 @@
 // The conformance suite of a store of accounts, which each implementation runs against itself.
 import { describe } from 'vitest';
 import { accountLifeTests, planLifeTests } from './conformance/account-life.ts';
+import { batchTests } from './conformance/batches.ts';
 import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
 import { idempotencyRaceTests, idempotencyRoomTests, idempotencyTests } from './conformance/idempotent-requests.ts';
 import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
@@ -27,5 +28,6 @@ export function accountsConformance(name: string, fresh: () => StoreUnderTest): 
     operatorTests(fresh);
     planLifeTests(fresh);
     accountLifeTests(fresh);
+    batchTests(fresh);
   });
 }

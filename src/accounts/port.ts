@@ -1,7 +1,9 @@
 // The store of accounts: authentication, remaining credits, and the durable charge.
 // Implementations: sqlite/. Each passes conformance.ts. Month arithmetic is in period.ts, the form of a key in
 // key-format.ts.
+
 import { OperatorError } from '../ops/operator-error.ts';
+import type { Batches } from './batch-port.ts';
 
 /** A key as checked at each request. */
 export interface Caller {
@@ -99,6 +101,11 @@ export interface Accounts {
   abandonIdempotent(token: string): Promise<void>;
   /** Writes pending data and releases the store. */
   close(): Promise<void>;
+}
+
+/** The serving side with the batches. */
+export interface BatchingAccounts extends Accounts {
+  readonly batches: Batches;
 }
 
 /** A finished durable transaction. */

@@ -1,5 +1,5 @@
 // Chooses the implementations of accounts and members; what serves from them and the records are those of stores.ts.
-import type { Accounts, AccountsAdmin, AccountsObserver } from '../accounts/port.ts';
+import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../accounts/port.ts';
 import { openAccounts as openSqliteAccounts } from '../accounts/sqlite/open-accounts.ts';
 import type { MemberStore } from '../members/port.ts';
 import { openMembers as openSqliteMembers } from '../members/sqlite/open-members.ts';
@@ -10,7 +10,7 @@ import { accountsFile, membersFile } from './data-folder.ts';
 export function openAccounts(
   config: Config,
   observer?: AccountsObserver,
-): { accounts: Accounts; admin: AccountsAdmin } {
+): { accounts: BatchingAccounts; admin: AccountsAdmin } {
   return openSqliteAccounts({ file: accountsFile(config), clock: systemClock, ...(observer ? { observer } : {}) });
 }
 

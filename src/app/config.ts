@@ -32,6 +32,11 @@ export interface Config {
   readonly emailStatusDays: number;
   /** Days after which a row that no import brings any more is due to go; 0: never. */
   readonly retentionDays: number;
+  /** Days after which a batch is removed with its input and results. */
+  readonly batchDays: number;
+  readonly batchRowsMax: number;
+  /** MiB of the input of a batch. */
+  readonly batchMibMax: number;
   readonly logLevel: string;
   readonly logFormat: LogFormat;
   /** A call that takes longer is logged as a slow one. */
@@ -176,6 +181,27 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'age in days from which `cardfile retention apply` removes rows; 0: never',
     read: wholeNumber(0, 36_500),
     form: '0 to 36500',
+  },
+  batchDays: {
+    environment: 'CARDFILE_BATCH_DAYS',
+    fallback: 30,
+    description: 'days after which a batch is removed with its input and results',
+    read: wholeNumber(1, 3650),
+    form: '1 to 3650',
+  },
+  batchRowsMax: {
+    environment: 'CARDFILE_BATCH_ROWS_MAX',
+    fallback: 1_000_000,
+    description: 'maximum rows of a batch',
+    read: wholeNumber(1, 100_000_000),
+    form: '1 to 100000000',
+  },
+  batchMibMax: {
+    environment: 'CARDFILE_BATCH_MIB_MAX',
+    fallback: 512,
+    description: 'maximum MiB of the input of a batch',
+    read: wholeNumber(1, 1_048_576),
+    form: '1 to 1048576',
   },
   logLevel: {
     environment: 'CARDFILE_LOG_LEVEL',

@@ -36,6 +36,7 @@ function makeFolder(folder: string): void {
 export const catalogFile = (config: Config) => place(config, 'catalog.db');
 export const accountsFile = (config: Config) => place(config, 'accounts.db');
 export const membersFile = (config: Config) => place(config, 'members.db');
+export const batchesFolder = (config: Config) => place(config, 'batches');
 export const editionsFolder = (config: Config) => place(config, 'editions');
 
 /** Actions on a data folder that exclude each other. */

@@ -1,7 +1,7 @@
 // Chooses the implementations of catalog, ledger and editions. Those of accounts and members are chosen by account-stores.ts, which
 // loads nothing of the others: commands start fast.
 import type { MessagePort } from 'node:worker_threads';
-import type { Accounts, AccountsDifference, AccountsObserver } from '../accounts/port.ts';
+import type { AccountsDifference, AccountsObserver, BatchingAccounts } from '../accounts/port.ts';
 import { compareAccounts } from '../accounts/sqlite/compare-accounts.ts';
 import { type LedgerEvents, type LedgerThread, startLedgerThread } from '../accounts/sqlite/ledger-thread.ts';
 import { openServing } from '../accounts/sqlite/open-accounts.ts';
@@ -54,7 +54,7 @@ export function startLedger(config: Config, told: LedgerEvents): Promise<LedgerT
 }
 
 /** The serving side of one thread, on a port of `startLedger`. */
-export function openServingAccounts(config: Config, ledger: MessagePort, observer: AccountsObserver): Accounts {
+export function openServingAccounts(config: Config, ledger: MessagePort, observer: AccountsObserver): BatchingAccounts {
   return openServing({ file: accountsFile(config), clock: systemClock, ledger, observer });
 }
 

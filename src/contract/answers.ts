@@ -159,6 +159,7 @@ export const CallError = closed({
         path: text('Path in the body; empty for the body as a whole'),
         message: text('What is wrong there'),
         suggestion: maybeText('The nearest allowed value'),
+        batch_id: Type.Optional(text('The batch of a conflict')),
       }),
     ),
   ),

@@ -3,6 +3,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
+import { BATCHES_PATH } from './batches.ts';
 import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
 import { bulkEndpoints } from './bulk-endpoints.ts';
 import { type Endpoint, KEY_ERRORS, lookUp, search } from './endpoint.ts';
@@ -301,8 +302,8 @@ export const ENDPOINTS = { ...SINGLE_ENDPOINTS, ...bulkEndpoints(SINGLE_ENDPOINT
 export type SingleOperation = keyof typeof SINGLE_ENDPOINTS;
 export type Operation = keyof typeof ENDPOINTS;
 export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];
-/** Full paths of all endpoints, in the order of the table. */
-export const PATHS: readonly string[] = OPERATIONS.map((operation) => ENDPOINTS[operation].path);
+/** Full paths that a key may be allowed to call: all endpoints, in the order of the table, and the batches. */
+export const PATHS: readonly string[] = [...OPERATIONS.map((operation) => ENDPOINTS[operation].path), BATCHES_PATH];
 
 /** The body of an operation after validation. */
 export type BodyOf<Name extends SingleOperation> = (typeof SINGLE_ENDPOINTS)[Name]['body'] extends infer Body extends

@@ -9,6 +9,10 @@ export const ERRORS = {
   CREDITS_EXHAUSTED: { status: 402, when: 'the plan has fewer request credits left in this month than the call costs' },
   NOT_FOUND: { status: 404, when: 'the input is valid but no matching record exists, or the route does not exist' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'the endpoint does not support this HTTP method' },
+  CONFLICT: {
+    status: 409,
+    when: 'the state of a batch does not allow the call, or a batch of the same input is not finished',
+  },
   INVALID_INPUT: { status: 422, when: 'a value is missing, malformed, unknown or outside its documented limits' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the request body is larger than 1 MiB' },
   RATE_LIMIT_EXCEEDED: { status: 429, when: "the account's requests per second are exceeded" },
@@ -42,6 +46,8 @@ export interface Problem {
   readonly path: string;
   readonly message: string;
   readonly suggestion: string | null;
+  /** The batch that the problem is about. */
+  readonly batch_id?: string;
 }
 
 interface ErrorExtras {

@@ -36,6 +36,13 @@ export const LIMITS = {
   /** Of an account, as stored (compressed). Above it the oldest are deleted. */
   idempotencyAnswerBytesMax: 32 * 1024 * 1024,
   bulkItemsMax: 100,
+  /** Unfinished batches of an account. */
+  batchesMax: 20,
+  /** Batches of an account that are stored, in any state. */
+  batchesStoredMax: 200,
+  /** Bytes of one row of a batch. */
+  batchRowBytesMax: 64 * 1024,
+  batchColumnsMax: 500,
   itemIdLengthMax: 255,
   connectionsCountMax: 500,
   /** Calls without a valid key per second and address. */

@@ -2,6 +2,7 @@
 // The document around the components is openapi.ts.
 import type { TSchema } from 'typebox';
 import * as answers from '../contract/answers.ts';
+import { BatchAnswer, PreviewAnswer } from '../contract/batches.ts';
 import { filterObject } from '../contract/filter-schema.ts';
 import {
   Certification,
@@ -36,6 +37,8 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   PeopleFilter: filterObject('people'),
   JobFilter: filterObject('job'),
   ...answers,
+  BatchAnswer,
+  PreviewAnswer,
 };
 
 /** The identity of an object schema; a null allowed next to the object does not count. */

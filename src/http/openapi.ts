@@ -9,6 +9,7 @@ import { priceOfAnswer, pricesText } from '../contract/prices.ts';
 import answerExamples from './answer-examples.json' with { type: 'json' };
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { exactBody, exactFilterObject, textComponents } from './exact-bodies.ts';
+import { BATCHES_TAG, batchPaths } from './openapi-batches.ts';
 import { LINKS } from './openapi-links.ts';
 import { type Json, namedSchemas, schemaReference } from './openapi-schemas.ts';
 
@@ -99,6 +100,10 @@ const ERROR_EXAMPLES: Readonly<Record<ErrorName, { message: string; headers: rea
   NOT_FOUND: {
     message: 'no company with this company_network_url is known',
     headers: [...REFUSAL_HEADERS, 'Idempotency-Replayed'],
+  },
+  CONFLICT: {
+    message: 'a batch of the same input is not finished; wait for it or cancel it',
+    headers: REFUSAL_HEADERS,
   },
   METHOD_NOT_ALLOWED: { message: '/v2/search/people takes POST only', headers: ['x-request-id', 'Allow'] },
   PAYLOAD_TOO_LARGE: {
@@ -250,13 +255,16 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
     },
     servers: [{ url: serverUrl, description: 'This installation' }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(
-      OPERATIONS.map((operation) => {
-        const { method, path } = ENDPOINTS[operation];
-        return [path, { [method.toLowerCase()]: operationObject(operation) }];
-      }),
-    ),
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), BATCHES_TAG],
+    paths: {
+      ...Object.fromEntries(
+        OPERATIONS.map((operation) => {
+          const { method, path } = ENDPOINTS[operation];
+          return [path, { [method.toLowerCase()]: operationObject(operation) }];
+        }),
+      ),
+      ...batchPaths(),
+    },
     components: components(),
   };
 }

@@ -1,7 +1,6 @@
 // One call from its first header to its answer, in the order of the contract: method, key, rate, body, replay, credit,
 // work, charge. It knows the terms of HTTP but not the server: server.ts passes it a call and sends the result.
 import { createHash } from 'node:crypto';
-import { hashOfKey } from '../accounts/key-format.ts';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Caller } from '../accounts/port.ts';
 import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
@@ -9,20 +8,19 @@ import { HANDLERS } from '../api/handlers.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { SingleOperation } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contract/errors.ts';
-import { LIMITS } from '../contract/limits.ts';
 import { assert } from '../ops/assert.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
+import { admitted, authenticated, checkAllowed } from './admission.ts';
 import { answerKey } from './answer-cache.ts';
 import { BulkCall } from './bulk-call.ts';
 import type { Answer, Call, Services } from './call.ts';
 import { CallClock } from './call-clock.ts';
 import { asRefusal, errorBody, ofRequest } from './error-body.ts';
-import { givenKey } from './given-key.ts';
 import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { isLong, LONG_BYTES, readInTurn } from './long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './read-body.ts';
-import { tooManyRequests, wholeSeconds } from './too-many-requests.ts';
+import { tooManyRequests } from './too-many-requests.ts';
 import { UnfitBody } from './unfit-body.ts';
 import { validBody } from './valid-body.ts';
 
@@ -85,41 +83,18 @@ class Run {
   }
 
   async authenticate(): Promise<Caller> {
-    const key = this.#call.keyHash === undefined ? givenKey(this.#call.message.headers) : null;
-    const keyHash = this.#call.keyHash ?? (typeof key === 'string' ? hashOfKey(key) : null);
-    const known = keyHash === null ? null : await this.#services.accounts.authenticate(keyHash);
-    if (known) {
-      this.#caller = known;
-      return known;
-    }
-    const attempt = this.#services.addresses.admit(this.#call.address, this.#services.monotonicMs());
-    if (!attempt.admitted)
-      throw tooManyRequests(
-        attempt.retryAfterMs,
-        `than ${LIMITS.unauthorizedPerSecond} calls a second without a valid key`,
-      );
-    if (keyHash !== null && (await this.#services.accounts.isSuspended(keyHash)))
-      throw new ApiError('UNAUTHORIZED', 'the account of this key is suspended; ask the operator to resume it');
-    if (key instanceof ApiError) throw key;
-    throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or create a new one');
+    this.#caller = await authenticated(this.#call, this.#services);
+    return this.#caller;
   }
 
   /** Rejects a path that the key may not call; the call has counted against the rate of the account. */
-  checkPath({ allowedPaths }: Caller): void {
-    const { path } = this.#endpoint;
-    if (allowedPaths.length === 0 || this.#call.operation === 'key-info' || allowedPaths.includes(path)) return;
-    throw new ApiError('UNAUTHORIZED', `this key may not call ${path}; key-info lists the paths it may call`);
+  checkPath(caller: Caller): void {
+    if (this.#call.operation !== 'key-info') checkAllowed(this.#endpoint.path, caller);
   }
 
   admit(caller: Caller): void {
     this.#turn = this.#services.scheduler.open(caller.accountId);
-    const limit = caller.requestsPerSecond;
-    const admission = this.#services.limiter.admit(caller.accountId, limit, this.#services.monotonicMs());
-    this.#headers['ratelimit-policy'] = `"default";q=${limit};w=1`;
-    const left = admission.admitted ? admission.remaining : 0;
-    const seconds = admission.admitted ? 1 : wholeSeconds(admission.retryAfterMs);
-    this.#headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
-    if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${limit} requests in a second`);
+    admitted(caller, this.#services, this.#headers);
   }
 
   /** Counts each item of a bulk call as a request; the call itself has counted as the first. */

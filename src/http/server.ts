@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** By default there are no pages, and `/` redirects to /docs. */
   readonly site?: Site;
+  /** Adds the routes of batches; by default there are none. */
+  readonly batches?: (app: FastifyInstance) => void;
   /** Origins of web pages that may call the API, or `*` for all; none by default. */
   readonly corsOrigins?: readonly string[];
   /** By default ENDPOINTS. */
@@ -99,6 +101,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   for (const operation of OPERATIONS) {
     app.all(ENDPOINTS[operation].path, (request, reply) => answerCall(operation, { request, reply }));
   }
+  options.batches?.(app);
   options.site?.register(app, answerCall);
   addHealth(app, options);
   app.register(docsPage, { version: options.version });

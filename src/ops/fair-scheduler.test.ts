@@ -38,7 +38,11 @@ async function call(turn: Turn, ms: number): Promise<void> {
 const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Work that runs until `clock.ms` reaches `endMs`; counts its milliseconds in `used`. */
-function endless(account: string, used: Record<string, number>, endMs: number): Promise<undefined> {
+function endless(
+  account: string,
+  used: Record<string, number>,
+  { endMs, weight = 1 }: { readonly endMs: number; readonly weight?: number },
+): Promise<undefined> {
   function* work(): Work<undefined> {
     while (clock.ms < endMs) {
       clock.ms += 0.2;
@@ -47,7 +51,7 @@ function endless(account: string, used: Record<string, number>, endMs: number): 
     }
     return undefined;
   }
-  return scheduler.open(account).run(work());
+  return scheduler.open(account, weight).run(work());
 }
 
 describe('the fair scheduler', () => {
@@ -106,8 +110,8 @@ describe('the fair scheduler', () => {
 
   it('shares the time equally between two accounts, however many calls each has', async () => {
     const used: Record<string, number> = {};
-    const many = Array.from({ length: 10 }, () => endless('many', used, 300));
-    await Promise.all([...many, endless('one', used, 300)]);
+    const many = Array.from({ length: 10 }, () => endless('many', used, { endMs: 300 }));
+    await Promise.all([...many, endless('one', used, { endMs: 300 })]);
     const share = (used['one'] ?? 0) / ((used['many'] ?? 0) + (used['one'] ?? 0));
     expect(share).toBeGreaterThan(0.45);
     expect(share).toBeLessThan(0.55);
@@ -115,7 +119,7 @@ describe('the fair scheduler', () => {
 
   it('leaves two thirds of the time idle if one account uses all of it while another calls', async () => {
     const used: Record<string, number> = {};
-    const greedy = endless('greedy', used, 2000);
+    const greedy = endless('greedy', used, { endMs: 2000 });
     for (let at = 5; at < 2000; at += 5) {
       while (clock.ms < at) await nextIteration();
       await call(scheduler.open('modest'), 0);
@@ -127,7 +131,7 @@ describe('the fair scheduler', () => {
 
   it('lets a single account use all of the time', async () => {
     const used: Record<string, number> = {};
-    await endless('only', used, 1000);
+    await endless('only', used, { endMs: 1000 });
     expect(used['only']).toBeGreaterThan(990);
   });
 
@@ -148,5 +152,12 @@ describe('the fair scheduler', () => {
       }),
     );
     expect(order).toEqual(order.toSorted((left, right) => left - right));
+  });
+
+  it('gives an account whose calls have twice the weight half the time of another', async () => {
+    const used: Record<string, number> = {};
+    await Promise.all([endless('calls', used, { endMs: 2000 }), endless('batch', used, { endMs: 2000, weight: 2 })]);
+    expect((used['calls'] ?? 0) / (used['batch'] ?? 1)).toBeGreaterThan(1.8);
+    expect((used['calls'] ?? 0) / (used['batch'] ?? 1)).toBeLessThan(2.2);
   });
 });

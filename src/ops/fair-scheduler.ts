@@ -113,13 +113,16 @@ export class FairScheduler {
     this.#loop = loop;
   }
 
-  /** The turn of a new call. Segments of one account share its time, independent of its number of calls. */
-  open(account: string): Turn {
+  /**
+   * The turn of a new call. Segments of one account share its time, independent of its number of calls. The time of a
+   * call counts by its weight: at 2 it has half the share of another.
+   */
+  open(account: string, weight = 1): Turn {
     const nowMs = this.#loop.elapsedMs();
     const share = this.#shareOf(account, nowMs);
     this.#noteActive(share, nowMs);
     this.#use(share, CALL_MS, nowMs);
-    return new ScheduledTurn(this, share);
+    return new ScheduledTurn(this, share, weight);
   }
 
   /** Counts time of a turn outside its segments. */
@@ -223,7 +226,7 @@ export class FairScheduler {
     this.#running = null;
     this.#roundUsedMs += usedMs;
     turn.longestMs = Math.max(turn.longestMs, usedMs);
-    this.#use(turn.share, usedMs, nowMs);
+    this.#use(turn.share, usedMs * turn.weight, nowMs);
   }
 
   #use(share: Share, usedMs: number, nowMs: number): void {
@@ -294,12 +297,14 @@ export class FairScheduler {
 
 class ScheduledTurn implements Turn {
   readonly share: Share;
+  readonly weight: number;
   readonly #scheduler: FairScheduler;
   longestMs = 0;
 
-  constructor(scheduler: FairScheduler, share: Share) {
+  constructor(scheduler: FairScheduler, share: Share, weight: number) {
     this.#scheduler = scheduler;
     this.share = share;
+    this.weight = weight;
   }
 
   enter(): Promise<void> | undefined {

@@ -20,6 +20,11 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'Enrichment: the record is unknown, or lacks the requested field.',
     'The path does not exist; the message names the nearest one.',
   ],
+  CONFLICT: [
+    'A batch of the same input is not finished: `error.details[0].batch_id` names it. Wait for it, or cancel it.',
+    'The batch is in a state in which it cannot be cancelled or resumed; the message states it.',
+    `The account has ${LIMITS.batchesMax} unfinished batches, or ${LIMITS.batchesStoredMax} stored ones: remove one with DELETE.`,
+  ],
   METHOD_NOT_ALLOWED: [
     'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
   ],

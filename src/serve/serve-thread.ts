@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
 import type { Accounts } from '../accounts/port.ts';
 import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
+import type { SharedContext } from '../api/context.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
 import type { Config } from '../app/config.ts';
 import { openCatalog, openServingAccounts } from '../app/stores.ts';
 import { VERSION } from '../app/version.ts';
+import { openBatches } from '../batches/open-batches.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { createServer } from '../http/server.ts';
 import { systemClock } from '../ops/clock.ts';
@@ -45,6 +47,8 @@ export interface ThreadOptions {
   readonly memory: SharedMemory;
   /** The way to the ledger of the process, of this thread alone. */
   readonly ledger: MessagePort;
+  /** Whether this thread executes the batches; one thread of the process does. */
+  readonly runsBatches?: boolean;
   /** Several threads listen on one port. */
   readonly reusePort: boolean;
   /** The metrics of the process as text; by default those of this thread, which are given. */
@@ -58,6 +62,7 @@ export interface ThreadOptions {
 /** Opens the stores and listens. Rejects where the port is taken. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
   const { config, memory, ledger, reusePort, allMetrics = textOfOne, extend, replaceAccounts = itself } = options;
+  const { runsBatches = true } = options;
   const log = openLog(config.logLevel, logTo(config.logFormat));
   const metrics = new Metrics();
   const own = openServingAccounts(config, ledger, {
@@ -68,16 +73,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const accounts = replaceAccounts(own);
   const catalog = openCatalog(config, eventLoop);
   const serving = new ServingEdition(catalog);
-  const api = {
-    catalog,
-    accounts,
-    clock: systemClock,
-    searchable: () => serving.current(),
-    cursorSecret: catalog.cursorSecret(),
-    phoneCountries: config.phoneCountries,
-    emailStatusDays: config.emailStatusDays,
-    networkHost: config.networkHost,
-  };
+  const api = apiOf(config, { catalog, accounts, serving });
   const health = new Health(memory.health);
   const limiter = new RateLimiter(memory.rates);
   const addresses = new AddressLimiter(memory.addresses);
@@ -85,8 +81,15 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const dashboard = config.dashboard
     ? openDashboard({ config, log, catalog, serving, metricsText: metricsOfAll })
     : null;
+  const services = { api, accounts, limiter, addresses, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
+  const batches = openBatches({
+    ...{ config, log, metrics, services, api, accounts, scheduler: threadScheduler },
+    batches: own.batches,
+    isRunning: runsBatches,
+  });
   const app = createServer({
-    services: { api, accounts, limiter, addresses, scheduler: threadScheduler, monotonicMs: monotonicNowMs },
+    services,
+    batches: (server) => batches.register(server),
     log,
     metrics,
     metricsText: metricsOfAll,
@@ -101,7 +104,9 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   extend?.(app);
   const drain = async () => {
     dashboard?.beginClosing();
+    const batchesStopped = batches.stop();
     await app.close();
+    await batchesStopped;
     await dashboard?.close();
     await accounts.close().catch((error: unknown) => {
       log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
@@ -122,6 +127,25 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     throw error;
   }
   return { port: portOf(app), metrics, replaceEdition, drain };
+}
+
+interface Stores {
+  readonly catalog: ReturnType<typeof openCatalog>;
+  readonly accounts: Accounts;
+  readonly serving: ServingEdition;
+}
+
+function apiOf(config: Config, { catalog, accounts, serving }: Stores): SharedContext {
+  return {
+    catalog,
+    accounts,
+    clock: systemClock,
+    searchable: () => serving.current(),
+    cursorSecret: catalog.cursorSecret(),
+    phoneCountries: config.phoneCountries,
+    emailStatusDays: config.emailStatusDays,
+    networkHost: config.networkHost,
+  };
 }
 
 const itself = (own: Accounts) => own;

@@ -58,6 +58,8 @@ class WorkerGroup {
   #expected = 0;
   #edition: ArrayBufferLike | null = null;
   #isDraining = false;
+  /** The thread that executes the batches; if it is lost, the next one that is started does. */
+  #batchRunner: Worker | null = null;
 
   constructor(options: WorkerGroupOptions) {
     this.#options = options;
@@ -91,8 +93,17 @@ class WorkerGroup {
 
   #open(): Worker {
     const ledger = this.#options.ledger.connect();
-    const workerData = { config: this.#options.config, memory: this.#options.memory, reusePort: true, ledger };
-    return new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData, transferList: [ledger] });
+    const { config, memory } = this.#options;
+    const runsBatches = this.#batchRunner === null;
+    const workerData = { config, memory, reusePort: true, ledger, runsBatches };
+    const worker = new Worker(new URL('./serve-worker.ts', import.meta.url), { workerData, transferList: [ledger] });
+    if (runsBatches) {
+      this.#batchRunner = worker;
+      worker.once('exit', () => {
+        this.#batchRunner = null;
+      });
+    }
+    return worker;
   }
 
   /** Takes in a thread that listens. */

@@ -5,7 +5,9 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { openAccounts } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
+import { batchesFolder } from '../app/data-folder.ts';
 import { openCatalogKeeper } from '../app/stores.ts';
+import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -24,7 +26,7 @@ interface Forgetting {
 export interface ForgetReport {
   readonly people: number;
   readonly storedAnswers: number;
-  /** Lines of rejected rows and of uploads. */
+  /** Lines of rejected rows, of uploads and of batches. */
   readonly lines: number;
   /** Places that still hold what the person was known by; null where they were not looked for. */
   readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
@@ -45,6 +47,7 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     const texts = textsOf(who, forgotten);
     const storedAnswers = await admin.forgetAnswers(texts);
     const uploads = await cleanUploads(config, texts);
+    uploads.lines += await cleanBatches(config, texts);
     const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
     if (forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines === 0)
       return await ofNobody(who, { ...uploads, traces: options.verify ? await verified(config, keeper, texts) : null });
@@ -109,6 +112,17 @@ async function cleanUploads(
     }
   }
   return { lines, unsearched };
+}
+
+/** Erases the rows of batches that name the person, from inputs and results. */
+async function cleanBatches(config: Config, texts: readonly string[]): Promise<number> {
+  const folder = batchesFolder(config);
+  let lines = 0;
+  for (const { id, name } of batchFiles(folder)) {
+    const file = join(folder, id, name);
+    if (await holdsOneOf(file, texts)) lines += await eraseLines(file, texts);
+  }
+  return lines;
 }
 
 /** The state file of an upload: one line, which must stay readable. */

@@ -27,6 +27,7 @@ it('lists all paths for a key without limits', async () => {
   const { body } = await service.call('key-info');
   expect(body.allowed_apis.toSorted()).toEqual([
     '/v2/account/key-info',
+    '/v2/batches',
     '/v2/bulk/company',
     '/v2/bulk/domain-to-network',
     '/v2/bulk/email',

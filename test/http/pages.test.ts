@@ -79,7 +79,8 @@ describe('/openapi.json and /docs', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const endpoints = OPERATIONS.map((operation) => `${ENDPOINTS[operation].method} ${ENDPOINTS[operation].path}`);
-    expect(described.filter((line) => line.includes(' /v2/')).toSorted()).toEqual(endpoints.toSorted());
+    const calls = described.filter((line) => line.includes(' /v2/') && !line.includes(' /v2/batches'));
+    expect(calls.toSorted()).toEqual(endpoints.toSorted());
   });
 
   it('show the reference as a page that loads nothing from other hosts', async () => {

@@ -1,4 +1,5 @@
 // The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
+import { METHODS_OF } from '../../src/batches/batch-acts.ts';
 import { PATHS } from '../../src/contract/endpoints.ts';
 
 const CALL_FIELDS = [
@@ -13,6 +14,8 @@ const CALL_FIELDS = [
   'waitMs',
   'workMs',
   'chargeMs',
+  'batchId',
+  'failures',
 ];
 const EDITION_FIELDS = ['edition', 'companies', 'people', 'positions', 'jobs', 'bytes', 'seconds', 'reason'];
 const FIELDS = new Set(['level', 'time', 'msg', 'err', ...CALL_FIELDS, ...EDITION_FIELDS]);
@@ -26,6 +29,7 @@ const MESSAGES = new Set([
   'building an edition',
   'edition built',
   'edition serves',
+  'a block of a batch failed',
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRIVATE = [
@@ -46,7 +50,12 @@ export function privacyFaults(line: string): string[] {
     ...Object.keys(members).filter((name) => !FIELDS.has(name)),
     ...Object.keys(error).filter((name) => !ERROR_FIELDS.has(name)),
     ...(requestId === undefined || UUID.test(String(requestId)) ? [] : ['requestId']),
-    ...(path === undefined || path === 'unknown' || PATHS.includes(String(path)) ? [] : ['path']),
+    ...(path === undefined ||
+    path === 'unknown' ||
+    PATHS.includes(String(path)) ||
+    Object.hasOwn(METHODS_OF, String(path))
+      ? []
+      : ['path']),
     ...(/^[A-Z0-9_]*$/.test(String(code)) ? [] : ['code']),
     ...(MESSAGES.has(String(msg)) ? [] : [`msg ${msg}`]),
     ...PRIVATE.filter((shape) => shape.test(free)).map((shape) => `${shape} in ${free}`),

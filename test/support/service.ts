@@ -14,6 +14,7 @@ import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
+import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
@@ -59,6 +60,7 @@ interface Running {
   readonly accounts: Accounts;
   readonly catalog: ReturnType<typeof openCatalog>;
   readonly serving: ServingEdition;
+  readonly batches: BatchService;
 }
 
 export interface TestService {
@@ -122,8 +124,8 @@ export async function startTestService(
   const turns: Turn[] = [];
   const onLog = (line: string) => void log.push(line);
   const scheduler = {
-    open: (account: string) => {
-      const turn = threadScheduler.open(account);
+    open: (account: string, weight?: number) => {
+      const turn = threadScheduler.open(account, weight);
       turns.push(turn);
       return turn;
     },
@@ -164,7 +166,7 @@ export async function startTestService(
 
   const request = async (options: InjectOptions): Promise<Reply> => {
     const reply = await running.app.inject(options);
-    const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json');
+    const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json;');
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? JSON.parse(reply.body) : reply.body };
   };
   const used = async () => (await running.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
@@ -260,28 +262,36 @@ async function open(
   const serving = new ServingEdition(catalog);
   const metrics = new Metrics();
   let ticks = 0;
-  const app = createServer({
-    services: {
-      api: {
-        catalog,
-        accounts,
-        clock,
-        searchable: () => serving.current(),
-        cursorSecret: catalog.cursorSecret(),
-        phoneCountries: config.phoneCountries,
-        emailStatusDays: config.emailStatusDays,
-        networkHost: config.networkHost,
-      },
-      accounts,
-      limiter: new RateLimiter(rateLimiterMemory()),
-      addresses: new AddressLimiter(),
-      scheduler,
-      monotonicMs: () => {
-        ticks += 1;
-        return clock.ms + ticks;
-      },
+  const api = {
+    catalog,
+    accounts,
+    clock,
+    searchable: () => serving.current(),
+    cursorSecret: catalog.cursorSecret(),
+    phoneCountries: config.phoneCountries,
+    emailStatusDays: config.emailStatusDays,
+    networkHost: config.networkHost,
+  };
+  const services = {
+    api,
+    accounts,
+    limiter: new RateLimiter(rateLimiterMemory()),
+    addresses: new AddressLimiter(),
+    scheduler,
+    monotonicMs: () => {
+      ticks += 1;
+      return clock.ms + ticks;
     },
-    log: openLog('debug', { write: onLog }),
+  };
+  const log = openLog('debug', { write: onLog });
+  const batches = openBatches({
+    ...{ config, log, metrics, services, api, accounts, scheduler, batches: accounts.batches },
+    isRunning: true,
+  });
+  const app = createServer({
+    services,
+    batches: (server) => batches.register(server),
+    log,
     metrics,
     metricsText: () => metrics.registry.metrics(),
     metricsToken: config.metricsToken,
@@ -292,7 +302,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving };
+  return { app, admin, accounts, catalog, serving, batches };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {
@@ -300,7 +310,8 @@ async function serveEdition(config: Config, { serving }: Running): Promise<void>
   if (edition) serving.replace(edition);
 }
 
-async function closeAll({ app, accounts, catalog }: Running): Promise<void> {
+async function closeAll({ app, accounts, catalog, batches }: Running): Promise<void> {
+  await batches.stop();
   await app.close();
   await accounts.close();
   catalog.close();

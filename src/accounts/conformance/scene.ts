@@ -1,7 +1,7 @@
 // Initial state of the conformance tests: a store in its own folder, a settable clock, and one account with a key.
 import { afterEach, expect } from 'vitest';
 import { hashKey } from '../key-format.ts';
-import type { Accounts, AccountsAdmin, Call, Caller, IdempotencyIdentity } from '../port.ts';
+import type { AccountsAdmin, BatchingAccounts, Call, Caller, IdempotencyIdentity } from '../port.ts';
 
 interface TestClock {
   now(): number;
@@ -11,7 +11,7 @@ interface TestClock {
 }
 
 interface BothSides {
-  readonly accounts: Accounts;
+  readonly accounts: BatchingAccounts;
   readonly admin: AccountsAdmin;
 }
 

@@ -1,4 +1,5 @@
 // Requests to the ledger and their outcomes: plain values that can be sent between threads.
+import type { Batch, BatchChange, BatchStep, CreateOutcome, NewBatch, StepOutcome } from '../batch-port.ts';
 import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
@@ -26,12 +27,28 @@ export interface LedgerCall {
   readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }
 
+/** A write to the batches. */
+export type BatchWrite =
+  | { readonly act: 'create'; readonly batch: NewBatch }
+  | { readonly act: 'step'; readonly step: BatchStep }
+  | { readonly act: 'change'; readonly change: BatchChange }
+  | { readonly act: 'remove'; readonly batchId: string };
+
+/** Of each write to the batches. */
+export interface BatchOutcomes {
+  readonly create: CreateOutcome;
+  readonly step: StepOutcome;
+  readonly change: Batch | null;
+  readonly remove: null;
+}
+
 interface Requests {
   readonly charge: LedgerCall;
   readonly begin: IdempotencyIdentity;
   readonly settle: PackedAnswer & { readonly token: string };
   readonly abandon: { readonly token: string };
   readonly count: GatheredUsage;
+  readonly batch: { readonly write: BatchWrite };
 }
 
 export interface Answers {
@@ -40,6 +57,7 @@ export interface Answers {
   readonly settle: null;
   readonly abandon: null;
   readonly count: null;
+  readonly batch: { readonly written: BatchOutcomes[BatchWrite['act']] };
 }
 
 export type RequestKind = keyof Requests;

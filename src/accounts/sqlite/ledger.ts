@@ -2,12 +2,24 @@
 // transaction: with synchronous = FULL the WAL is flushed before `commit` returns, so a reported outcome survives a
 // loss of power.
 import type { Database, Statement } from 'better-sqlite3';
+import { BATCHES_PATH } from '../../contract/batches.ts';
 import type { Clock } from '../../ops/clock.ts';
+import type { BatchStep, StepOutcome } from '../batch-port.ts';
+import { BatchBook } from './batch-book.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
 import { CreditBook } from './credit-book.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
-import type { Answers, LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest, RequestKind } from './ledger-request.ts';
+import type {
+  Answers,
+  BatchOutcomes,
+  BatchWrite,
+  LedgerCall,
+  LedgerOutcome,
+  LedgerReply,
+  LedgerRequest,
+  RequestKind,
+} from './ledger-request.ts';
 import { UsageBook } from './usage-book.ts';
 
 /** The requests of one serving thread. */
@@ -17,6 +29,15 @@ export interface Batch {
   readonly requests: readonly LedgerRequest[];
 }
 
+/** Thrown inside a step to roll it back. */
+const STOPPED = new Error('the step is not the next one of its batch');
+
+/** The transaction that a request is part of. */
+interface Entry {
+  readonly holder: object;
+  readonly at: number;
+}
+
 export class Ledger {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -24,6 +45,7 @@ export class Ledger {
   readonly #kinds: CallKinds;
   readonly #usage: UsageBook;
   readonly #idempotent: IdempotentRequests;
+  readonly #batches: BatchBook;
   readonly #savepoint: (work: () => Answers[RequestKind]) => Answers[RequestKind];
   #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
@@ -36,6 +58,7 @@ export class Ledger {
     this.#kinds = new CallKinds(database);
     this.#usage = new UsageBook(database);
     this.#idempotent = new IdempotentRequests(database);
+    this.#batches = new BatchBook(database);
     this.#savepoint = database.transaction((work: () => Answers[RequestKind]) => work());
     const transaction = database.transaction((batches: readonly Batch[]) => this.#enter(batches));
     this.#transaction = (batches) => transaction.immediate(batches);
@@ -90,8 +113,7 @@ export class Ledger {
     const outcomes = batches.map(({ holder, requests }) =>
       requests.map((request) => {
         try {
-          const done = request.kind === 'charge' ? this.#charge(request, group) : this.#settle(request, holder, at);
-          return { done };
+          return { done: this.#done(request, group, { holder, at }) };
         } catch (error) {
           if (!this.#database.inTransaction) throw error;
           this.#kinds.forget();
@@ -101,6 +123,51 @@ export class Ledger {
     );
     group.write();
     return outcomes;
+  }
+
+  #done(request: LedgerRequest, group: ChargeGroup, { holder, at }: Entry): Answers[RequestKind] {
+    if (request.kind === 'charge') return this.#charge(request, group);
+    if (request.kind !== 'batch') return this.#settle(request, holder, at);
+    const { write } = request;
+    return { written: write.act === 'step' ? this.#step(write.step, group) : this.#writeBatch(write, at) };
+  }
+
+  /** The rows of a step and their charge are written together, or neither. */
+  #step(step: BatchStep, group: ChargeGroup): StepOutcome {
+    const batch = this.#batches.find(step.batchId);
+    if (batch === null) return 'stopped';
+    let isNext = true;
+    const enter = (rows: () => void) => {
+      this.#savepoint(() => {
+        if (!this.#batches.step(step)) throw STOPPED;
+        rows();
+        return null;
+      });
+    };
+    try {
+      if (step.credits === 0) enter(() => {});
+      else {
+        const { accountId, keyId } = batch;
+        const requestId = `${step.batchId}/${step.from}`;
+        const call = { accountId, keyId, requestId, path: BATCHES_PATH, status: 200, credits: step.credits };
+        if (!group.charge({ ...call, idempotency: null }, enter).charged) return 'no_credits';
+      }
+    } catch (error) {
+      if (error !== STOPPED) throw error;
+      isNext = false;
+    }
+    return isNext ? 'done' : 'stopped';
+  }
+
+  #writeBatch(write: Exclude<BatchWrite, { act: 'step' }>, at: number): BatchOutcomes[BatchWrite['act']] {
+    let written: BatchOutcomes[BatchWrite['act']] = null;
+    this.#savepoint(() => {
+      if (write.act === 'create') written = this.#batches.create(write.batch, at);
+      else if (write.act === 'change') written = this.#batches.change(write.change);
+      else this.#batches.remove(write.batchId);
+      return null;
+    });
+    return written;
   }
 
   #charge(call: LedgerCall, group: ChargeGroup): Answers['charge'] {
@@ -117,7 +184,11 @@ export class Ledger {
     });
   }
 
-  #settle(request: Exclude<LedgerRequest, { kind: 'charge' }>, holder: object, at: number): Answers[RequestKind] {
+  #settle(
+    request: Exclude<LedgerRequest, { kind: 'charge' | 'batch' }>,
+    holder: object,
+    at: number,
+  ): Answers[RequestKind] {
     return this.#savepoint(() => {
       switch (request.kind) {
         case 'begin':

@@ -5,7 +5,7 @@ import type Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { eventLoop, type Schedule } from '../../ops/schedule.ts';
 import { openSqlite } from '../../ops/sqlite-file.ts';
-import type { Accounts, AccountsAdmin, AccountsObserver } from '../port.ts';
+import type { AccountsAdmin, AccountsObserver, BatchingAccounts } from '../port.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerPort } from './ledger-port.ts';
 import { localLedger } from './local-ledger.ts';
@@ -26,7 +26,7 @@ export function openDatabase(file: string): Database.Database {
 }
 
 interface Sides {
-  readonly accounts: Accounts;
+  readonly accounts: BatchingAccounts;
   readonly admin: AccountsAdmin;
 }
 

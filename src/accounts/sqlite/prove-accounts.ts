@@ -19,12 +19,19 @@ const OFF_USAGE = `
   SELECT count(*) FROM (SELECT account_id, sum(credits) AS credits FROM usage GROUP BY account_id) AS counted
   WHERE credits > (SELECT coalesce(sum(used), 0) FROM balance WHERE balance.account_id = counted.account_id)`;
 
+/** Batches for which the charges of their steps are not the credits that they state. */
+const OFF_BATCHES = `
+  SELECT count(*) FROM batch WHERE credits_used <> (
+    SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
+const HAS_BATCHES = "SELECT count(*) FROM sqlite_schema WHERE name = 'batch'";
+
 /** The row counts of the file, or its faults. */
 export function proveAccounts(file: string): Proof {
   return proveFile(file, (database) => {
     const one = (sql: string) => numberOf(database, sql);
     const contradictions = [
       [one(OFF_BALANCE), 'balances are not the sum of the ledger'],
+      [one(HAS_BATCHES) === 0 ? 0 : one(OFF_BATCHES), 'batches have other charges than credits'],
       [one(OFF_USAGE), 'accounts have more usage than charges'],
     ] as const;
     return {

@@ -259,6 +259,35 @@ const CREDITS_OF_REQUESTS = `
 ALTER TABLE idempotent_request ADD COLUMN credits INTEGER NOT NULL DEFAULT ${LIMITS.bulkItemsMax} CHECK (credits >= 0);
 `;
 
+const BATCHES = `
+-- Batches and their progress. The rows up to \`done\` are charged, and their results are the first bytes of a file.
+CREATE TABLE batch (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key_id TEXT NOT NULL REFERENCES api_key (id),
+  operation TEXT NOT NULL,
+  state TEXT NOT NULL,
+  reason TEXT,
+  rows INTEGER NOT NULL,
+  done INTEGER NOT NULL DEFAULT 0 CHECK (done BETWEEN 0 AND rows),
+  found INTEGER NOT NULL DEFAULT 0,
+  missed INTEGER NOT NULL DEFAULT 0,
+  invalid INTEGER NOT NULL DEFAULT 0 CHECK (found + missed + invalid = done),
+  credits_used INTEGER NOT NULL DEFAULT 0,
+  max_credits INTEGER CHECK (max_credits >= 0),
+  input_hash TEXT NOT NULL,
+  idempotency_key TEXT,
+  options TEXT NOT NULL CHECK (json_valid(options)),
+  input_bytes INTEGER NOT NULL DEFAULT 0,
+  result_bytes INTEGER NOT NULL DEFAULT 0,
+  busy_ms INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  UNIQUE (key_id, idempotency_key)
+) STRICT;
+CREATE INDEX batch_by_input ON batch (account_id, input_hash);
+CREATE INDEX batch_by_age ON batch (created_at);
+`;
+
 /** The steps from an empty file to the current schema. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(FIRST),
@@ -268,4 +297,5 @@ export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
   (database) => void database.exec(LIFE_OF_ACCOUNTS),
   (database) => void database.exec(PRICES),
   (database) => void database.exec(CREDITS_OF_REQUESTS),
+  (database) => void database.exec(BATCHES),
 ];

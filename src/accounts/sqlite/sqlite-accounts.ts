@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/schedule.ts';
+import type { Batches } from '../batch-port.ts';
 import { monthOf } from '../period.ts';
 import type {
   Accounts,
@@ -18,8 +19,9 @@ import type {
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook, creditsLeft } from './credit-book.ts';
 import { CreditOutlook } from './credit-outlook.ts';
-import type { Answers, LedgerLink, LedgerRequest, RequestKind } from './ledger-request.ts';
+import type { Answers, BatchWrite, LedgerLink, LedgerRequest, RequestKind } from './ledger-request.ts';
 import { packAnswer, unpackAnswer } from './packed-answer.ts';
+import { SqliteBatches } from './sqlite-batches.ts';
 import { UsageTally } from './usage-tally.ts';
 
 /** Interval between writes of counts. */
@@ -42,6 +44,7 @@ interface Asked {
 }
 
 export class SqliteAccounts implements Accounts {
+  readonly batches: Batches;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
   readonly #credits: CreditBook;
@@ -56,6 +59,7 @@ export class SqliteAccounts implements Accounts {
     this.#options = options;
     this.#callers = new CallerCache(database, schedule);
     this.#credits = new CreditBook(database);
+    this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
 
@@ -112,6 +116,10 @@ export class SqliteAccounts implements Accounts {
 
   async abandonIdempotent(token: string): Promise<void> {
     await this.#ask({ kind: 'abandon', token });
+  }
+
+  async #writeBatch(write: BatchWrite) {
+    return (await this.#ask({ kind: 'batch', write })).written;
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,12 @@ export const CATALOG = 'catalog.db';
 export const ACCOUNTS = 'accounts.db';
 /** Not in every data folder, nor in every backup. */
 export const MEMBERS = 'members.db';
+/** The files of batches; not in every data folder. */
+export const BATCHES = 'batches';
 export const MANIFEST = 'backup.json';
+
+/** A manifest is checked: a name leads nowhere else. */
+const IS_BATCH_FILE = /^batches\/bat_[0-9a-f]{24}\/(?:input|results)$/;
 
 /** Content of `backup.json`. */
 export interface BackupManifest {
@@ -20,14 +25,21 @@ export interface BackupManifest {
 
 /** Files of a backup. */
 export interface FoundBackup {
+  /** The stores. */
   readonly files: readonly string[];
+  /** Files of batches. */
+  readonly batches: readonly string[];
   /** Null in backups of versions that wrote none. */
   readonly manifest: BackupManifest | null;
 }
 
 /** True if a file, by its name, belongs to a backup, including SQLite's files of a store. */
 export function isOfBackup(name: string): boolean {
-  return name === MANIFEST || [CATALOG, ACCOUNTS, MEMBERS].some((file) => name === file || name.startsWith(`${file}-`));
+  return (
+    name === MANIFEST ||
+    name === BATCHES ||
+    [CATALOG, ACCOUNTS, MEMBERS].some((file) => name === file || name.startsWith(`${file}-`))
+  );
 }
 
 /** Throws a ConfigError where the folder is no backup. */
@@ -36,9 +48,14 @@ export function findBackup(folder: string): FoundBackup {
   if (missing) throw new ConfigError(`${folder} is not a backup: ${missing} is missing`);
   const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const manifest = readManifest(join(folder, MANIFEST));
-  const lost = Object.keys(manifest?.files ?? {}).find((file) => !files.includes(file));
+  const batches = Object.keys(manifest?.files ?? {}).filter((file) => IS_BATCH_FILE.test(file));
+  const stores = Object.keys(manifest?.files ?? {}).filter((file) => !batches.includes(file));
+  const lost = [
+    ...stores.filter((file) => !files.includes(file)),
+    ...batches.filter((file) => !existsSync(join(folder, file))),
+  ][0];
   if (lost) throw new ConfigError(`${folder} is an incomplete backup: ${lost} is missing`);
-  return { files, manifest };
+  return { files, batches, manifest };
 }
 
 function readManifest(file: string): BackupManifest | null {

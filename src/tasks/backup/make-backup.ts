@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
-import { accountsFile, catalogFile, membersFile } from '../../app/data-folder.ts';
+import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app/data-folder.ts';
 import { VERSION } from '../../app/version.ts';
+import { batchFiles } from '../../batches/batch-files.ts';
 import { copyDatabase } from '../../ops/copy-database.ts';
-import { sha256Of, syncPath } from '../../ops/durable-files.ts';
-import { ACCOUNTS, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
+import { copyDurably, sha256Of, syncPath } from '../../ops/durable-files.ts';
+import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
 import { demandTarget, PARTIAL } from './target-folder.ts';
 
 export interface BackupReport {
@@ -45,9 +46,23 @@ async function copyStores(config: Config, folder: string): Promise<BackupManifes
     const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
     files[name] = { bytes: statSync(copy).size, sha256 };
   }
+  // After the accounts: the results of all rows that they state as done exist by then.
+  const batches = batchesFolder(config);
+  for (const { id, name } of batchFiles(batches)) {
+    const copy = join(folder, BATCHES, id, name);
+    mkdirSync(dirname(copy), { recursive: true });
+    const sha256 = await copyDurably(join(batches, id, name), copy).catch(ofRemoved);
+    if (sha256 !== null) files[`${BATCHES}/${id}/${name}`] = { bytes: statSync(copy).size, sha256 };
+  }
   const manifest: BackupManifest = { version: VERSION, made_at: madeAt, files };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   return manifest;
+}
+
+/** A batch that was removed in the meantime is not part of the backup. */
+function ofRemoved(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
 }
 
 /** At any time, and after a loss of power, the name leads to the old backup or the new one, or both exist under temporary names. */

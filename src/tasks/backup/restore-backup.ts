@@ -1,7 +1,7 @@
 // Puts a backup into a data folder. Until all of it is there, checked and on the disk, nothing of the folder changes; a restore that was cut
 // off while files changed places keeps every command off the folder until it is given again (data-folder.ts).
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AccountsDifference } from '../../accounts/port.ts';
 import { openMembers } from '../../app/account-stores.ts';
 import { type Config, ConfigError } from '../../app/config.ts';
@@ -9,7 +9,7 @@ import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../../app/stores.ts';
 import { copyDurably, syncPath } from '../../ops/durable-files.ts';
 import { acquireLock } from '../../ops/exclusive-lock.ts';
-import { ACCOUNTS, CATALOG, demandChecksum, findBackup, isOfBackup, MEMBERS } from './backup-form.ts';
+import { ACCOUNTS, BATCHES, CATALOG, demandChecksum, findBackup, isOfBackup, MEMBERS } from './backup-form.ts';
 import { demandTarget } from './target-folder.ts';
 
 export interface RestoreReport {
@@ -67,8 +67,10 @@ interface Preparing {
 
 /** Copies and checks the files of the backup, and compares them with what they are to replace. */
 async function prepare({ config, folder, partial }: Preparing): Promise<RestoreReport> {
-  const { files, manifest } = findBackup(folder);
-  for (const file of files) {
+  const { files, batches, manifest } = findBackup(folder);
+  mkdirSync(join(partial, BATCHES));
+  for (const file of [...files, ...batches]) {
+    mkdirSync(dirname(join(partial, file)), { recursive: true });
     demandChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
   }
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
@@ -125,12 +127,13 @@ async function putInPlace(data: string, partial: string, files: readonly string[
   await syncPath(partial);
   await syncPath(data);
   const stale = readdirSync(data).filter(isOfBackup);
-  for (const name of stale) rmSync(join(data, name), { force: true });
+  for (const name of stale) rmSync(join(data, name), { recursive: true, force: true });
   rmSync(join(data, EDITIONS), { recursive: true, force: true });
   for (const file of files) {
     for (const suffix of SIDE_FILES) rmSync(join(data, `${file}${suffix}`), { force: true });
     renameSync(join(partial, file), join(data, file));
   }
+  renameSync(join(partial, BATCHES), join(data, BATCHES));
   await syncPath(data);
   rmSync(partial, { recursive: true, force: true });
   await syncPath(data);

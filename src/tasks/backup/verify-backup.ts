@@ -21,7 +21,7 @@ const PROOFS: Readonly<Record<string, (file: string) => Proof>> = {
 
 /** Changes nothing. Rejects with a ConfigError that names each fault. */
 export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
-  const { files, manifest } = findBackup(folder);
+  const { files, batches, manifest } = findBackup(folder);
   const faults: string[] = [];
   const counts: Record<string, number> = {};
   for (const file of files) {
@@ -32,6 +32,10 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
     const proof = PROOFS[file]?.(join(folder, file)) ?? { faults: [], counts: {} };
     faults.push(...proof.faults.map((fault) => `${file}: ${fault}`));
     Object.assign(counts, proof.counts);
+  }
+  for (const file of batches) {
+    if ((await sha256Of(join(folder, file))) !== manifest?.files[file]?.sha256)
+      faults.push(`${file} has changed: its SHA-256 differs`);
   }
   if (faults.length > 0) {
     throw new ConfigError(`${folder} is damaged: ${faults.join('; ')}. Use another backup, and check the disk`);

@@ -1,0 +1,99 @@
+// The durable state of batches: progress and charges of a step are one transaction, so each row is charged at most once.
+// Inputs and results are files (src/batches); a state names the bytes of them that count.
+
+export const BATCH_STATES = ['queued', 'running', 'paused_no_credits', 'completed', 'cancelled', 'failed'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** States in which rows remain to be done, now or after a resume. */
+export const UNFINISHED: readonly BatchState[] = ['queued', 'running', 'paused_no_credits'];
+
+/** A batch as it is created. */
+export interface NewBatch {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly operation: string;
+  readonly rows: number;
+  readonly maxCredits: number | null;
+  /** SHA-256 of operation, options and input, hex. */
+  readonly inputHash: string;
+  readonly idempotencyKey: string | null;
+  /** JSON, read by src/batches. */
+  readonly options: string;
+}
+
+export interface Batch extends NewBatch {
+  readonly state: BatchState;
+  /** The reason of a pause or a failure; null otherwise. */
+  readonly reason: string | null;
+  /** Rows done: the first of the input. */
+  readonly done: number;
+  readonly found: number;
+  readonly missed: number;
+  readonly invalid: number;
+  readonly creditsUsed: number;
+  /** Bytes of the input that the done rows take. */
+  readonly inputBytes: number;
+  /** Bytes of the results that the done rows take. */
+  readonly resultBytes: number;
+  /** Milliseconds of work so far. */
+  readonly busyMs: number;
+  /** Milliseconds of the epoch. */
+  readonly createdAt: number;
+}
+
+/** Done rows of a batch, whose results are durable. */
+export interface BatchStep {
+  readonly batchId: string;
+  /** The first row; the step is valid only if this many rows were done before. */
+  readonly from: number;
+  readonly done: number;
+  readonly found: number;
+  readonly missed: number;
+  readonly invalid: number;
+  readonly credits: number;
+  readonly inputBytes: number;
+  readonly resultBytes: number;
+  readonly busyMs: number;
+}
+
+export type StepOutcome =
+  | 'done'
+  /** Fewer credits are left; nothing was written. */
+  | 'no_credits'
+  /** The batch was cancelled or removed, its account was suspended, or another step came first; nothing was written. */
+  | 'stopped';
+
+export type CreateOutcome =
+  | { readonly outcome: 'created' | 'replayed' | 'same_input'; readonly batchId: string }
+  /** The Idempotency-Key belongs to a batch of another input. */
+  | { readonly outcome: 'other_input' }
+  /** The account has the maximum of unfinished or of stored batches already. */
+  | { readonly outcome: 'too_many_unfinished' }
+  | { readonly outcome: 'too_many_stored' };
+
+export interface BatchChange {
+  readonly batchId: string;
+  /** Only a batch in one of these states is changed. */
+  readonly from: readonly BatchState[];
+  readonly to: BatchState;
+  readonly reason: string | null;
+  /** A new maximum; the same if it is missing. */
+  readonly maxCredits?: number | null;
+}
+
+/** Methods reject only if the store fails. */
+export interface Batches {
+  find(batchId: string): Promise<Batch | null>;
+  /** The batches that are queued or running, of accounts that are not suspended, the oldest first. */
+  runnable(): Promise<Batch[]>;
+  /** Ids of all batches created before this time. */
+  createdBefore(ms: number): Promise<string[]>;
+  create(batch: NewBatch): Promise<CreateOutcome>;
+  /** Enters the rows and takes their credits, durably and in one transaction. */
+  step(step: BatchStep): Promise<StepOutcome>;
+  /** Null if there is no such batch in one of the states. */
+  change(change: BatchChange): Promise<Batch | null>;
+  /** Removes the state; charges stay. */
+  remove(batchId: string): Promise<void>;
+}

@@ -1,0 +1,118 @@
+// The options of a batch: read from a query or a JSON body, checked against the columns of the input, and stored with the batch.
+import type { Static, TObject } from 'typebox';
+import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } from '../contract/batches.ts';
+import type { BulkedOperation } from '../contract/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { invalidInput, type Problem } from '../contract/errors.ts';
+import { judgeOf } from '../http/validate.ts';
+import { newSuggest } from '../words/nearest.ts';
+
+export type GivenOptions = Static<typeof BatchOptions>;
+
+/** The options as stored: JSON. */
+export interface StoredOptions {
+  readonly format: BatchFormat;
+  readonly columns: readonly string[];
+  /** Field of the call: its column. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Paths of the answer; null for all. */
+  readonly fields: readonly string[] | null;
+  /** State of the suppression list before the first row was executed. */
+  readonly hiddenGeneration: number;
+}
+
+const optionProblems = judgeOf(BatchOptions);
+const bodyProblems = judgeOf(BatchBody);
+const resumeProblems = judgeOf(ResumeBody);
+
+function demand(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalidInput(problems);
+}
+
+/** Options in a query: `operation=email&map=field:column&fields=a,b&max_credits=100`. INVALID_INPUT if one is wrong. */
+export function optionsOfQuery(query: URLSearchParams): GivenOptions {
+  const given: Record<string, unknown> = {};
+  for (const name of new Set(query.keys())) {
+    const values = query.getAll(name);
+    const [first = ''] = values;
+    if (name === 'map') given[name] = mapOf(values);
+    else if (name === 'fields') given[name] = values.flatMap((value) => value.split(','));
+    else if (name === 'max_credits') given[name] = /^\d{1,15}$/.test(first) ? Number(first) : first;
+    else given[name] = first;
+  }
+  demand(optionProblems(given));
+  demand(fieldProblems(given as GivenOptions));
+  return given as GivenOptions;
+}
+
+function mapOf(values: readonly string[]): Record<string, string> {
+  const entries = values.map((value): [string, string] => {
+    const at = value.indexOf(':');
+    return at === -1 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The options and rows of a JSON body. INVALID_INPUT if one is wrong. */
+export function optionsOfBody(body: unknown): { readonly options: GivenOptions; readonly items: readonly unknown[] } {
+  demand(bodyProblems(body));
+  const { items, ...options } = body as GivenOptions & { readonly items: readonly unknown[] };
+  demand(fieldProblems(options));
+  return { options, items };
+}
+
+/** The options of a resume. */
+export function optionsOfResume(body: unknown): Static<typeof ResumeBody> {
+  demand(resumeProblems(body));
+  return body as Static<typeof ResumeBody>;
+}
+
+function fieldProblems({ operation, map = {}, fields = [] }: GivenOptions): Problem[] {
+  const suggest = newSuggest();
+  const unknown = (path: string, value: string, known: readonly string[]) => {
+    const suggestion = suggest(value, known);
+    const hint = suggestion === null ? `known are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
+    return { path, message: `is unknown; ${hint}`, suggestion };
+  };
+  const asked = Object.keys(bodyOf(operation).properties);
+  const answered = answerFields(ENDPOINTS[operation].answer);
+  const isField = (path: string) => answered.some((field) => field === path || field.startsWith(`${path}.`));
+  return [
+    ...Object.keys(map)
+      .filter((field) => !asked.includes(field))
+      .map((field) => unknown(`map.${field.slice(0, 100)}`, field, asked)),
+    ...fields.flatMap((field, at) => (isField(field) ? [] : [unknown(`fields[${at}]`, field, answered)])),
+  ];
+}
+
+const bodyOf = (operation: BulkedOperation): TObject => ENDPOINTS[operation].body;
+
+/** The options to store. INVALID_INPUT if the input lacks a mapped column, or a column for a required field. */
+export function storedOptions(
+  { operation, map = {}, fields }: GivenOptions,
+  { format, columns, hiddenGeneration }: Pick<StoredOptions, 'format' | 'columns' | 'hiddenGeneration'>,
+): StoredOptions {
+  const shown = columns.slice(0, 20).join(', ') || 'none';
+  const problems: Problem[] = Object.entries(map)
+    .filter(([, column]) => !columns.includes(column))
+    .map(([field, column]) => {
+      const suggestion = newSuggest()(column, columns);
+      const message = `the input has no column "${column}"; its columns are ${shown}`;
+      return { path: `map.${field}`, message, suggestion };
+    });
+  const { properties, required = [] } = bodyOf(operation) as {
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly required?: readonly string[];
+  };
+  const complete: Record<string, string> = { ...map };
+  for (const field of Object.keys(properties)) {
+    if (complete[field] !== undefined) continue;
+    if (columns.includes(field)) complete[field] = field;
+    else if (required.includes(field)) {
+      const message = `${field} has no column; name it, as in map=${field}:COLUMN; the columns are ${shown}`;
+      problems.push({ path: 'map', message, suggestion: null });
+    }
+  }
+  demand(problems);
+  return { format, columns, map: complete, fields: fields ?? null, hiddenGeneration };
+}

@@ -1,0 +1,231 @@
+// Runs the batches of all accounts in one thread, one block of rows at a time and account by account. The results of a block are
+// durable before its step (progress and charge, one transaction): after a crash the same block is executed again, uncharged.
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';
+import { nextResetAt } from '../accounts/period.ts';
+import type { Accounts, Caller } from '../accounts/port.ts';
+import type { SharedContext } from '../api/context.ts';
+import type { BulkedOperation } from '../contract/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { syncFolder } from '../ops/durable-file.ts';
+import type { FairScheduler } from '../ops/fair-scheduler.ts';
+import type { Log } from '../ops/log.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { type BatchFiles, readBlock } from './batch-files.ts';
+import type { StoredOptions } from './batch-options.ts';
+import { executeRows, type Outcome } from './execute-rows.ts';
+import { resultLine } from './result-lines.ts';
+
+/** Rows of a block: the work that a crash repeats, and the share of an fsync in the cost of a row. */
+const BLOCK_ROWS = 1000;
+/** Interval of the search for batches that another thread has created. */
+const LOOK_MS = 500;
+/** A block that fails is repeated so often, with a pause that doubles. */
+const ATTEMPTS_MAX = 5;
+const PAUSE_MS = 250;
+const UPKEEP_MS = 600_000;
+/** Batches have half the share of calls. */
+export const BATCH_WEIGHT = 2;
+const DAY_MS = 86_400_000;
+
+export interface BatchScene {
+  readonly batches: Batches;
+  readonly accounts: Pick<Accounts, 'remaining'>;
+  readonly api: SharedContext;
+  readonly scheduler: Pick<FairScheduler, 'open'>;
+  readonly files: BatchFiles;
+  readonly log: Pick<Log, 'error' | 'info'>;
+  readonly metrics: Pick<Metrics, 'observeCharge'>;
+  /** Days after which a batch is removed. */
+  readonly days: number;
+}
+
+/** The caller of the work of a batch. */
+export function callerOf({ accountId, keyId }: Pick<Batch, 'accountId' | 'keyId'>): Caller {
+  const unused = { accountName: '', planName: '', requestsPerSecond: 1, creditsPerMonth: null, allowedPaths: [] };
+  return { accountId, keyId, ...unused };
+}
+
+/** The account under which the scheduler knows the batches of an account: its calls do not wait for its batches. */
+export const shareOf = ({ accountId }: Pick<Batch, 'accountId'>): string => `batches of ${accountId}`;
+
+interface Failure {
+  readonly count: number;
+  readonly retryAtMs: number;
+}
+
+export class BatchRunner {
+  readonly #scene: BatchScene;
+  /** By the id of a batch whose last block failed. */
+  readonly #failures = new Map<string, Failure>();
+  #isStopping = false;
+  #wake: () => void = () => {};
+  #loop: Promise<void> | null = null;
+  #upkeepAtMs = 0;
+
+  constructor(scene: BatchScene) {
+    this.#scene = scene;
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Looks for batches now. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Resolves after the running block. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#wake();
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        await this.#upkeep();
+        const ran = await this.#round();
+        if (!ran) await this.#pause(LOOK_MS);
+      } catch (error) {
+        this.#scene.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
+        await this.#pause(LOOK_MS);
+      }
+    }
+  }
+
+  /** One block of the oldest batch of each account; false if there is none. */
+  async #round(): Promise<boolean> {
+    const oldest = new Map<string, Batch>();
+    const nowMs = performance.now();
+    for (const batch of await this.#scene.batches.runnable()) {
+      const isDue = nowMs >= (this.#failures.get(batch.id)?.retryAtMs ?? 0);
+      if (isDue && !oldest.has(batch.accountId)) oldest.set(batch.accountId, batch);
+    }
+    for (const batch of oldest.values()) {
+      if (this.#isStopping) break;
+      await this.#attempt(batch);
+    }
+    return oldest.size > 0;
+  }
+
+  async #attempt(batch: Batch): Promise<void> {
+    try {
+      await this.#block(batch);
+      this.#failures.delete(batch.id);
+    } catch (error) {
+      const count = (this.#failures.get(batch.id)?.count ?? 0) + 1;
+      this.#scene.log.error({ err: error, batchId: batch.id, failures: count }, 'a block of a batch failed');
+      if (count < ATTEMPTS_MAX) {
+        this.#failures.set(batch.id, { count, retryAtMs: performance.now() + PAUSE_MS * 2 ** count });
+        return;
+      }
+      this.#failures.delete(batch.id);
+      const reason = 'the data service could not complete the rows; nothing was charged for them, resume the batch';
+      await this.#scene.batches.change({ batchId: batch.id, from: ['queued', 'running'], to: 'failed', reason });
+    }
+  }
+
+  async #block(batch: Batch): Promise<void> {
+    const { batches, files, scheduler, api, accounts } = this.#scene;
+    const startedMs = performance.now();
+    const { operation, maxCredits, creditsUsed } = batch;
+    const price = ENDPOINTS[operation as BulkedOperation].credits;
+    const caller = callerOf(batch);
+    const balance = await accounts.remaining(caller);
+    const ceiling = maxCredits === null ? Number.POSITIVE_INFINITY : maxCredits - creditsUsed;
+    const left = Math.min(balance ?? Number.POSITIVE_INFINITY, ceiling);
+    const turn = scheduler.open(shareOf(batch), BATCH_WEIGHT);
+    await turn.enter();
+    const linesMax = Math.min(BLOCK_ROWS, batch.rows - batch.done);
+    const input = files.input(batch.id);
+    const { lines } = await readBlock(input, { from: batch.inputBytes, end: Number.MAX_SAFE_INTEGER, linesMax });
+    if (lines.length === 0) throw new Error(`the input of ${batch.id} ends before its rows`);
+    const counts = { found: 0, missed: 0, invalid: 0 };
+    const results: string[] = [];
+    const rows = executeRows(lines, {
+      operation: operation as BulkedOperation,
+      options: JSON.parse(batch.options) as StoredOptions,
+      context: { ...api, turn },
+      caller,
+      isAffordable: () => left - counts.found * price >= price,
+    });
+    for await (const outcome of rows) note(outcome, counts, results);
+    if (results.length > 0) {
+      const bytes = Buffer.from(results.join(''));
+      await writeAt(files.results(batch.id), batch.resultBytes, bytes);
+      const busyMs = Math.round(performance.now() - startedMs);
+      const step: BatchStep = {
+        batchId: batch.id,
+        from: batch.done,
+        done: batch.done + results.length,
+        ...counts,
+        credits: counts.found * price,
+        inputBytes: batch.inputBytes + bytesOf(lines.slice(0, results.length)),
+        resultBytes: batch.resultBytes + bytes.length,
+        busyMs,
+      };
+      if ((await batches.step(step)) !== 'done') return;
+      this.#scene.metrics.observeCharge(step.credits);
+    }
+    if (results.length < lines.length) await this.#pauseBatch(batch, ceiling - counts.found * price < price);
+  }
+
+  async #pauseBatch({ id }: Batch, isCeiling: boolean): Promise<void> {
+    const { batches, api } = this.#scene;
+    const reset = nextResetAt(api.clock.now()).slice(0, 10);
+    const reason = isCeiling
+      ? 'max_credits is used up; resume the batch with a larger max_credits'
+      : `no credits are left; they reset on ${reset} at 00:00 UTC; resume the batch then`;
+    await batches.change({ batchId: id, from: ['queued', 'running'], to: 'paused_no_credits', reason });
+  }
+
+  async #upkeep(): Promise<void> {
+    if (performance.now() < this.#upkeepAtMs) return;
+    this.#upkeepAtMs = performance.now() + UPKEEP_MS;
+    const { batches, files, days, api } = this.#scene;
+    const nowMs = api.clock.now();
+    for (const id of await batches.createdBefore(nowMs - days * DAY_MS)) {
+      await batches.remove(id);
+      await files.remove(id);
+    }
+    await files.removeLeftOvers(async (id) => (await batches.find(id)) !== null, Date.now());
+  }
+
+  /** Waits, at most until `wake`. */
+  #pause(ms: number): Promise<void> {
+    if (this.#isStopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function note(outcome: Outcome, counts: { found: number; missed: number; invalid: number }, results: string[]): void {
+  counts[outcome.kind] += 1;
+  results.push(resultLine(outcome));
+}
+
+function bytesOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+}
+
+/** Writes bytes durably at an offset, over those of an earlier attempt. */
+async function writeAt(file: string, offset: number, bytes: Buffer): Promise<void> {
+  const isNew = offset === 0;
+  const handle = await open(file, isNew ? 'w' : 'r+');
+  try {
+    await handle.write(bytes, 0, bytes.length, offset);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  if (isNew) await syncFolder(dirname(file));
+}

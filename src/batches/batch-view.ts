@@ -1,0 +1,31 @@
+// A batch as answered.
+import type { Batch } from '../accounts/batch-port.ts';
+
+/** Assumed for a batch that has no row done yet. */
+const ROW_MS = 0.1;
+const RETRY_SECONDS_MAX = 60;
+
+/** Estimated seconds until a queued or running batch is completed; null for any other. */
+function estimatedSeconds({ state, rows, done, busyMs }: Batch): number | null {
+  if (state !== 'queued' && state !== 'running') return null;
+  return Math.ceil(((rows - done) * (done === 0 ? ROW_MS : busyMs / done)) / 1000);
+}
+
+/** Whole seconds after which the state of a batch is worth another look; null if it does not change. */
+export function retrySeconds(batch: Batch): number | null {
+  const seconds = estimatedSeconds(batch);
+  return seconds === null ? null : Math.min(Math.max(1, seconds), RETRY_SECONDS_MAX);
+}
+
+/** The body of the answers that show a batch. */
+export function batchView(batch: Batch): object {
+  const { id, operation, state, reason, rows, done, found, missed, invalid, creditsUsed, maxCredits, createdAt } =
+    batch;
+  return {
+    ...{ id, operation, state, reason, rows, done, found, missed, invalid },
+    credits_used: creditsUsed,
+    max_credits: maxCredits,
+    created_at: new Date(createdAt).toISOString(),
+    estimated_seconds: estimatedSeconds(batch),
+  };
+}

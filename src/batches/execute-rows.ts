@@ -1,0 +1,66 @@
+// Rows of a batch, executed by the handler of their single call: the same checks, plans and answers.
+import type { Caller } from '../accounts/port.ts';
+import type { ApiContext, Handler } from '../api/context.ts';
+import { HANDLERS } from '../api/handlers.ts';
+import type { BulkedOperation } from '../contract/endpoint.ts';
+import { ApiError, invalidInput } from '../contract/errors.ts';
+import { textFaults } from '../http/read-body.ts';
+import { faultsOf } from '../http/validate.ts';
+import type { StoredOptions } from './batch-options.ts';
+import { bodyMaker, readRow } from './read-row.ts';
+
+/** The result of a row: the answer as JSON, or the reason why there is none. */
+export type Outcome =
+  | { readonly kind: 'found'; readonly body: string }
+  | { readonly kind: 'missed' | 'invalid'; readonly reason: string };
+
+interface Execution {
+  readonly operation: BulkedOperation;
+  readonly options: StoredOptions;
+  readonly context: ApiContext;
+  readonly caller: Caller;
+  /** Whether the credits reach for one more row with an answer. */
+  readonly isAffordable: () => boolean;
+}
+
+/**
+ * Executes stored rows one after the other until the credits end: fewer outcomes than lines. Rejects if the data service
+ * fails.
+ */
+export async function* executeRows(lines: readonly string[], execution: Execution): AsyncGenerator<Outcome> {
+  const { operation, options, context, caller, isAffordable } = execution;
+  const bodyOf = bodyMaker(operation, options);
+  // The body has passed the schema of its operation; the lookup by a variable is not typed.
+  const handler = HANDLERS[operation] as Handler<never>;
+  for (const line of lines) {
+    const waiting = context.turn.pause();
+    if (waiting) await waiting;
+    const { row, fault } = readRow(line, options.columns);
+    if (row === null) {
+      yield { kind: 'invalid', reason: fault };
+      continue;
+    }
+    const body = bodyOf(row);
+    try {
+      checkBody(operation, body, line);
+      const work = await handler(body as never, context, caller);
+      if (!isAffordable()) return;
+      yield { kind: 'found', body: (await work()).toString() };
+    } catch (error) {
+      yield outcomeOf(error);
+    }
+  }
+}
+
+function checkBody(operation: BulkedOperation, body: object, line: string): void {
+  const faults = faultsOf(operation, body as never);
+  // Only an escape can produce a NUL or half of a surrogate pair.
+  if (line.includes('\\u')) faults.push(...textFaults(body));
+  if (faults.length > 0) throw invalidInput(faults.map(({ problem }) => problem));
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return { kind: 'missed', reason: error.message };
+  if (error instanceof ApiError && error.code === 'INVALID_INPUT') return { kind: 'invalid', reason: error.message };
+  throw error;
+}

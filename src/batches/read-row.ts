@@ -1,0 +1,55 @@
+// A stored row -> the body of its single call.
+import type { TObject } from 'typebox';
+import type { BulkedOperation } from '../contract/endpoint.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { StoredOptions } from './batch-options.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A row, or the reason why it cannot be read with its text. */
+export type ReadRow =
+  | { readonly row: Row; readonly fault: null }
+  | { readonly row: null; readonly fault: string; readonly text: string };
+
+/** The columns of a stored line. */
+export function readRow(line: string, columns: readonly string[]): ReadRow {
+  const value = JSON.parse(line) as unknown;
+  if (typeof value === 'string') {
+    const at = value.indexOf('\n');
+    return { row: null, fault: `the row ${value.slice(0, at)}`, text: value.slice(at + 1) };
+  }
+  if (!Array.isArray(value)) return { row: value as Row, fault: null };
+  return { row: Object.fromEntries(columns.map((name, index) => [name, value[index] ?? ''])), fault: null };
+}
+
+/** Makes the body of a call from a row: mapped columns that are not empty. */
+export function bodyMaker(operation: BulkedOperation, { map }: Pick<StoredOptions, 'map'>): (row: Row) => Row {
+  const { properties } = ENDPOINTS[operation].body as TObject;
+  const fields = Object.entries(map).map(([field, column]) => {
+    const { type } = properties[field] as { readonly type?: string };
+    return { field, column, isBoolean: type === 'boolean' };
+  });
+  return (row) => {
+    const body: Record<string, unknown> = {};
+    for (const { field, column, isBoolean } of fields) {
+      const value = Object.hasOwn(row, column) ? row[column] : null;
+      if (value === null || value === '') continue;
+      body[field] = isBoolean && typeof value === 'string' ? booleanOf(value) : value;
+    }
+    return body;
+  };
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  yes: true,
+  no: false,
+  '1': true,
+  '0': false,
+};
+
+/** A text in a table as true or false; any other text stays, so that it is rejected. */
+function booleanOf(text: string): unknown {
+  return BOOLEANS[text.trim().toLowerCase()] ?? text;
+}

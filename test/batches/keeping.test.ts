@@ -1,0 +1,85 @@
+// Batches in backups, after a person is forgotten, and at the end of their time.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
+import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { systemClock } from '../../src/ops/clock.ts';
+import { makeBackup } from '../../src/tasks/backup/make-backup.ts';
+import { restoreBackup } from '../../src/tasks/backup/restore-backup.ts';
+import { verifyBackup } from '../../src/tasks/backup/verify-backup.ts';
+import { forgetPerson } from '../../src/tasks/forget-person.ts';
+import { person, personUrl } from '../support/fixture-records.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-batches-kept-'));
+  service = await startTestService({
+    people: ['jane', 'joe'].map((slug) =>
+      person(slug, 1, { emails: [{ email: `${slug}@acme.example`, status: 'valid' }] }),
+    ),
+  });
+});
+afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const request = (method: 'GET' | 'POST', url: string, payload?: string) =>
+  service.request({
+    ...{ method, url, headers: { 'x-api-key': service.key, 'content-type': 'text/csv' } },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+/** The id of a completed batch that looks up the addresses of both. */
+async function completed(): Promise<string> {
+  const rows = `person_network_url\n${personUrl('jane')}\n${personUrl('joe')}\n`;
+  const { body } = await request('POST', '/v2/batches?operation=email', rows);
+  await expect.poll(async () => (await request('GET', `/v2/batches/${body.id}`)).body.state).toBe('completed');
+  return body.id;
+}
+const results = async (id: string) => String((await request('GET', `/v2/batches/${id}/results`)).body);
+
+it('a backup holds the batches, and a restored one adds up', async () => {
+  const id = await completed();
+  const backup = join(folder, 'backup');
+  await makeBackup(service.config, backup, false);
+  await verifyBackup(backup);
+  const { config } = readConfig({ data: join(folder, 'restored') }, {});
+  await restoreBackup(config, backup, false);
+  for (const name of ['input', 'results'])
+    expect(readFileSync(join(config.data, 'batches', id, name), 'utf8')).toBe(
+      readFileSync(join(service.config.data, 'batches', id, name), 'utf8'),
+    );
+  expect(proveAccounts(join(config.data, 'accounts.db'))).toMatchObject({ faults: [], counts: { credits_charged: 2 } });
+  const { accounts } = openAccounts({ file: join(config.data, 'accounts.db'), clock: systemClock });
+  expect(await accounts.batches.find(id)).toMatchObject({ state: 'completed', done: 2, creditsUsed: 2 });
+  await accounts.close();
+  rmSync(join(backup, 'batches', id, 'results'));
+  await expect(verifyBackup(backup)).rejects.toThrow(/incomplete backup: batches/);
+});
+
+it('a forgotten person is in no file of a batch; the other rows are answered as before', async () => {
+  const id = await completed();
+  expect(await results(id)).toContain('jane@acme.example');
+  const who = { email: 'jane@acme.example' };
+  const report = await forgetPerson(service.config, who, { suppress: true, verify: true, onMessage: () => {} });
+  // The file that the test imported is in the data folder.
+  expect(report).toMatchObject({ people: 1, lines: 2, traces: [{ place: 'people-1.jsonl' }] });
+  const after = await results(id);
+  expect(after).not.toMatch(/jane/);
+  expect(after).toMatch(/,withheld,the record is no longer available\r\n.*joe@acme\.example.*,found,\r\n$/);
+});
+
+it('a batch is removed with its files after the days of the setting', async () => {
+  const id = await completed();
+  service.clock.ms += 30 * 86_400_000 + 1;
+  await service.restart();
+  await expect.poll(async () => (await request('GET', `/v2/batches/${id}`)).status).toBe(404);
+  await expect.poll(() => readdirSync(join(service.config.data, 'batches'))).toEqual([]);
+  expect(existsSync(join(service.config.data, 'batches', id))).toBe(false);
+});
