@@ -1,9 +1,11 @@
 // A company: size, location, industry; its staff by department and country at the price of a call each; links to related searches.
+import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import type { CompanyWire } from '../../../src/contract/records.ts';
 import { BarList } from '../components/bar-list.tsx';
 import { formatCount, formatTime } from '../format.ts';
 import { Fact, Facts, WebLink } from './facts.tsx';
 import { LookUp } from './look-up.tsx';
+import { furtherMembers } from './record-members.ts';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
 import { NOTHING, writeQuery } from './search-query.ts';
 
@@ -19,6 +21,12 @@ interface DistributionRow {
 }
 
 const SHOWN_MAX = 12;
+/** Members that have no place of their own below. */
+const FURTHER = furtherMembers(
+  COMPANY,
+  `network_url name domain website industry type size employee_count followers founded_year about specialties hq
+  updated_at`.split(/\s+/),
+);
 
 function Distribution({ answer, label }: { readonly answer: unknown; readonly label: string }) {
   const { distribution, total_employees: total } = answer as {
@@ -64,6 +72,11 @@ export function CompanyDetails({ company, account }: { readonly company: Company
         <Fact name="Domain">{company.domain}</Fact>
         <Fact name="Website">{company.website && <WebLink address={company.website} />}</Fact>
         <Fact name="Specialties">{company.specialties.join(', ')}</Fact>
+        {FURTHER.map(({ key, label, value }) => (
+          <Fact key={key} name={label}>
+            {value(company)}
+          </Fact>
+        ))}
         <Fact name="Profile">
           <WebLink address={url} />
         </Fact>

@@ -1,4 +1,5 @@
 // A person: position, place, career, schools; the work e-mail and the phone each at the price of its call.
+import { PERSON } from '../../../src/contract/record-table/person-members.ts';
 import type { ExperienceWire } from '../../../src/contract/records.ts';
 import type { PhoneKind } from '../../../src/contract/vocabularies.ts';
 import { Badge } from '../components/badge.tsx';
@@ -6,7 +7,16 @@ import { formatCount, formatTime } from '../format.ts';
 import { companySearchAddress } from './company-details.tsx';
 import { Fact, Facts, WebLink } from './facts.tsx';
 import { LookUp } from './look-up.tsx';
+import { furtherMembers } from './record-members.ts';
 import type { PersonRow } from './result-columns.tsx';
+
+/** Members that have no place of their own below. */
+const FURTHER = furtherMembers(
+  PERSON,
+  'network_url full_name first_name last_name headline about_me location connections_count skills updated_at'.split(
+    ' ',
+  ),
+);
 
 export function PersonDetails({ person, account }: { readonly person: PersonRow; readonly account: string }) {
   const { company, location } = person;
@@ -65,6 +75,11 @@ export function PersonDetails({ person, account }: { readonly person: PersonRow;
         </Fact>
         <Fact name="About">{person.about_me}</Fact>
         <Fact name="Skills">{person.skills.join(', ')}</Fact>
+        {FURTHER.map(({ key, label, value }) => (
+          <Fact key={key} name={label}>
+            {value(person)}
+          </Fact>
+        ))}
         <Fact name="Profile">
           <WebLink address={url} />
         </Fact>

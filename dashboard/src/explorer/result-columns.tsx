@@ -1,8 +1,11 @@
 // The columns in which each search shows its records, on the screen and in the file of an export.
+import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
+import { PERSON } from '../../../src/contract/record-table/person-members.ts';
 import type { CompanyWire, JobRowWire, PersonWire } from '../../../src/contract/records.ts';
 import { Badge } from '../components/badge.tsx';
 import type { Column } from '../components/table.tsx';
 import { formatDay } from '../format.ts';
+import { furtherMembers, placeMembers, type ShownMember } from './record-members.ts';
 import type { SearchKind } from './search-fields.ts';
 import type { Row } from './use-search.ts';
 
@@ -93,41 +96,39 @@ export function rowKey(row: Row): string {
   return url ?? `${company?.network_url} ${title} ${source}`;
 }
 
-/** Columns of an exported file that the table does not show. */
+/** Columns of an exported file that the table does not show: every further member of the record. */
 const FURTHER: Readonly<Record<SearchKind, readonly Column<Row>[]>> = {
-  people: further<PersonRow>({
-    network_url: (row) => row.network_url,
-    headline: (row) => row.headline,
-    city: (row) => row.location?.city,
-    country_code: (row) => row.location?.country_code,
-    company_network_url: (row) => row.company?.network_url,
-    company_domain: (row) => row.company?.domain,
-    company_industry: (row) => row.company?.industry,
-    company_size: (row) => row.company?.size,
-  }),
-  companies: further<CompanyWire>({
-    network_url: (row) => row.network_url,
-    website: (row) => row.website,
-    size: (row) => row.size,
-    city: (row) => row.hq?.city,
-    country_code: (row) => row.hq?.country_code,
-    founded_year: (row) => row.founded_year,
-    followers: (row) => row.followers,
-    specialties: (row) => row.specialties.join('; '),
-  }),
-  jobs: further<JobRowWire>({
+  people: further<PersonRow>(
+    [...furtherMembers(PERSON, [...keysOf(PEOPLE), 'location']), ...placeMembers('location')],
+    {
+      company_network_url: (row) => row.company?.network_url,
+      company_domain: (row) => row.company?.domain,
+      company_industry: (row) => row.company?.industry,
+      company_size: (row) => row.company?.size,
+    },
+  ),
+  companies: further<CompanyWire>([...furtherMembers(COMPANY, keysOf(COMPANIES)), ...placeMembers('hq')], {}),
+  jobs: further<JobRowWire>([], {
     company_network_url: (row) => row.company.network_url,
     company_domain: (row) => row.company.domain,
     url: (row) => row.url,
   }),
 };
 
-function further<Record_>(values: Readonly<Record<string, Column<Record_>['value']>>): readonly Column<Row>[] {
-  return Object.entries(values).map(([key, value]) => ({
+function keysOf<Record_>(columns: readonly Column<Record_>[]): string[] {
+  return columns.map(({ key }) => key);
+}
+
+function further<Record_>(
+  members: readonly ShownMember[],
+  values: Readonly<Record<string, Column<Record_>['value']>>,
+): readonly Column<Row>[] {
+  const others = Object.entries(values).map(([key, value]) => ({
     key,
     title: key,
     value: value as unknown as Column<Row>['value'],
   }));
+  return [...members.map(({ key, value }) => ({ key, title: key, value })), ...others];
 }
 
 /** The columns of an exported file. */

@@ -1,6 +1,6 @@
 // POST /v2/utils/autocomplete
 import { SUGGESTED_FIELDS } from '../../contract/autocomplete.ts';
-import { SEARCH_FIELDS } from '../../contract/fields.ts';
+import { FIELD_SOURCES, SEARCH_FIELDS } from '../../contract/fields.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { assert } from '../../ops/assert.ts';
 import type { Edition } from '../../search/edition/edition.ts';
@@ -64,22 +64,14 @@ async function frequentValues(
   });
 }
 
-/** Path of a field's texts in a view. */
-const SHOWN_AT: Readonly<
-  Record<SharedVocabularyField, (record: ShownRecord) => readonly (string | null | undefined)[]>
-> = {
-  city: ({ location }) => [location?.city],
-  hq_city: ({ hq }) => [hq?.city],
-  hq_state: ({ hq }) => [hq?.state],
-  schools: ({ education = [] }) => education.map(({ school_name }) => school_name),
-  skills: ({ skills = [] }) => skills,
-};
+type ShownRecord = Readonly<Record<string, unknown>>;
 
-interface ShownRecord {
-  readonly location?: { readonly city: string | null } | null;
-  readonly hq?: { readonly city: string | null; readonly state: string | null } | null;
-  readonly education?: readonly { readonly school_name: string | null }[];
-  readonly skills?: readonly string[];
+/** The texts of a search field in a view: the value of its member, or a part of it or of each of its entries. */
+function textsShown(field: SharedVocabularyField, record: ShownRecord): readonly unknown[] {
+  const source = FIELD_SOURCES.find(({ name }) => name === field);
+  const values = [record[source?.member ?? ''] ?? []].flat();
+  const part = source?.as.from;
+  return part === undefined ? values : values.map((value) => (value as ShownRecord)[part]);
 }
 
 /** Values in the spelling of the first record that has them; null if that record has changed since. */
@@ -102,8 +94,8 @@ async function spellingsOf(
     : (await catalog.companiesByIds(ids)).map((company) => company?.json);
   return records.map((json = '{}', place) => {
     const key = entries[place]?.keys[0];
-    const texts = SHOWN_AT[field](JSON.parse(json) as ShownRecord);
-    return texts.find((text) => typeof text === 'string' && wordKey(text) === key) ?? null;
+    const texts = textsShown(field, JSON.parse(json) as ShownRecord);
+    return texts.find((text): text is string => typeof text === 'string' && wordKey(text) === key) ?? null;
   });
 }
 
