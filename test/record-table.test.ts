@@ -7,6 +7,7 @@ import { furtherMembers } from '../dashboard/src/explorer/record-members.ts';
 import { SEARCH_FIELDS as FORM_FIELDS, isFacet, type SearchKind } from '../dashboard/src/explorer/search-fields.ts';
 import { filtersOf, type SearchQuery } from '../dashboard/src/explorer/search-query.ts';
 import { openCatalogKeeper } from '../src/app/stores.ts';
+import { openDatabase } from '../src/catalog/sqlite/open-database.ts';
 import { COMPANY } from '../src/contract/record-table/company-members.ts';
 import type { Members } from '../src/contract/record-table/member.ts';
 import { PERSON } from '../src/contract/record-table/person-members.ts';
@@ -277,4 +278,40 @@ test('a table of columns brings the new members by their names, and they are mer
   await service.index();
   const { body } = await service.call('company-search', { company: { firm_tags: ['near'] } });
   expect(body.results[0]).toMatchObject(merged);
+});
+
+test('a catalog from before the rows gets their columns, and its records are written again', async () => {
+  const file = join(service.config.data, 'catalog.db');
+  const before = openDatabase(file, { readOnly: false });
+  before.exec(`ALTER TABLE company DROP COLUMN firm_score; ALTER TABLE person DROP COLUMN soul_score;
+    UPDATE company SET rest_json = '"about":null' WHERE slug = 'gamma';
+    UPDATE person_text SET json = json_remove(json, '$.soul_tags', '$.soul_motto')
+    WHERE person_id = (SELECT id FROM person WHERE slug = 'gamma')`);
+  const [generation] = before.prepare('SELECT generation FROM meta').pluck().all() as [number];
+  before.close();
+
+  expect(() => openDatabase(file, { readOnly: true })).toThrow(
+    /lacks columns of this Cardfile: open it once for writing/,
+  );
+  const after = openDatabase(file, { readOnly: false });
+  expect(after.prepare('SELECT generation FROM meta').pluck().get()).toBe(generation + 1);
+  const scores = (table: string, name: string) =>
+    after.prepare(`SELECT slug, ${name} FROM ${table} ORDER BY slug`).raw().all();
+  expect(scores('company', 'firm_score')).toEqual([
+    ['acme', 50],
+    ['beta', 7],
+    ['gamma', null],
+  ]);
+  expect(scores('person', 'soul_score')).toEqual(scores('company', 'firm_score'));
+  after.close();
+
+  await service.restart();
+  await service.index();
+  for (const { own, scope, search, all } of KINDS) {
+    const { body } = await service.call(search, { [scope]: all, max_results: 10 });
+    const gamma = slugsIn(body).indexOf('gamma');
+    expect(body.results[gamma]).toMatchObject(membersOf(own, UNKNOWN));
+    const found = await service.call(search, { [scope]: { [`${own}_score`]: { min: 8 } } });
+    expect(slugsIn(found.body)).toEqual(['acme']);
+  }
 });

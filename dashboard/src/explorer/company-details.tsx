@@ -3,7 +3,7 @@ import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import type { CompanyWire } from '../../../src/contract/records.ts';
 import { BarList } from '../components/bar-list.tsx';
 import { formatCount, formatTime } from '../format.ts';
-import { Fact, Facts, WebLink } from './facts.tsx';
+import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
 import { LookUp } from './look-up.tsx';
 import { furtherMembers } from './record-members.ts';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
@@ -72,11 +72,7 @@ export function CompanyDetails({ company, account }: { readonly company: Company
         <Fact name="Domain">{company.domain}</Fact>
         <Fact name="Website">{company.website && <WebLink address={company.website} />}</Fact>
         <Fact name="Specialties">{company.specialties.join(', ')}</Fact>
-        {FURTHER.map(({ key, label, value }) => (
-          <Fact key={key} name={label}>
-            {value(company)}
-          </Fact>
-        ))}
+        <FurtherFacts members={FURTHER} record={company} />
         <Fact name="Profile">
           <WebLink address={url} />
         </Fact>

@@ -1,5 +1,6 @@
 // Names and values of a record, one below the other; unknown values are omitted.
 import type { ComponentChildren } from 'preact';
+import type { ShownMember } from './record-members.ts';
 
 export function Facts({ children }: { readonly children: ComponentChildren }) {
   return <dl class="record-facts">{children}</dl>;
@@ -13,6 +14,25 @@ export function Fact({ name, children }: { readonly name: string; readonly child
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Members of a record that have no place of their own. */
+export function FurtherFacts({
+  members,
+  record,
+}: {
+  readonly members: readonly ShownMember[];
+  readonly record: object;
+}) {
+  return (
+    <>
+      {members.map(({ key, label, value }) => (
+        <Fact key={key} name={label}>
+          {value(record)}
+        </Fact>
+      ))}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { PhoneKind } from '../../../src/contract/vocabularies.ts';
 import { Badge } from '../components/badge.tsx';
 import { formatCount, formatTime } from '../format.ts';
 import { companySearchAddress } from './company-details.tsx';
-import { Fact, Facts, WebLink } from './facts.tsx';
+import { Fact, Facts, FurtherFacts, WebLink } from './facts.tsx';
 import { LookUp } from './look-up.tsx';
 import { furtherMembers } from './record-members.ts';
 import type { PersonRow } from './result-columns.tsx';
@@ -75,11 +75,7 @@ export function PersonDetails({ person, account }: { readonly person: PersonRow;
         </Fact>
         <Fact name="About">{person.about_me}</Fact>
         <Fact name="Skills">{person.skills.join(', ')}</Fact>
-        {FURTHER.map(({ key, label, value }) => (
-          <Fact key={key} name={label}>
-            {value(person)}
-          </Fact>
-        ))}
+        <FurtherFacts members={FURTHER} record={person} />
         <Fact name="Profile">
           <WebLink address={url} />
         </Fact>
