@@ -1,6 +1,7 @@
 // node bench/batch.ts --data FOLDER --people FILE [--rows N] [--calls N]
-// The cost of a row of a batch against that of a single call: processor time of the server process, all threads, for the same look-ups of
-// e-mail addresses. FOLDER is a copy of a data folder with the people of FILE (JSON Lines). Each has its limit.
+// Cost of a row of a batch compared with that of a single call: processor time of the server process, all threads,
+// for the same look-ups of e-mail addresses. FOLDER is a copy of a data folder with the people of FILE (JSON Lines).
+// Both have a limit.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -14,7 +15,7 @@ import { type Answered, press } from './pressure.ts';
 
 const RATIO_MAX = 0.4;
 const MILLION_SECONDS_MAX = 180;
-/** One account: the scheduler then leaves no processor time unused. Its rate is just above that of the calls. */
+/** One account, so that the scheduler leaves no processor time unused. Its rate is just above that of the calls. */
 const ACCOUNTS = 1;
 const CALLS_PER_SECOND = 9000;
 const { values } = parseArgs({
@@ -64,7 +65,7 @@ const cpuMs = async (): Promise<number> => {
 };
 const base = `http://127.0.0.1:${port}`;
 
-/** Processor time in microseconds and seconds of some work. */
+/** Processor time in microseconds, and the duration in seconds. */
 async function measured<Result>(work: () => Promise<Result>) {
   const cpuBefore = await cpuMs();
   const startedMs = performance.now();
@@ -123,7 +124,7 @@ const million = (whole.stored.seconds * 1_000_000) / urls.length;
 console.log(
   `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${urls.length} rows, ${whole.found} found\n`,
 );
-console.log('| | microseconds of processor | limit | |\n|---|--:|--:|---|');
+console.log('| | µs of processor time | limit | |\n|---|--:|--:|---|');
 console.log(`| single call | ${callMicros.toFixed(1)} | | ${calls} calls, ${found} found |`);
 console.log(`| row of a batch, stored | ${rowMicros.toFixed(1)} | | |`);
 console.log(`| row of a batch, downloaded | ${readMicros.toFixed(1)} | | |`);

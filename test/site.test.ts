@@ -1,4 +1,4 @@
-// The documentation site, built into a folder of its own: its links, its search, and the code blocks of its sources.
+// The documentation site, built into a separate folder: its links, its search, and the code blocks of its sources.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ describe('the site', () => {
     expect(broken).toEqual([]);
   });
 
-  it('ends its build at a link that leads nowhere', () => {
+  it('rejects a link without a target in its build', () => {
     const resolve = linkResolver(pages);
     const page = { source: 'docs/operations.md', target: 'operations.html' };
     expect(resolve(page, 'reference/errors.md#422')).toBe('reference/errors.html#422');
@@ -108,14 +108,14 @@ const blocks: readonly Block[] = SOURCES.flatMap((source) =>
 const blocksIn = (language: string) => blocks.filter((block) => block.language === language);
 
 describe('code blocks', () => {
-  it('name their language', () => {
+  it('state their language', () => {
     expect(blocks.length).toBeGreaterThan(50);
     expect(
       blocks.filter(({ language }) => !/^(sh|json|jsonc|text|yaml|ts)$/.test(language)).map(({ place }) => place),
     ).toEqual([]);
   });
 
-  it('of the shell and of JSON parse', () => {
+  it('in shell and JSON are valid', () => {
     for (const { place, text } of blocksIn('sh')) {
       const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' });
       expect([place, status, stderr]).toEqual([place, 0, '']);
@@ -123,7 +123,7 @@ describe('code blocks', () => {
     for (const { place, text } of blocksIn('json')) expect(() => JSON.parse(text), place).not.toThrow();
   });
 
-  it('use commands and options that exist', async () => {
+  it('use existing commands and options', async () => {
     const lines = blocksIn('sh').flatMap(({ place, text }) =>
       [...text.replaceAll('\\\n', ' ').matchAll(/(?<=^|[\s|;(])cardfile (?!cardfile )([a-z][^#|>\n]*)/gm)].map(
         ([, line = '']) => ({ place, words: line.trim().split(/\s+/) }),

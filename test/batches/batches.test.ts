@@ -1,4 +1,4 @@
-// Batches: each state and each error, with the credits. Rows are those of the single calls of the same bodies.
+// Batches: each state and each error, with the credits. Rows equal the single calls with the same bodies.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -79,7 +79,7 @@ const account = (name: string, creditsPerMonth: number | null) =>
 const used = async (name: string) => (await service.admin.accounts()).find((each) => each.name === name)?.used;
 
 describe('a batch of CSV', () => {
-  it('answers each row, keeps the columns, and charges the rows that were found', async () => {
+  it('answers each row, keeps the columns, and charges the rows with a match', async () => {
     const rows = csv(
       'Name,Profil,note',
       `Jane,${personUrl('p0')},"a, ""b"""`,
@@ -110,13 +110,13 @@ describe('a batch of CSV', () => {
   it.each([
     ['Windows-1252 and semicolons', Buffer.from(`Städte;person_network_url\nKöln;${personUrl('p0')}\n`, 'latin1')],
     ['UTF-16', Buffer.from(`\uFEFFStädte\tperson_network_url\nKöln\t${personUrl('p0')}\n`, 'utf16le')],
-  ])('may be in %s', async (_, rows) => {
+  ])('accepts %s', async (_, rows) => {
     const { body } = await create('operation=email', rows);
     expect((await ended(body.id)).found).toBe(1);
     expect(String((await results(body.id)).body)).toMatch(/^Städte,person_network_url,.*\r\nKöln,/);
   });
 
-  it('with a bad quote loses that row only', async () => {
+  it('with an invalid quote loses that row only', async () => {
     const rows = csv('person_network_url,note', `${personUrl('p0')},"a"b`, `${personUrl('p1')},c`);
     const { body } = await create('operation=email', rows);
     expect(await ended(body.id)).toMatchObject({ rows: 2, found: 1, invalid: 1 });
@@ -125,7 +125,7 @@ describe('a batch of CSV', () => {
 });
 
 describe('a batch of JSON Lines', () => {
-  it('keeps every member, and names added ones apart from them', async () => {
+  it('keeps every member, and gives added members other names', async () => {
     const rows = csv(
       JSON.stringify({ id: 7, status: 'mine', person_network_url: personUrl('p0'), nested: { a: [1] } }),
       'no json',
@@ -190,7 +190,7 @@ describe('a preview', () => {
 describe('credits', () => {
   const people = csv('person_network_url', ...urls(...numbered(0, 10)));
 
-  it('that end pause the batch; after a grant a resume continues, and each row is charged once', async () => {
+  it('that are used up pause the batch; a resume after a grant continues, and charges each row once', async () => {
     const key = await account('poor', 4);
     const { body } = await create('operation=email', people, { key });
     const paused = await ended(body.id, key);
@@ -210,7 +210,7 @@ describe('credits', () => {
     expect(String(partial.body) + String(rest.body)).toBe(String(all.body));
   });
 
-  it('never exceed max_credits; a resume with more continues', async () => {
+  it('never exceed max_credits; a resume with a higher value continues', async () => {
     const { body } = await create('operation=email&max_credits=3', people);
     expect(await ended(body.id)).toMatchObject({
       state: 'paused_no_credits',
@@ -226,7 +226,7 @@ describe('credits', () => {
     expect(await ended(body.id)).toMatchObject({ state: 'completed', credits_used: 10 });
   });
 
-  it('of live calls and a batch at once never exceed the balance', async () => {
+  it('of live calls and a concurrent batch never exceed the balance', async () => {
     const key = await account('both', 15);
     const { body } = await create('operation=email', people, { key });
     const call = () =>
@@ -247,14 +247,14 @@ describe('credits', () => {
 describe('the state', () => {
   const people = csv('person_network_url', ...urls('p0', 'p1'));
 
-  it('is kept over a restart', async () => {
+  it('survives a restart', async () => {
     const { body } = await create('operation=email', people);
     await service.restart();
     expect(await ended(body.id)).toMatchObject({ state: 'completed', found: 2 });
     expect(await used('tester')).toBe(2);
   });
 
-  it('is cancelled, with the results so far, and stays so', async () => {
+  it('is cancelled, with the results so far, permanently', async () => {
     const key = await account('cancelling', 1);
     const { body } = await create('operation=email', people, { key });
     await ended(body.id, key);
@@ -295,7 +295,7 @@ describe('the state', () => {
     expect((await ended(body.id)).state).toBe('completed');
   });
 
-  it('is failed after repeated faults, uncharged, and continues after a resume', async () => {
+  it('is failed after repeated internal errors, without charge, and continues after a resume', async () => {
     const { catalog } = service.running;
     const { emailsOf } = catalog;
     catalog.emailsOf = () => Promise.reject(new Error('disk fault'));
@@ -312,7 +312,7 @@ describe('the state', () => {
 describe('an input', () => {
   const people = csv('person_network_url', ...urls('p0', 'p1'));
 
-  it('with an Idempotency-Key makes one batch, however often it is sent', async () => {
+  it('with an Idempotency-Key creates one batch, however often it is sent', async () => {
     const headers = { 'idempotency-key': 'leads-1' };
     const first = await create('operation=email', people, { headers });
     const again = await create('operation=email', people, { headers });
@@ -324,7 +324,7 @@ describe('an input', () => {
     expect(folders()).toEqual([first.body.id]);
   });
 
-  it('of an unfinished batch is a 409 that names it', async () => {
+  it('of an unfinished batch is a 409 with its id', async () => {
     const key = await account('twice', 0);
     const { body } = await create('operation=email', people, { key });
     const again = await create('operation=email', people, { key });
@@ -339,7 +339,7 @@ describe('an input', () => {
     ['an unknown option', 'operation=email&mxa_credits=1', people, 'mxa_credits'],
     ['a maximum that is no number', 'operation=email&max_credits=-1', people, 'max_credits'],
     ['an unknown field of the call', 'operation=email&map=url:a', people, 'map.url'],
-    ['a column that is missing', 'operation=email&map=person_network_url:b', people, 'map.person_network_url'],
+    ['a missing column', 'operation=email&map=person_network_url:b', people, 'map.person_network_url'],
     ['no column for the field', 'operation=email', csv('a', 'b'), 'map'],
     ['an unknown field of the answer', 'operation=email&fields=emial', people, 'fields[0]'],
     ['no rows', 'operation=email', csv('person_network_url'), ''],
@@ -365,7 +365,7 @@ describe('a cursor', () => {
   });
 });
 
-it('a suppressed record is withheld from results, also of rows that were charged', async () => {
+it('a suppressed record is withheld from results, also in charged rows', async () => {
   const { body } = await create('operation=email', csv('person_network_url', ...urls('p0', 'p1')));
   await ended(body.id);
   expect(String((await results(body.id)).body)).toContain('p0@acme.example');
@@ -378,7 +378,7 @@ it('a suppressed record is withheld from results, also of rows that were charged
 });
 
 describe('a call', () => {
-  it('with a wrong method, without a key or with one for other paths is rejected', async () => {
+  it('with a wrong method, without a key or with a key for other paths is rejected', async () => {
     const wrong = await send('PUT', '/v2/batches', '');
     expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'POST']);
     expect((await send('DELETE', '/v2/batches/preview')).headers['allow']).toBe('POST');
@@ -389,7 +389,7 @@ describe('a call', () => {
     expect((await send('GET', '/v2/batches/..%2f..%2fetc')).status).toBe(404);
   });
 
-  it('counts against the rate', async () => {
+  it('counts against the rate limit', async () => {
     const key = await service.makeAccount({ name: 'rate', creditsPerMonth: 10, requestsPerSecond: 1 });
     expect((await show('x', key)).status).toBe(404);
     const limited = await show('x', key);

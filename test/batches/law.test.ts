@@ -1,4 +1,4 @@
-// The law of batches: a row is answered and charged as the single call of its mapped columns, for any rows.
+// The law of batches: a row is answered and charged like the single call with its mapped columns, for any rows.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BULKED_OPERATIONS } from '../../src/contract/endpoint.ts';
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const KIND: Readonly<Record<number, string>> = { 200: 'found', 404: 'missed', 422: 'invalid' };
 
-it('a row equals its single call, and the batch costs what they cost', { timeout: 120_000 }, async () => {
+it('a row equals its single call, and the batch costs the sum of the calls', { timeout: 120_000 }, async () => {
   const dictionary = await fixtureDictionary(service);
   const batches = fc.constantFrom(...BULKED_OPERATIONS).chain((operation) =>
     fc.record({
@@ -47,7 +47,7 @@ it('a row equals its single call, and the batch costs what they cost', { timeout
     let cost = 0;
     for (const [index, item] of items.entries()) {
       const line = JSON.parse(lines[index] ?? 'null');
-      // Names of added members give way to those of the row.
+      // Added members are renamed if the row has the same names.
       const added = (name: string): unknown => {
         const free = ['', 'cardfile_', 'cardfile_cardfile_'].map((prefix) => prefix + name);
         return line[free.findLast((each) => Object.hasOwn(line, each)) ?? name];
@@ -59,7 +59,7 @@ it('a row equals its single call, and the batch costs what they cost', { timeout
       const given = item as Readonly<Record<string, unknown>>;
       const isGiven = (field: string) => Object.hasOwn(given, field) && given[field] !== null && given[field] !== '';
       const body = Object.fromEntries(fields.filter(isGiven).map((field) => [field, given[field]]));
-      // A text in a column of true and false may be one of them.
+      // A boolean column may contain the text of one of its values.
       if (typeof body['include_work'] === 'string') continue;
       const single = await service.call(operation, body);
       expect([added('status'), added('result')], JSON.stringify(item)).toEqual([

@@ -1,4 +1,5 @@
-// The documentation site in the browser, as a server serves it: its search by keyboard, its pages on a small screen, and axe.
+// The documentation site in the browser, as a server serves it: its search by keyboard, its pages on a small screen,
+// and axe.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ describe.skipIf(!hasBrowser)('the documentation site', () => {
   });
   afterAll(() => served?.close());
 
-  it('opens from the address of the docs, and finds a section by keyboard', async () => {
+  it('opens at the address of the docs, and finds a section by keyboard', async () => {
     const { page, faults, context } = await served.open();
     await page.goto(`${served.base}/docs`);
     expect(page.url()).toBe(`${served.base}/docs/`);

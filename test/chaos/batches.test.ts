@@ -1,5 +1,5 @@
-// A server that is killed again and again while it runs batches: every row is answered once and charged at most once. The seed of a
-// failed run is in its name (CARDFILE_CHAOS_SEED).
+// A server that is killed repeatedly while it runs batches: every row is answered once and charged at most once. The
+// name of a failed test has its seed (CARDFILE_CHAOS_SEED).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Numbers from 0 to below 1, the same for a seed. */
+/** Numbers from 0 to below 1, deterministic by seed. */
 function* draws(seed: number): Generator<number, never> {
   for (let state = seed + 1; ; ) {
     state = (state * 48_271) % 2_147_483_647;

@@ -1,4 +1,4 @@
-// Conformance: the progress of a batch and its charge are one; no row is entered or charged twice, whoever writes.
+// Conformance: a batch stores progress and charge in one transaction; concurrent writers store or charge no row twice.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Batch, BatchStep, NewBatch } from '../batch-port.ts';

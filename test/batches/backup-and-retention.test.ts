@@ -1,4 +1,4 @@
-// Batches in backups, after a person is forgotten, and at the end of their time.
+// Batches in backups, after a person is forgotten, and at the end of their retention.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function completed(): Promise<string> {
 }
 const results = async (id: string) => String((await request('GET', `/v2/batches/${id}/results`)).body);
 
-it('a backup holds the batches, and a restored one adds up', async () => {
+it('a backup contains the batches, and a restored one is consistent', async () => {
   const id = await completed();
   const backup = join(folder, 'backup');
   await makeBackup(service.config, backup, false);
@@ -75,7 +75,7 @@ it('a forgotten person is in no file of a batch; the other rows are answered as 
   expect(after).toMatch(/,withheld,the record is no longer available\r\n.*joe@acme\.example.*,found,\r\n$/);
 });
 
-it('a batch is removed with its files after the days of the setting', async () => {
+it('a batch is removed with its files after the retention of the setting', async () => {
   const id = await completed();
   service.clock.ms += 30 * 86_400_000 + 1;
   await service.restart();
