@@ -7,7 +7,7 @@ export const TEXTS_MIN = 8;
 /** Follows each part. JSON does not contain it, so a window across two parts equals no text. */
 export const SEPARATOR = 0;
 /** The first texts of the sample, up to this many bytes, offer their parts. */
-const OFFERED_BYTES = 2 * 1024 * 1024;
+const OFFERED_BYTES = 1024 * 1024;
 /** A shorter part saves little. */
 const PART_BYTES_MIN = 12;
 /** Added to the length of a part when parts are compared: of two equally good parts the longer one is better. */

@@ -39,5 +39,10 @@ export interface PackDirectory {
 
 /** A pack that cannot be used: damaged, truncated, or of another format. The message names the place. */
 export class PackError extends Error {
-  override readonly name = 'PackError';
+  override readonly name: string = 'PackError';
+}
+
+/** A pack of an older or newer format version. */
+export class PackFormatError extends PackError {
+  override readonly name = 'PackFormatError';
 }

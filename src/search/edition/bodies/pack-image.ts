@@ -9,6 +9,7 @@ import {
   PACK_VERSION,
   type PackDirectory,
   PackError,
+  PackFormatError,
   type PackSection,
 } from './pack-form.ts';
 
@@ -18,11 +19,18 @@ export interface PackImage {
   readonly path: string | null;
   /** 16 hex digits. */
   readonly id: string;
+  /** The size of the pack. */
+  readonly bytes: number;
   readonly directory: PackDirectory;
   /** The resident columns. */
   readonly resident: ArrayBufferLike;
   /** Sections by name, as on the disk, proved by their SHA-256. */
   readonly sections: ReadonlyMap<string, ArrayBufferLike>;
+}
+
+/** The memory of an image, which threads share. */
+export function memoryOf({ resident, sections }: PackImage): number {
+  return [...sections.values()].reduce((sum, section) => sum + section.byteLength, resident.byteLength);
 }
 
 /** Bytes that are read and hashed between two yields to the event loop. */
@@ -49,13 +57,30 @@ export async function loadPack(path: string, memoryBytes: number): Promise<PackI
       sections.set(section.name, content.buffer);
       left -= section.bytes;
     }
-    return { path, id, directory, resident: tail.buffer, sections };
+    return { path, id, bytes: size, directory, resident: tail.buffer, sections };
   } finally {
     await file.close();
   }
 }
 
-/** The same for a pack in memory. */
+/** Reads a whole pack and proves each section by its SHA-256. Throws PackError, naming the section, if one is damaged. */
+export async function provePack(path: string): Promise<void> {
+  const { directory } = await loadPack(path, 0);
+  const file = await open(path, 'r');
+  try {
+    for (const section of directory.sections) {
+      const hash = createHash('sha256');
+      const end = section.offset + section.bytes;
+      for (let start = section.offset; start < end; start += STRIDE_BYTES)
+        hash.update(await readFrom(file, start, Math.min(STRIDE_BYTES, end - start)));
+      assertEqual(section, hash.digest('hex'));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** A pack in memory as `loadPack` returns it. */
 export function packInMemory(bytes: Buffer): PackImage {
   const head = bytes.subarray(0, PACK_HEAD_BYTES);
   const tail = Buffer.from(new Uint8Array(bytes.subarray(tailStartOf(head, bytes.length))).buffer);
@@ -64,7 +89,7 @@ export function packInMemory(bytes: Buffer): PackImage {
     name,
     new Uint8Array(bytes.subarray(offset, offset + length)).buffer,
   ]);
-  return { path: null, id, directory, resident: tail.buffer, sections: new Map(sections) };
+  return { path: null, id, bytes: bytes.length, directory, resident: tail.buffer, sections: new Map(sections) };
 }
 
 /** Checks magic, version and length, in this order. */
@@ -74,7 +99,7 @@ function tailStartOf(head: Buffer, size: number): number {
     throw new PackError('this is not a complete pack: it does not begin with CARDPACK');
   const version = head.readUInt32LE(8);
   if (version !== PACK_VERSION)
-    throw new PackError(`it has the format ${version}, and this version reads ${PACK_VERSION}`);
+    throw new PackFormatError(`it has the format ${version}, and this version reads ${PACK_VERSION}`);
   const length = head.readDoubleLE(16);
   if (length !== size) throw new PackError(`the pack should have ${length} bytes and has ${size}`);
   const tailStart = head.readDoubleLE(24);
@@ -91,13 +116,17 @@ function provedDirectory(head: Buffer, tail: Buffer): Pick<PackImage, 'id' | 'di
   return { id: checksum.toString('hex', 0, 8), directory: JSON.parse(text) as PackDirectory };
 }
 
-async function proveSection({ name, sha256 }: PackSection, content: Buffer): Promise<void> {
+function assertEqual({ name, sha256 }: PackSection, found: string): void {
+  if (found !== sha256) throw new PackError(`the section ${name} is damaged: its checksum does not match`);
+}
+
+async function proveSection(section: PackSection, content: Buffer): Promise<void> {
   const hash = createHash('sha256');
   for (let start = 0; start < content.length; start += STRIDE_BYTES) {
     hash.update(content.subarray(start, start + STRIDE_BYTES));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  if (hash.digest('hex') !== sha256) throw new PackError(`the section ${name} is damaged: its checksum does not match`);
+  assertEqual(section, hash.digest('hex'));
 }
 
 /** Reads into shared memory. */

@@ -1,7 +1,7 @@
 // Variable-length numbers: 7 bits per byte, the lowest first; the top bit says that another byte follows. Up to 35 bits.
 
 /** The maximum length of a varint. */
-const VARINT_BYTES_MAX = 5;
+export const VARINT_BYTES_MAX = 5;
 
 /** Writes a number below 2^35; returns the end. */
 export function writeVarint(bytes: Uint8Array, start: number, value: number): number {
