@@ -41,7 +41,7 @@ export async function startBenched({ config, charging, ...options }: BenchedThre
     },
   });
   const edition = await openEditions(config).read();
-  if (edition) thread.replaceEdition(edition.buffer);
+  if (edition) thread.replaceEdition(edition.shared);
   return thread;
 }
 

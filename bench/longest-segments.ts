@@ -43,7 +43,9 @@ const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
 const [key = ''] = await benchKeys(values.data);
 const { accounts } = openAccounts(config);
 const catalog = openCatalog(config, eventLoop);
-const serving = new ServingEdition(catalog);
+const serving = new ServingEdition(catalog, (error) => {
+  throw error;
+});
 const edition = await openEditions(config).read();
 if (!edition) throw new Error('the data folder has no edition: cardfile index');
 serving.replace(edition);

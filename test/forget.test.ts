@@ -1,5 +1,14 @@
 // `forget person`: no file of the data folder contains the person afterwards.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -54,9 +63,25 @@ it('leaves no trace in any file, and no import restores the person', { timeout: 
   const left = bytesOf(data);
   for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten']) expect(left).not.toContain(text);
   expect(left).toContain('joe');
+  // The pack of the edition before is gone.
+  expect(readdirSync(join(data, 'editions')).filter((name) => name.endsWith('.pack'))).toHaveLength(1);
 
   expect(JSON.parse(await command('import', 'people', people))).toMatchObject({ suppressed: 1, created: 0 });
   const again = await run('forget', 'person', 'jane-forgotten', '--verify', '--data', data, '--json');
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
+});
+
+it('finds a person in a pack that was left behind', { timeout: 60_000 }, async () => {
+  const editions = join(data, 'editions');
+  const [pack = ''] = readdirSync(editions).filter((name) => name.endsWith('.pack'));
+  copyFileSync(join(editions, pack), join(data, 'left-behind.pack'));
+  const found = await run('forget', 'person', 'joe', '--verify', '--data', data, '--json');
+  expect([found.code, JSON.parse(found.stdout)]).toMatchObject([
+    1,
+    { people: 1, traces: [{ place: 'left-behind.pack' }] },
+  ]);
+  rmSync(join(data, 'left-behind.pack'));
+  const again = await run('forget', 'person', 'joe', '--verify', '--data', data, '--json');
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
 });
 

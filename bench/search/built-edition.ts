@@ -73,7 +73,7 @@ function build(sizes: Sizes): { buffer: SharedArrayBuffer; figures: BuildFigures
     documentSeconds: source.processorSeconds,
     residentMb: process.resourceUsage().maxRSS / 1024,
   };
-  checkEdition(Edition.openAgain(buffer), queries, scan.counts);
+  checkEdition(Edition.openAgain({ buffer, pack: null }), queries, scan.counts);
   tell(`${queries.length} counts and their pages equal those of the scan`);
   return { buffer, figures };
 }

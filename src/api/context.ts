@@ -5,14 +5,13 @@ import type { BodyOf, SingleOperation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
-import type { EmployerMemory, RowMemory } from './row-cache.ts';
+import type { EditionRecords } from './edition-records.ts';
 
-/** The serving edition, the records to hide from its results, and the row caches for this state of the catalog. */
+/** The serving edition, the records to hide from its results, and its records. */
 export interface Searchable {
   readonly edition: Edition;
   readonly hidden: Hidden;
-  readonly rows: RowMemory;
-  readonly employers: EmployerMemory;
+  readonly records: EditionRecords;
   /** Version of the edition and the catalog: one version always returns the same answer for the same body. */
   readonly version: string;
 }

@@ -8,7 +8,7 @@ import { countSearch } from './count-search.ts';
 import { facetsOf } from './facets.ts';
 import { filtersOf, type PlannedFilters, planContext, queryOf } from './filters.ts';
 import { checkCursor, type Paging, pageSearch } from './page-search.ts';
-import type { RowKind } from './rows.ts';
+import type { RowKind } from './row-bytes.ts';
 import { together } from './together.ts';
 
 interface FilteredSearch {

@@ -13,7 +13,9 @@ import { type Query, readsOpenings } from '../search/query.ts';
 import type { ApiContext, Searchable, Work } from './context.ts';
 import { facetsMember } from './facets.ts';
 import { partsOfJobRows } from './job-row-parts.ts';
-import { answerOf, type RowKind, rowsOf } from './rows.ts';
+import { packedSlug } from './packed-rows.ts';
+import type { RowKind } from './row-bytes.ts';
+import { answerOf, rowsOf } from './rows.ts';
 
 /** The members of every body with a cursor. */
 export interface Paging {
@@ -66,7 +68,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
   let cursor: string | null = null;
   if (page.more && last !== undefined) {
     const slugs = slugsFrom(search);
-    // A cached row saves reading its person.
+    // The last row saves reading its person.
     const people = rows.length === page.docs.length && lastRow ? async () => [personSlugOf(lastRow)] : slugs.people;
     const key = await edition.sortKey(query.space, last, { ...slugs, people });
     cursor = sealCursor({ scope: scopeOf(search), editionId: edition.id, doc: last, key }, context.cursorSecret);
@@ -107,10 +109,11 @@ async function positionOf(previous: CursorPlace, search: PageSearch): Promise<nu
   return edition.seek(search.query.space, previous.key, slugsFrom(search));
 }
 
-/** The employers of the rows of a page are cached. */
-function slugsFrom({ context: { catalog }, searchable: { employers } }: PageSearch): SlugLookup {
+function slugsFrom({ context: { catalog }, searchable: { records } }: PageSearch): SlugLookup {
   const companySlug = async (id: number) =>
-    employers.get(id)?.slug ?? (await catalog.companiesByIds([id]))[0]?.slug ?? null;
+    (await records.read(catalog, (readable, edition) => packedSlug(edition.companyDocOf(id), readable))) ??
+    (await catalog.companiesByIds([id]))[0]?.slug ??
+    null;
   return {
     companies: (ids) => Promise.all(ids.map(companySlug)),
     people: async (ids) => (await catalog.peopleByIds(ids)).map((json) => json && personSlugOf(json)),

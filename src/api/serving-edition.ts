@@ -5,7 +5,7 @@ import { inBackground } from '../ops/fair-scheduler.ts';
 import { atOnce } from '../ops/work.ts';
 import type { Edition, Hidden } from '../search/edition/edition.ts';
 import type { Searchable } from './context.ts';
-import { employerMemory, rowMemory } from './row-cache.ts';
+import { EditionRecords } from './edition-records.ts';
 
 /** A searchable state and the catalog state it was made for; null for none yet. */
 interface Serving extends Searchable {
@@ -15,18 +15,23 @@ interface Serving extends Searchable {
 
 export class ServingEdition {
   readonly #catalog: Catalog;
+  readonly #onDamage: (error: Error) => void;
   #serving: Serving | null = null;
   /** The state in preparation, shared by all calls that arrive in the meantime. */
   #coming: { readonly of: Serving; readonly hiddenGeneration: number; readonly state: Promise<Serving> } | null = null;
 
-  constructor(catalog: Catalog) {
+  /** `onDamage`: called once for an edition whose records cannot be read; the catalog answers in their place. */
+  constructor(catalog: Catalog, onDamage: (error: Error) => void) {
     this.#catalog = catalog;
+    this.#onDamage = onDamage;
   }
 
   /** Replaces the edition for all calls that begin after this. */
   replace(edition: Edition): void {
     const hidden = atOnce(edition.hide({ people: [], companies: [] }));
-    this.#serving = servingAt(edition, hidden, { generation: null, hiddenGeneration: edition.hiddenGeneration });
+    const records = new EditionRecords(edition, this.#onDamage);
+    const at = { generation: null, hiddenGeneration: edition.hiddenGeneration };
+    this.#serving = servingAt({ edition, records }, hidden, at);
   }
 
   /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
@@ -40,7 +45,7 @@ export class ServingEdition {
     }
     if (serving.hiddenGeneration !== hiddenGeneration) return this.#hidden(serving, { generation, hiddenGeneration });
     if (serving.generation === generation) return serving;
-    return this.#renewed(serving, servingAt(serving.edition, serving.hidden, { generation, hiddenGeneration }));
+    return this.#renewed(serving, servingAt(serving, serving.hidden, { generation, hiddenGeneration }));
   }
 
   /** The edition without the currently hidden records. */
@@ -59,7 +64,7 @@ export class ServingEdition {
 
   async #hide(serving: Serving, at: CatalogState): Promise<Serving> {
     const hidden = await inBackground(serving.edition.hide(await this.#catalog.hidden()));
-    return this.#renewed(serving, servingAt(serving.edition, hidden, at));
+    return this.#renewed(serving, servingAt(serving, hidden, at));
   }
 
   #renewed(serving: Serving, renewed: Serving): Serving {
@@ -68,7 +73,11 @@ export class ServingEdition {
   }
 }
 
-function servingAt(edition: Edition, hidden: Hidden, at: Pick<Serving, 'generation' | 'hiddenGeneration'>): Serving {
+function servingAt(
+  { edition, records }: Pick<Serving, 'edition' | 'records'>,
+  hidden: Hidden,
+  at: Pick<Serving, 'generation' | 'hiddenGeneration'>,
+): Serving {
   const version = `${edition.id} ${at.generation} ${at.hiddenGeneration}`;
-  return { edition, hidden, rows: rowMemory(), employers: employerMemory(), version, ...at };
+  return { edition, records, hidden, version, ...at };
 }

@@ -24,6 +24,8 @@ export interface Config {
   readonly port: number;
   /** Threads that serve. */
   readonly workers: number;
+  /** MiB of an edition's records that are kept in memory, shared by all threads. */
+  readonly editionMemory: number;
   /** The host of all answered profile URLs; null keeps each as imported. */
   readonly networkHost: string | null;
   /** Countries whose national numbers are tried for a phone without country code. */
@@ -153,6 +155,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'number of serving threads',
     read: wholeNumber(1, 64),
     form: '1 to 64',
+  },
+  editionMemory: {
+    environment: 'CARDFILE_EDITION_MEMORY',
+    fallback: 256,
+    description: 'MiB of record bodies of the edition that are kept in memory; others are read from its file',
+    read: wholeNumber(0, 1_048_576),
+    form: '0 to 1048576',
   },
   networkHost: {
     environment: 'CARDFILE_NETWORK_HOST',

@@ -59,7 +59,7 @@ export function openServingAccounts(config: Config, ledger: MessagePort, observe
 }
 
 export function openEditions(config: Config): EditionStore {
-  return new EditionStore(editionsFolder(config));
+  return new EditionStore(editionsFolder(config), config.editionMemory * 2 ** 20);
 }
 
 /** Each reads a whole file of a backup and reports its faults. */

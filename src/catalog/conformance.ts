@@ -1,6 +1,7 @@
 // The conformance suite of a catalog, which each implementation runs against itself.
 import { describe } from 'vitest';
 import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
+import { bodyTests } from './conformance/bodies.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
 import { expiryTests } from './conformance/expiry.ts';
 import { identityTests } from './conformance/identity.ts';
@@ -29,6 +30,7 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest):
     jobRowTests(fresh);
     openingTests(fresh);
     jobAnswerTests(fresh);
+    bodyTests(fresh);
     suppressionTests(fresh);
     companySuppressionTests(fresh);
     runTests(fresh);

@@ -1,6 +1,7 @@
 // The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../contract/documents.ts';
+import type { RecordBodies } from '../contract/record-bodies.ts';
 import type { JobRowWire } from '../contract/records.ts';
 import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
 
@@ -79,6 +80,8 @@ export interface CatalogDocuments {
   readonly companies: Iterable<CompanyDocument>;
   readonly people: Iterable<PersonDocument>;
   readonly jobs: Iterable<JobDocument>;
+  /** The answered JSON of these records. */
+  readonly bodies: RecordBodies;
 }
 
 /**

@@ -20,7 +20,8 @@ async function linesOf(...threads: Metrics[]): Promise<string[]> {
 const editionOf = (generation: number, people: number) => ({
   generation,
   counts: { people },
-  buffer: new SharedArrayBuffer(64),
+  memoryBytes: 64,
+  fileBytes: 96,
 });
 
 test('sums calls, credits and commits of all threads', async () => {
@@ -57,6 +58,7 @@ test('reports the edition of the thread that is furthest behind', async () => {
       'cardfile_edition_generation 5',
       'cardfile_edition_documents{kind="people"} 100',
       'cardfile_edition_bytes 64',
+      'cardfile_edition_file_bytes 96',
     ]),
   );
 });

@@ -97,6 +97,12 @@ export class Metrics {
     aggregator: 'max',
     registers: [this.registry],
   });
+  readonly #editionFileBytes = new Gauge({
+    name: 'cardfile_edition_file_bytes',
+    help: 'Size of the files of the serving edition',
+    aggregator: 'max',
+    registers: [this.registry],
+  });
   readonly #delay: DelayHistogram;
 
   constructor() {
@@ -144,10 +150,12 @@ export class Metrics {
   noteEdition(edition: {
     readonly generation: number;
     readonly counts: Readonly<Record<string, number>>;
-    readonly buffer: { readonly byteLength: number };
+    readonly memoryBytes: number;
+    readonly fileBytes: number;
   }): void {
     this.#generation.set(edition.generation);
-    this.#editionBytes.set(edition.buffer.byteLength);
+    this.#editionBytes.set(edition.memoryBytes);
+    this.#editionFileBytes.set(edition.fileBytes);
     for (const [kind, count] of Object.entries(edition.counts)) this.#documents.set({ kind }, count);
   }
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
   keeper = new EditionKeeper({
     ...{ config, catalog, log: openLog('silent') },
     metrics: new ProcessMetrics({ version: '0', readData: async () => Promise.reject(new Error('not asked')) }),
-    replaceEdition: (buffer) => void served.push(Edition.openAgain(buffer).generation),
+    replaceEdition: (edition) => void served.push(Edition.openAgain(edition).generation),
   });
 });
 afterEach(() => {

@@ -4,7 +4,7 @@ import type { Config } from '../app/config.ts';
 import { type openCatalog, openEditions } from '../app/stores.ts';
 import type { Log } from '../ops/log.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
-import type { Edition } from '../search/edition/edition.ts';
+import type { Edition, SharedEdition } from '../search/edition/edition.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type BuildReport, buildInWorker } from '../tasks/build-edition.ts';
@@ -15,7 +15,7 @@ interface EditionKeeperOptions {
   readonly metrics: ProcessMetrics;
   readonly catalog: ReturnType<typeof openCatalog>;
   /** Hands an edition to the threads that serve. */
-  readonly replaceEdition: (buffer: ArrayBufferLike) => void;
+  readonly replaceEdition: (edition: SharedEdition) => void;
 }
 
 /** Pauses before a file that could not be read is read again: a disk may fail once. After the last it counts as damaged. */
@@ -133,7 +133,7 @@ export class EditionKeeper {
     const { catalog, log, metrics, replaceEdition } = this.#options;
     const edition = await this.#editions.read();
     if (edition && edition.id !== this.#serving) {
-      replaceEdition(edition.buffer);
+      replaceEdition(edition.shared);
       this.#serving = edition.id;
       metrics.noteRecords(catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');

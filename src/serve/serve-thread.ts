@@ -18,7 +18,7 @@ import { Health, healthMemory } from '../ops/health.ts';
 import { logTo, openLog } from '../ops/log.ts';
 import { Metrics, metricsText } from '../ops/metrics.ts';
 import { eventLoop } from '../ops/schedule.ts';
-import { Edition } from '../search/edition/edition.ts';
+import { Edition, type SharedEdition } from '../search/edition/edition.ts';
 
 /** Memory that all serving threads of a process share. */
 export interface SharedMemory {
@@ -37,7 +37,7 @@ export interface ServingThread {
   readonly port: number;
   readonly metrics: Metrics;
   /** Calls that begin from now on are answered from this edition. */
-  replaceEdition(buffer: ArrayBufferLike): void;
+  replaceEdition(edition: SharedEdition): void;
   /** Stops listening, answers what was accepted, writes what is pending. */
   drain(): Promise<void>;
 }
@@ -72,7 +72,9 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   });
   const accounts = replaceAccounts(own);
   const catalog = openCatalog(config, eventLoop);
-  const serving = new ServingEdition(catalog);
+  const serving = new ServingEdition(catalog, (error) => {
+    log.error({ err: error }, 'records of the edition cannot be read; the catalog answers until it is rebuilt');
+  });
   const api = apiOf(config, { catalog, accounts, serving });
   const health = new Health(memory.health);
   const limiter = new RateLimiter(memory.rates);
@@ -114,8 +116,8 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     catalog.close();
     metrics.close();
   };
-  const replaceEdition = (buffer: ArrayBufferLike) => {
-    const edition = Edition.openAgain(buffer);
+  const replaceEdition = (shared: SharedEdition) => {
+    const edition = Edition.openAgain(shared);
     serving.replace(edition);
     metrics.noteEdition(edition);
   };

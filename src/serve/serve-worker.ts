@@ -2,11 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../ops/assert.ts';
 import type { MetricsSnapshot } from '../ops/metrics.ts';
+import type { SharedEdition } from '../search/edition/edition.ts';
 import { startThread, type ThreadOptions } from './serve-thread.ts';
 
 /** Messages to a worker. */
 export type ToWorker =
-  | { readonly kind: 'edition'; readonly buffer: ArrayBufferLike }
+  | { readonly kind: 'edition'; readonly edition: SharedEdition }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
@@ -38,7 +39,7 @@ try {
   port.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'edition':
-        return thread.replaceEdition(message.buffer);
+        return thread.replaceEdition(message.edition);
       case 'own-metrics':
         return say({ kind: 'own-metrics', id: message.id, metrics: await thread.metrics.snapshot() });
       case 'all-metrics':

@@ -6,6 +6,7 @@ import type { startLedger } from '../app/stores.ts';
 import type { Log } from '../ops/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/metrics.ts';
 import type { ProcessMetrics } from '../ops/process-metrics.ts';
+import type { SharedEdition } from '../search/edition/edition.ts';
 import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 
@@ -42,7 +43,7 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
   await group.start();
   return {
     port: config.port,
-    replaceEdition: (buffer) => group.replaceEdition(buffer),
+    replaceEdition: (edition) => group.replaceEdition(edition),
     drain: () => group.drain(),
   };
 }
@@ -56,7 +57,7 @@ class WorkerGroup {
   #restarts: number[] = [];
   /** Threads that are to be started again. */
   #expected = 0;
-  #edition: ArrayBufferLike | null = null;
+  #edition: SharedEdition | null = null;
   #isDraining = false;
   /** The thread that executes the batches; if it is lost, the next one that is started does. */
   #batchRunner: Worker | null = null;
@@ -79,9 +80,9 @@ class WorkerGroup {
     for (const worker of workers) this.#admit(worker);
   }
 
-  replaceEdition(buffer: ArrayBufferLike): void {
-    this.#edition = buffer;
-    for (const worker of this.#workers) tell(worker, { kind: 'edition', buffer });
+  replaceEdition(edition: SharedEdition): void {
+    this.#edition = edition;
+    for (const worker of this.#workers) tell(worker, { kind: 'edition', edition });
   }
 
   async drain(): Promise<void> {
@@ -112,7 +113,7 @@ class WorkerGroup {
     worker.on('error', (error) => this.#options.log.error({ err: error }, 'a serving thread has failed'));
     worker.once('exit', () => this.#lose(worker));
     this.#metrics.admit(worker);
-    if (this.#edition) tell(worker, { kind: 'edition', buffer: this.#edition });
+    if (this.#edition) tell(worker, { kind: 'edition', edition: this.#edition });
     if (this.#isDraining) tell(worker, { kind: 'drain' });
   }
 

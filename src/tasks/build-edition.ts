@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
+import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
 
@@ -14,6 +15,8 @@ export interface BuildReport {
   readonly positions: number;
   readonly jobs: number;
   readonly bytes: number;
+  /** The size of the file with the records. */
+  readonly packBytes: number;
   readonly seconds: number;
 }
 
@@ -34,9 +37,12 @@ export async function buildHere(config: Config): Promise<BuildReport> {
     const documents = catalog.documents();
     try {
       const buffer = buildEdition(documents, { roleOf: classify });
-      const { id, bytes } = await openEditions(config).write(buffer);
+      const { id, bytes, pack } = await openEditions(config).write(buffer, (to) =>
+        writeRecords(buffer, documents.bodies, to),
+      );
       const seconds = Math.round(performance.now() - startedMs) / 1000;
-      return { edition: id, ...Edition.openAgain(buffer).counts, bytes, seconds };
+      const { counts } = Edition.openAgain({ buffer, pack: null });
+      return { edition: id, ...counts, bytes, packBytes: pack?.bytes ?? 0, seconds };
     } finally {
       documents.close();
     }

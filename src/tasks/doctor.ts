@@ -138,6 +138,7 @@ async function edition(config: Config): Promise<Finding> {
   const catalog = openCatalog(config);
   const { generation } = await catalog.state();
   catalog.close();
+  await openEditions(config).provePack();
   if (generation !== current.generation)
     return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };
   return fine(

@@ -11,6 +11,10 @@ import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { PackError } from '../search/edition/bodies/pack-form.ts';
+import { loadPack } from '../search/edition/bodies/pack-image.ts';
+import { Pack } from '../search/edition/bodies/pack-reader.ts';
+import { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
 import { takeTurn } from './import-lock.ts';
@@ -156,7 +160,7 @@ async function verified(config: Config, keeper: CatalogKeeper, texts: readonly s
 async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await filesBelow(config.data)) {
-    if (await holdsOneOf(file, texts)) found.push(relative(config.data, file));
+    if ((await holdsOneOf(file, texts)) || (await packHoldsOneOf(file, texts))) found.push(relative(config.data, file));
   }
   return found;
 }
@@ -182,4 +186,26 @@ async function holdsOneOf(file: string, texts: readonly string[]): Promise<boole
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return false;
+}
+
+/** Whether a record in the pack of an edition holds a text: the bytes of the file are compressed. */
+async function packHoldsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
+  if (!file.endsWith('.pack')) return false;
+  const needles = texts.map((text) => Buffer.from(text));
+  const image = await loadPack(file, 0).catch((error: unknown) => {
+    // Replaced concurrently, or a file of another kind.
+    if (error instanceof PackError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+  if (image === null) return false;
+  const pack = new Pack(image);
+  try {
+    for (const text of new RecordPack(pack).texts()) {
+      const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
+      if (needles.some((needle) => bytes.includes(needle))) return true;
+    }
+    return false;
+  } finally {
+    pack.close();
+  }
 }

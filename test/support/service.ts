@@ -259,7 +259,9 @@ async function open(
     schedule: { ...eventLoop, elapsedMs: () => clock.now() },
   });
   const catalog = openCatalog(config);
-  const serving = new ServingEdition(catalog);
+  const serving = new ServingEdition(catalog, (error) => {
+    throw error;
+  });
   const metrics = new Metrics();
   let ticks = 0;
   const api = {

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { CompanyDocument, PersonDocument } from '../../contract/documents.ts';
 import type { Catalog } from '../port.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
+import { openBodies } from './bodies.ts';
 import { jobDocuments } from './job-documents.ts';
 import { openDatabase } from './open-database.ts';
 import { positionDocuments } from './positions.ts';
@@ -23,6 +24,7 @@ export function openDocuments(file: string): ReturnType<Catalog['documents']> {
     companies: companies(database),
     people: people(database),
     jobs: jobDocuments(database),
+    bodies: openBodies(database),
     close: () => database.close(),
   };
 }

@@ -15,6 +15,7 @@ import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
 import { IndirectColumn } from './columns/indirect-column.ts';
 import { type Column, PackedColumn } from './columns/packed-column.ts';
+import { placesById } from './columns/places-by-id.ts';
 import { Repeats } from './columns/repeats.ts';
 import { SlicedColumn } from './columns/sliced-column.ts';
 import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './columns/whole-text.ts';
@@ -105,6 +106,7 @@ class CompanyColumns {
   readonly ids: PackedColumn;
   /** Employees + 1, descending; 0 if unknown. */
   readonly employees: DescendingColumn;
+  /** Built on first use: a few milliseconds for a million companies. */
   #places: Uint32Array | null = null;
 
   constructor(file: EditionFile) {
@@ -122,20 +124,13 @@ class CompanyColumns {
   }
 }
 
-/** Ranks + 1 by id, built on first use: a few milliseconds for a million companies. */
-function placesById(ids: PackedColumn): Uint32Array {
-  let last = 0;
-  for (let place = 0; place < ids.length; place++) last = Math.max(last, ids.at(place));
-  const places = new Uint32Array(last + 1);
-  for (let place = 0; place < ids.length; place++) places[ids.at(place)] = place + 1;
-  return places;
-}
-
 /** Documents of people. */
 class PeopleColumns {
   readonly ids: PackedColumn;
   readonly ownership: Ownership;
   readonly repeats: Repeats;
+  /** For each of the repeats 1 if it is the main position of its person; if none is, the first document is. */
+  readonly mainRepeats: PackedColumn;
   /** The role number of each position; titles, levels and functions are stored by role. */
   readonly roles: PackedColumn;
   /** The title number of each role, as in `titles`. */
@@ -146,6 +141,7 @@ class PeopleColumns {
     this.ids = packed(file, 'people.ids');
     this.ownership = new Ownership(packed(file, 'people.company_starts'));
     this.repeats = new Repeats(packed(file, 'people.repeats'), packed(file, 'people.previous'));
+    this.mainRepeats = packed(file, 'people.main');
     this.roles = packed(file, 'people.roles');
     this.titleOfRole = packed(file, 'job_title.texts');
     const titleOf = { at: (doc: number) => this.titleOfRole.at(this.roles.at(doc)) };

@@ -6,7 +6,7 @@ import { atOnce } from '../../ops/work.ts';
 import { buildEdition } from './build/build-edition.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
-import { EditionStore } from './edition-store.ts';
+import { EditionStore, type FillPack } from './edition-store.ts';
 
 let folder: string;
 let store: EditionStore;
@@ -104,6 +104,80 @@ describe('a store of editions', () => {
     }
     await store.write(edition(2));
     expect((await store.read())?.generation).toBe(2);
+  });
+});
+
+describe('the pack of an edition', () => {
+  const fill: FillPack = ({ pack }) =>
+    pack.units('people', (append) => [1, 2, 3].forEach((size) => void append(Buffer.alloc(size, size))));
+  const filesOf = async () => (await readdir(join(folder, 'editions'))).sort();
+
+  test('is published with it, and replaced with it', async () => {
+    const first = await store.write(edition(1), fill);
+    expect(first.pack).toMatchObject({ file: `${first.id}.pack` });
+    expect((await store.read())?.shared.pack).toMatchObject({ id: first.pack?.id, path: inFolder(`${first.id}.pack`) });
+    await store.provePack();
+    const second = await store.write(edition(2), fill);
+    expect(await filesOf()).toEqual(
+      [`${first.id}.edition`, `${second.id}.edition`, `${second.id}.pack`, 'current.json'].sort(),
+    );
+    const third = await store.write(edition(3));
+    expect((await store.read())?.shared.pack).toBeNull();
+    expect(await filesOf()).toEqual([`${second.id}.edition`, `${third.id}.edition`, 'current.json'].sort());
+  });
+
+  test('is read into memory within the budget', async () => {
+    await store.write(edition(1), fill);
+    const inMemory = new EditionStore(join(folder, 'editions'), 1000);
+    expect([...((await inMemory.read())?.shared.pack?.sections.keys() ?? [])]).toEqual(['people']);
+    expect((await store.read())?.shared.pack?.sections.size).toBe(0);
+  });
+
+  test('of a build that failed or was killed is removed, and the edition before serves', async () => {
+    const { id } = await store.write(edition(1), fill);
+    const failing: FillPack = (to) => {
+      fill(to);
+      throw new Error('the disk is full');
+    };
+    await expect(store.write(edition(2), failing)).rejects.toThrow('the disk is full');
+    expect(await filesOf()).toEqual([`${id}.edition`, `${id}.pack`, 'current.json'].sort());
+    // Each state in which a killed build can leave the folder.
+    const other = new EditionStore(join(folder, 'other'));
+    const killed = await other.write(edition(3), fill);
+    const leftBehind = [`${killed.id}.pack.new`, `${killed.id}.pack`, `${killed.id}.edition.new`, killed.file];
+    for (const name of leftBehind) {
+      const source = name.includes('.pack') ? `${killed.id}.pack` : killed.file;
+      await writeFile(inFolder(name), (await readFile(join(folder, 'other', source))).subarray(0, 500));
+      expect((await store.read())?.id).toBe(id);
+    }
+    await writeFile(inFolder('spill.new'), 'half');
+    await writeFile(inFolder('current.json.new'), '{"id"');
+    const next = await store.write(edition(4), fill);
+    expect(await filesOf()).toEqual([`${id}.edition`, `${next.id}.edition`, `${next.id}.pack`, 'current.json'].sort());
+  });
+
+  test('is named with the reason if it is missing, truncated, damaged, or that of another edition', async () => {
+    const first = await store.write(edition(1), fill);
+    const foreign = await readFile(inFolder(`${first.id}.pack`));
+    const { id } = await store.write(edition(2), fill);
+    const path = inFolder(`${id}.pack`);
+    const good = await readFile(path);
+    await writeFile(path, good.subarray(0, -1));
+    await expect(store.read()).rejects.toThrow(new RegExp(`${id}.pack cannot be used: the pack should have`));
+    await writeFile(path, foreign);
+    await expect(store.read()).rejects.toThrow(`${path} cannot be used: it is the pack`);
+    const flipped = Buffer.from(good);
+    flipped[80]! ^= 1;
+    await writeFile(path, flipped);
+    await expect(store.provePack()).rejects.toThrow(`${path} cannot be used: the section people is damaged`);
+    const newer = Buffer.from(good);
+    newer.writeUInt32LE(99, 8);
+    await writeFile(path, newer);
+    await expect(store.read()).rejects.toThrow(EditionFormatError);
+    await rm(path);
+    await expect(store.read()).rejects.toThrow(EditionError);
+    await writeFile(path, good);
+    expect((await store.read())?.id).toBe(id);
   });
 });
 

@@ -1,16 +1,24 @@
-// The store of editions: a folder with the serving edition, the previous one, and a small manifest that names the
-// serving one. The manifest is replaced atomically, so a reader sees either the old edition or the new one, never a
-// mix.
+// The store of editions: a folder with the serving edition and its pack, the previous edition, and a small manifest that
+// names the serving ones. The manifest is replaced atomically, so a reader sees either the old edition or the new one,
+// never a mix.
 
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce } from '../../ops/work.ts';
+import { PackError, PackFormatError } from './bodies/pack-form.ts';
+import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
+import { FileOutput } from './bodies/pack-output.ts';
+import { PackWriter } from './bodies/pack-writer.ts';
 import { Edition } from './edition.ts';
 import { EditionError, EditionFormatError } from './edition-file.ts';
 
 const MANIFEST = 'current.json';
 const SUFFIX = '.edition';
+const PACK_SUFFIX = '.pack';
+/** Temporary files of a build. A file that an interrupted build has left behind is removed by the next one. */
+const DRAFT_SUFFIX = '.new';
+const SPILL = `spill${DRAFT_SUFFIX}`;
 /** Maximum bytes per read; the operating system rejects more than 2 GiB. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 /**
@@ -30,29 +38,40 @@ export interface Manifest {
   readonly bytes: number;
   readonly generation: number;
   readonly hiddenGeneration: number;
+  /** The file of the records; null for an edition without them. */
+  readonly pack: { readonly file: string; readonly id: string; readonly bytes: number } | null;
 }
+
+/** Writes the pack of an edition. */
+export type FillPack = (to: { readonly pack: PackWriter; readonly spillPath: string }) => void;
 
 /** The editions of one folder. One process may write at a time; any number may read. */
 export class EditionStore {
   readonly #folder: string;
+  readonly #packMemoryBytes: number;
   #seenId: string | null = null;
 
-  constructor(folder: string) {
+  /** Sections of a pack are read into memory while they fit in `packMemoryBytes`. */
+  constructor(folder: string, packMemoryBytes = 0) {
     this.#folder = folder;
+    this.#packMemoryBytes = packMemoryBytes;
   }
 
   /**
-   * Makes an edition the serving one; it is durable when this resolves. Keeps the previous edition and removes older
-   * ones.
+   * Makes an edition the serving one, with the pack that `fillPack` writes; both are durable when this resolves. Keeps
+   * the previous edition without its pack, and removes older ones.
    */
-  async write(buffer: ArrayBufferLike): Promise<Manifest> {
+  async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
     const { id, generation, hiddenGeneration } = atOnce(Edition.open(buffer));
-    const manifest: Manifest = { file: `${id}${SUFFIX}`, id, bytes: buffer.byteLength, generation, hiddenGeneration };
+    const file = `${id}${SUFFIX}`;
     await mkdir(this.#folder, { recursive: true });
     const before = await this.#manifest().catch(() => null);
-    await this.#replace(manifest.file, new Uint8Array(buffer));
+    // The manifest comes last: a build that is interrupted before leaves files that no manifest names.
+    const pack = fillPack ? await this.#writePack(id, fillPack) : null;
+    await this.#replace(file, new Uint8Array(buffer));
+    const manifest: Manifest = { file, id, bytes: buffer.byteLength, generation, hiddenGeneration, pack };
     await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    await this.#removeOthers([manifest.file, before?.file]);
+    await this.#removeOthers([file, pack?.file, before?.file]);
     return manifest;
   }
 
@@ -65,15 +84,26 @@ export class EditionStore {
     if (!manifest) return null;
     const path = join(this.#folder, manifest.file);
     try {
-      const edition = await inBackground(Edition.open(await readShared(path)));
-      if (edition.id !== manifest.id) throw new EditionError(`it is the edition ${edition.id} and not ${manifest.id}`);
-      this.#seenId = edition.id;
-      return edition;
+      const { buffer, id } = await inBackground(Edition.open(await readShared(path)));
+      if (id !== manifest.id) throw new EditionError(`it is the edition ${id} and not ${manifest.id}`);
+      const pack = manifest.pack && (await this.#readPack(manifest.pack, id));
+      this.#seenId = id;
+      return Edition.openAgain({ buffer, pack });
     } catch (error) {
       // A writer that wrote two editions in the meantime has removed the file that the manifest named.
       if ((await this.#manifest())?.id !== manifest.id) return this.read();
       throw explained(path, error);
     }
+  }
+
+  /** Reads the pack of the serving edition from its first byte to its last. Throws EditionError if it is damaged. */
+  async provePack(): Promise<void> {
+    const pack = (await this.#manifest())?.pack;
+    if (!pack) return;
+    const path = join(this.#folder, pack.file);
+    await provePack(path).catch((error: unknown) => {
+      throw explained(path, error);
+    });
   }
 
   /** The time at which the current edition was activated, in milliseconds since the epoch; null if there is none. */
@@ -107,6 +137,34 @@ export class EditionStore {
     return () => clearInterval(timer);
   }
 
+  async #writePack(editionId: string, fillPack: FillPack): Promise<Manifest['pack']> {
+    const file = `${editionId}${PACK_SUFFIX}`;
+    const path = join(this.#folder, file);
+    const writer = new PackWriter(new FileOutput(`${path}${DRAFT_SUFFIX}`), editionId);
+    try {
+      fillPack({ pack: writer, spillPath: join(this.#folder, SPILL) });
+      const summary = writer.finish();
+      await rename(`${path}${DRAFT_SUFFIX}`, path);
+      await this.#syncFolder();
+      return { file, ...summary };
+    } catch (error) {
+      writer.abandon();
+      throw error;
+    }
+  }
+
+  async #readPack({ file, id }: NonNullable<Manifest['pack']>, editionId: string): Promise<PackImage> {
+    const path = join(this.#folder, file);
+    try {
+      const image = await loadPack(path, this.#packMemoryBytes);
+      if (image.id !== id) throw new PackError(`it is the pack ${image.id} and not ${id}`);
+      if (image.directory.edition !== editionId) throw new PackError('it is the pack of another edition');
+      return image;
+    } catch (error) {
+      throw explained(path, error);
+    }
+  }
+
   async #manifest(): Promise<Manifest | null> {
     const path = join(this.#folder, MANIFEST);
     try {
@@ -120,7 +178,7 @@ export class EditionStore {
   /** Writes a temporary file and renames it once it is durable. */
   async #replace(name: string, content: Uint8Array): Promise<void> {
     const path = join(this.#folder, name);
-    const draft = await open(`${path}.new`, 'w');
+    const draft = await open(`${path}${DRAFT_SUFFIX}`, 'w');
     try {
       for (let start = 0; start < content.length; start += FLUSH_BYTES) {
         await draft.writeFile(content.subarray(start, start + FLUSH_BYTES));
@@ -130,7 +188,7 @@ export class EditionStore {
     } finally {
       await draft.close();
     }
-    await rename(`${path}.new`, path);
+    await rename(`${path}${DRAFT_SUFFIX}`, path);
     await this.#syncFolder();
   }
 
@@ -145,8 +203,8 @@ export class EditionStore {
 
   async #removeOthers(kept: readonly (string | undefined)[]): Promise<void> {
     for (const name of await readdir(this.#folder)) {
-      const isEdition = name.endsWith(SUFFIX) || name.endsWith(`${SUFFIX}.new`);
-      if (isEdition && !kept.includes(name)) await rm(join(this.#folder, name), { force: true });
+      const isOfStore = [SUFFIX, PACK_SUFFIX, DRAFT_SUFFIX].some((suffix) => name.endsWith(suffix));
+      if (isOfStore && !kept.includes(name)) await rm(join(this.#folder, name), { force: true });
     }
   }
 }
@@ -173,13 +231,18 @@ function parsedManifest(text: string): Manifest {
   if (typeof manifest?.id !== 'string' || manifest.file !== `${manifest.id}${SUFFIX}`) {
     throw new EditionError('it does not name an edition');
   }
-  return manifest as Manifest;
+  if (manifest.pack && manifest.pack.file !== `${manifest.id}${PACK_SUFFIX}`)
+    throw new EditionError('it does not name the pack of its edition');
+  return { ...(manifest as Manifest), pack: manifest.pack ?? null };
 }
 
 /** Converts an error to a message the operator can act on: the file and the reason. */
 function explained(path: string, error: unknown): EditionError {
+  // An error about the pack has been explained with its own path.
+  if (error instanceof EditionError && error.cause instanceof Error) return error;
   const why = error instanceof Error ? error.message : String(error);
-  const Kind = error instanceof EditionFormatError ? EditionFormatError : EditionError;
+  const isOfOtherFormat = error instanceof EditionFormatError || error instanceof PackFormatError;
+  const Kind = isOfOtherFormat ? EditionFormatError : EditionError;
   return new Kind(`${path} cannot be used: ${why}; rebuild the edition`, { cause: error });
 }
 

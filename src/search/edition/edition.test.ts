@@ -73,7 +73,7 @@ describe('an edition', () => {
     expect(edition.id).toMatch(/^[0-9a-f]{16}$/);
     expect(edition.values('country')).toEqual(['DE']);
     expect(edition.values('industry')).toEqual(['Software']);
-    expect([edition.hasCompany(2), edition.hasCompany(5)]).toEqual([true, false]);
+    expect([edition.companyDocOf(2) >= 0, edition.companyDocOf(5)]).toEqual([true, -1]);
     expect(edition.sections.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(edition.buffer.byteLength);
   });
 

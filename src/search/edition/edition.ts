@@ -7,6 +7,9 @@ import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 import type { Query } from '../query.ts';
+import { memoryOf, type PackImage } from './bodies/pack-image.ts';
+import { Pack } from './bodies/pack-reader.ts';
+import { RecordPack } from './bodies/record-pack.ts';
 import { compileQuery } from './compile-query.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
@@ -67,6 +70,13 @@ export interface Position {
   readonly function: string | null;
 }
 
+/** An edition as one thread hands it to another, which shares its memory. */
+export interface SharedEdition {
+  readonly buffer: ArrayBufferLike;
+  /** Null for an edition without records. */
+  readonly pack: PackImage | null;
+}
+
 /** The number of a company's current people with a value; null is unknown. */
 export interface Share {
   readonly value: string | null;
@@ -85,6 +95,8 @@ export interface Share {
  */
 export class Edition {
   readonly buffer: ArrayBufferLike;
+  readonly #pack: PackImage | null;
+  #records: RecordPack | null = null;
   /** Hash of the content, 16 hex digits. */
   readonly id: string;
   readonly generation: number;
@@ -102,19 +114,20 @@ export class Edition {
    * modified afterwards.
    */
   static *open(buffer: ArrayBufferLike): Work<Edition> {
-    return new Edition(yield* EditionFile.proved(buffer), buffer);
+    return new Edition(yield* EditionFile.proved(buffer), { buffer, pack: null });
   }
 
   /**
    * The same for a buffer that `open` has accepted before, in this or another thread: does not verify the checksum
-   * again.
+   * again. `pack` is the pack of this edition.
    */
-  static openAgain(buffer: ArrayBufferLike): Edition {
-    return new Edition(new EditionFile(buffer), buffer);
+  static openAgain(shared: SharedEdition): Edition {
+    return new Edition(new EditionFile(shared.buffer), shared);
   }
 
-  private constructor(file: EditionFile, buffer: ArrayBufferLike) {
+  private constructor(file: EditionFile, { buffer, pack }: SharedEdition) {
     this.buffer = buffer;
+    this.#pack = pack;
     this.id = file.id;
     this.generation = file.head.generation;
     this.hiddenGeneration = file.head.hiddenGeneration;
@@ -123,6 +136,27 @@ export class Edition {
     this.#index = new EditionIndex(file);
     this.#facetCache = new FacetCache(this.#index);
     this.#nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
+  }
+
+  /** For `openAgain`. */
+  get shared(): SharedEdition {
+    return { buffer: this.buffer, pack: this.#pack };
+  }
+
+  /** The size of its files. */
+  get fileBytes(): number {
+    return this.buffer.byteLength + (this.#pack?.bytes ?? 0);
+  }
+
+  /** The memory that all threads share. */
+  get memoryBytes(): number {
+    return this.buffer.byteLength + (this.#pack ? memoryOf(this.#pack) : 0);
+  }
+
+  /** The records of its documents as of the build; null if it has none. Opens the pack on first use, or throws. */
+  get records(): RecordPack | null {
+    if (this.#pack !== null) this.#records ??= new RecordPack(new Pack(this.#pack));
+    return this.#records;
   }
 
   /**
@@ -202,6 +236,18 @@ export class Edition {
     };
   }
 
+  /** The document of the space `companies` of the employer of a document; null if it has none. */
+  companyOf(space: 'people' | 'jobs', doc: number): number | null {
+    const ownership = this.#index.ownership(space);
+    const place = ownership.of(doc);
+    return place < ownership.companyCount ? place : null;
+  }
+
+  /** The first document of the person of a document of the space `people`. */
+  firstOf(doc: number): number {
+    return this.#index.people.repeats.first(doc);
+  }
+
   /** The id of a document of the space `companies`. */
   companyIdOf(doc: number): number {
     return this.#index.companies.ids.at(doc);
@@ -220,8 +266,9 @@ export class Edition {
     return selectedOpenings(query, docs, this.#index);
   }
 
-  hasCompany(companyId: number): boolean {
-    return this.#index.companies.placeOf(companyId) >= 0;
+  /** The document of a company by id; -1 if it is not in the edition. */
+  companyDocOf(companyId: number): number {
+    return this.#index.companies.placeOf(companyId);
   }
 
   /**

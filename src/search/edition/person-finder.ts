@@ -32,6 +32,12 @@ export class PersonFinder {
     return new PersonFinder(lastOf, repeats);
   }
 
+  /** The first document of a person; -1 if the person is not in the edition. */
+  firstOf(id: number): number {
+    const last = (this.#lastOf[id] ?? 0) - 1;
+    return last < 0 ? -1 : this.#repeats.first(last);
+  }
+
   /** The documents of a person, the last first; empty if the person is not in the edition. */
   documentsOf(id: number): number[] {
     const docs: number[] = [];

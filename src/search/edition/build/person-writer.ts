@@ -93,7 +93,13 @@ class PositionRows {
     const { repeats, previous } = repeatsOf(people, this.personCount);
     draft.file.add('people.repeats', packColumn(repeats.view()));
     draft.file.add('people.previous', packColumn(previous.view()));
+    draft.file.add('people.main', packColumn(repeats.view().map((doc) => (this.#isMain(order[doc]!) ? 1 : 0))));
     addTexts(draft.file, 'job_title.display', new GrowableTexts(this.#role.titles()));
+  }
+
+  /** Whether a row is the main position of its person: the first of the person's rows. */
+  #isMain(row: number): boolean {
+    return row === 0 || this.#personOfRow.at(row - 1) !== this.#personOfRow.at(row);
   }
 
   writeFields(draft: EditionDraft, order: Uint32Array): void {

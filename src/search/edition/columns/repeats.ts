@@ -31,6 +31,18 @@ export class Repeats {
     return index < this.#docs.length && this.#docs.at(index) === doc ? this.#previous.at(index) : -1;
   }
 
+  /** The same person's first document. */
+  first(doc: number): number {
+    let first = doc;
+    for (let other = this.before(first); other >= 0; other = this.before(first)) first = other;
+    return first;
+  }
+
+  /** The document at an index below `count`. */
+  at(index: number): number {
+    return this.#docs.at(index);
+  }
+
   /** The documents in `start` <= doc < `end` that are preceded there by another document of the same person. */
   *within(start: number, end: number): Generator<number> {
     for (let index = this.#docs.lowerBound(start); index < this.#docs.length; index++) {

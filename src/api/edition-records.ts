@@ -1,0 +1,69 @@
+// The records of the serving edition, as long as they are those of the catalog: an edition is up to a build older than
+// the catalog, and then records are read from the catalog.
+import type { Catalog } from '../catalog/port.ts';
+import { CodecError } from '../search/edition/bodies/codec.ts';
+import { PackError } from '../search/edition/bodies/pack-form.ts';
+import type { RecordPack } from '../search/edition/bodies/record-pack.ts';
+import type { Edition } from '../search/edition/edition.ts';
+import { ClockCache } from './clock-cache.ts';
+
+const EMPLOYERS_BYTES_MAX = 8 * 1024 * 1024;
+/** Estimated overhead of a cached employer, in addition to its bytes. */
+const EMPLOYER_OVERHEAD_BYTES = 200;
+
+/** The part of a company that rows and cursors of its people need. */
+export interface Employer {
+  readonly slug: string;
+  /** The members of the wire object, without braces. */
+  readonly members: Buffer;
+}
+
+/** The readable records of an edition. */
+export interface ReadableRecords {
+  readonly pack: RecordPack;
+  /** By document: the largest employers are in many rows. The edition never changes, so no entry is ever outdated. */
+  readonly employers: ClockCache<number, Employer>;
+}
+
+export class EditionRecords {
+  readonly #edition: Edition;
+  readonly #onDamage: (error: Error) => void;
+  readonly #employers = new ClockCache<number, Employer>(
+    EMPLOYERS_BYTES_MAX,
+    ({ slug, members }) => slug.length + members.length + EMPLOYER_OVERHEAD_BYTES,
+  );
+  #isDamaged = false;
+
+  /** `onDamage`: called once, with the reason, if the records cannot be read; from then on the catalog is read. */
+  constructor(edition: Edition, onDamage: (error: Error) => void) {
+    this.#edition = edition;
+    this.#onDamage = onDamage;
+  }
+
+  /**
+   * The result of `read`; null if the records must be read from the catalog: because it has changed since the edition
+   * was built, or because the edition has no readable records.
+   */
+  async read<Result>(
+    catalog: Pick<Catalog, 'state'>,
+    read: (records: ReadableRecords, edition: Edition) => Result,
+  ): Promise<Result | null> {
+    if (this.#isDamaged) return null;
+    // At the time of reading, not at the beginning of the call: a record suppressed meanwhile is not answered.
+    if ((await catalog.state()).generation !== this.#edition.generation) return null;
+    try {
+      const pack = this.#edition.records;
+      return pack && read({ pack, employers: this.#employers }, this.#edition);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#isDamaged = true;
+      this.#onDamage(error);
+      return null;
+    }
+  }
+}
+
+/** Damaged content, or a file that cannot be read. */
+function isDamage(error: unknown): error is Error {
+  return error instanceof PackError || error instanceof CodecError || (error instanceof Error && 'syscall' in error);
+}

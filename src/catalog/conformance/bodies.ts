@@ -1,0 +1,57 @@
+// Conformance of the bodies for an edition's pack: they are the parts of the answers.
+import { describe, expect, test } from 'vitest';
+import { companyRecord, opening, personRecord, position } from './records.ts';
+import { type CatalogUnderTest, makeScene } from './scene.ts';
+
+export function bodyTests(fresh: () => CatalogUnderTest): void {
+  describe('the bodies of all records', () => {
+    test('are the parts of the answers, in the order of ids, from one snapshot', async () => {
+      const scene = makeScene(fresh);
+      const domains = ['beta.example', 'acme.example'];
+      const acme = companyRecord('acme', {
+        domains,
+        about: 'Röbots "and" more, a@b.example',
+        email_domain: 'mail.example',
+      });
+      await scene.load({ companies: [acme, companyRecord('bare')] });
+      await scene.load({
+        people: ['joe', 'jane'].map((slug) => personRecord(slug, { experiences: [position('acme')] })),
+      });
+      await scene.load({ jobs: [opening('acme', 'Köch "A"'), opening('bare', 'Cook')] });
+      const documents = scene.catalog.documents();
+      const { companies, people, jobs } = documents.bodies;
+      await scene.load({ people: [personRecord('late')] });
+      for (const slug of ['joe', 'jane']) expect(await scene.person(slug)).toBeTruthy();
+
+      const persons = [...people.all];
+      const views = [await scene.person('joe'), await scene.person('jane')];
+      expect(persons.map(({ id, json }) => [id, String(json)])).toEqual(views.map(({ id, json }) => [id, json]));
+
+      const firms = [...companies.all];
+      const answered = [await scene.company('acme'), await scene.company('bare')];
+      expect(firms.map(({ id, slug, email_domain }) => [id, slug, email_domain])).toEqual(
+        answered.map(({ id, slug, email_domain }) => [id, slug, email_domain]),
+      );
+      expect(firms.map((each) => each.domains)).toEqual([['acme.example', 'beta.example'], []]);
+      expect(firms.map(({ employer }) => `{${employer}}`)).toEqual(answered.map(({ employerJson }) => employerJson));
+      expect(firms.map(({ employer, rest }) => `{${employer},${rest}}`)).toEqual(answered.map(({ json }) => json));
+
+      const rows = [...jobs.all];
+      const hiring = (index: number) => `"company":{${firms[index]?.hiring}}`;
+      expect(rows.map(({ before, after }, index) => `{${before},${hiring(index)},${after}}`)).toEqual(
+        await scene.catalog.jobRowsByIds(rows.map(({ id }) => id)),
+      );
+
+      const ids = persons.map(({ id }) => id);
+      expect(
+        people
+          .samples([...ids, 999])
+          .map(String)
+          .sort(),
+      ).toEqual(persons.map(({ json }) => String(json)).sort());
+      expect(companies.samples([firms[0]?.id ?? 0]).map(String)).toEqual([`${firms[0]?.employer}${firms[0]?.rest}`]);
+      expect(jobs.samples(rows.map(({ id }) => id))).toHaveLength(2);
+      documents.close();
+    });
+  });
+}

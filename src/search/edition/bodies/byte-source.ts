@@ -1,0 +1,86 @@
+// The bytes of one section of a pack: in memory, or read from the file by positioned reads.
+import { readSync } from 'node:fs';
+import { PackError } from './pack-form.ts';
+
+/** Read access to a section. */
+export interface ByteSource {
+  /** Whether the bytes were proved when the pack was loaded; if not, each read is proved. */
+  readonly isProved: boolean;
+  /** The bytes from `start`; valid until the next `read`. Throws PackError if the file is shorter. */
+  read(start: number, length: number): Buffer;
+  /** The same bytes, valid for as long as they are needed. */
+  readApart(start: number, length: number): Buffer;
+}
+
+/** A section as its reader needs it. */
+export interface SectionContent {
+  readonly source: ByteSource;
+  /** The name of a part of the section for an error: the file, the part, the section. */
+  readonly nameOf: (part: string) => string;
+}
+
+/**
+ * The bytes of a part of a section, proved by `isSound`: `read`, or if these are damaged the bytes of a second read.
+ * Throws PackError if both are.
+ */
+export function provedPart(
+  { source, nameOf }: SectionContent,
+  part: { readonly read: Buffer; readonly start: number; readonly name: string },
+  isSound: (bytes: Buffer) => boolean,
+): Buffer {
+  if (source.isProved || isSound(part.read)) return part.read;
+  const again = source.readApart(part.start, part.read.length);
+  if (isSound(again)) return again;
+  throw new PackError(`${nameOf(part.name)} is damaged; rebuild the edition with \`cardfile index\``);
+}
+
+/** A section in memory. */
+export class MemorySource implements ByteSource {
+  readonly isProved = true;
+  readonly #bytes: Buffer;
+
+  constructor(content: ArrayBufferLike) {
+    this.#bytes = Buffer.from(content);
+  }
+
+  read(start: number, length: number): Buffer {
+    return this.#bytes.subarray(start, start + length);
+  }
+
+  readApart(start: number, length: number): Buffer {
+    return this.read(start, length);
+  }
+}
+
+const BUFFER_BYTES = 64 * 1024;
+
+/** A section in a file. A synchronous read of a cached page takes 2 to 4 µs; an asynchronous one 30 µs and more. */
+export class FileSource implements ByteSource {
+  readonly isProved = false;
+  readonly #file: number;
+  readonly #offset: number;
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+
+  /** The section begins at `offset` of the open file. */
+  constructor(file: number, offset: number) {
+    this.#file = file;
+    this.#offset = offset;
+  }
+
+  read(start: number, length: number): Buffer {
+    return this.#fill(length > BUFFER_BYTES ? Buffer.allocUnsafeSlow(length) : this.#buffer, start, length);
+  }
+
+  readApart(start: number, length: number): Buffer {
+    return this.#fill(Buffer.allocUnsafeSlow(length), start, length);
+  }
+
+  #fill(buffer: Buffer, start: number, length: number): Buffer {
+    for (let filled = 0; filled < length; ) {
+      const count = readSync(this.#file, buffer, filled, length - filled, this.#offset + start + filled);
+      if (count === 0) throw new PackError('the file is shorter than its directory says');
+      filled += count;
+    }
+    return buffer.subarray(0, length);
+  }
+}

@@ -1,0 +1,100 @@
+// The destinations of a pack: a file that is written as a stream, or memory.
+import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+
+/** The head comes last: until it is written, a file is no pack. */
+export interface PackOutput {
+  /** Appends bytes, which may be reused afterwards. */
+  write(bytes: Uint8Array): void;
+  /** Replaces the first bytes by `head` and completes the output. */
+  finish(head: Uint8Array): void;
+  /** Discards all of it, also when it is finished. */
+  abandon(): void;
+}
+
+const BUFFER_BYTES = 256 * 1024;
+/** Bytes between two flushes, for which a small concurrent fsync such as that of a charge waits. */
+const FLUSH_BYTES = 4 * 1024 * 1024;
+
+/** A file; durable once finished, except for its directory entry. */
+export class FileOutput implements PackOutput {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  #filled = 0;
+  #unflushed = 0;
+  #isClosed = false;
+
+  /** Replaces a file of this name. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, 'w');
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.#filled + bytes.length > BUFFER_BYTES) this.#pass();
+    if (bytes.length > BUFFER_BYTES) this.#append(bytes);
+    else {
+      this.#buffer.set(bytes, this.#filled);
+      this.#filled += bytes.length;
+    }
+  }
+
+  finish(head: Uint8Array): void {
+    this.#pass();
+    fdatasyncSync(this.#file);
+    writeAll(this.#file, head, 0);
+    fsyncSync(this.#file);
+    closeSync(this.#file);
+    this.#isClosed = true;
+  }
+
+  abandon(): void {
+    if (!this.#isClosed) closeSync(this.#file);
+    this.#isClosed = true;
+    rmSync(this.#path, { force: true });
+  }
+
+  #pass(): void {
+    this.#append(this.#buffer.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+
+  #append(bytes: Uint8Array): void {
+    writeAll(this.#file, bytes, null);
+    this.#unflushed += bytes.length;
+    if (this.#unflushed < FLUSH_BYTES) return;
+    fdatasyncSync(this.#file);
+    this.#unflushed = 0;
+  }
+}
+
+/** The bytes of a pack in memory. */
+export class MemoryOutput implements PackOutput {
+  #parts: Buffer[] = [];
+
+  write(bytes: Uint8Array): void {
+    this.#parts.push(Buffer.from(bytes));
+  }
+
+  finish(head: Uint8Array): void {
+    const whole = Buffer.concat(this.#parts);
+    whole.set(head);
+    this.#parts = [whole];
+  }
+
+  abandon(): void {
+    this.#parts = [];
+  }
+
+  /** The pack, once it is finished. */
+  content(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+/** Writes at a position, or at the end for null. */
+function writeAll(file: number, bytes: Uint8Array, position: number | null): void {
+  for (let start = 0; start < bytes.length; ) {
+    start += writeSync(file, bytes, start, bytes.length - start, position === null ? null : position + start);
+  }
+}

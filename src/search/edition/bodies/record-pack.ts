@@ -1,0 +1,82 @@
+// Reads the records of an edition from its pack, by documents.
+import type { JobBody } from '../../../contract/record-bodies.ts';
+import { Codec } from './codec.ts';
+import type { Pack } from './pack-reader.ts';
+import { CompanyUnit, dictionaryOf, type RecordSection, readJobUnit, readPersonUnit } from './record-units.ts';
+import type { Span, UnitSection } from './unit-section.ts';
+
+/** A section with its codec. */
+interface Records {
+  readonly units: UnitSection;
+  readonly codec: Codec;
+}
+
+/**
+ * The records of a pack. Documents may be given in any order and more than once; the callback gets the index of the
+ * document, not in order. Bytes passed to it are valid during the call only. Throws PackError if a block is damaged.
+ */
+export class RecordPack {
+  readonly #people: Records;
+  readonly #companies: Records;
+  readonly #jobs: Records;
+
+  constructor(pack: Pack) {
+    const records = (section: RecordSection): Records => ({
+      units: pack.units(section),
+      codec: new Codec(pack.resident(dictionaryOf(section))),
+    });
+    this.#people = records('people');
+    this.#companies = records('companies');
+    this.#jobs = records('jobs');
+  }
+
+  /** The people of these documents, each the first one of its person. */
+  people(docs: readonly number[], take: (index: number, person: { mainAfter: number; json: Buffer }) => void): void {
+    const { units, codec } = this.#people;
+    eachOf(docs, units, (index, bytes, span) => take(index, readPersonUnit(bytes, span, codec)));
+  }
+
+  companies(docs: readonly number[], take: (index: number, company: CompanyUnit) => void): void {
+    const { units, codec } = this.#companies;
+    eachOf(docs, units, (index, bytes, span) => take(index, new CompanyUnit(bytes, span, codec)));
+  }
+
+  /** All texts of all records, decoded: for a search of the whole pack. */
+  *texts(): Generator<Uint8Array> {
+    yield* each(this.#people, (bytes, span, codec) => [readPersonUnit(bytes, span, codec).json]);
+    const ofCompany = (bytes: Buffer, span: Span, codec: Codec) => {
+      const company = new CompanyUnit(bytes, span, codec);
+      const names = Buffer.from([company.slug, company.email_domain ?? '', ...company.domains].join('\n'));
+      return [names, Buffer.from(company.employer), Buffer.from(company.hiring), Buffer.from(company.rest)];
+    };
+    yield* each(this.#companies, ofCompany);
+    const ofJob = (bytes: Buffer, span: Span, codec: Codec) => Object.values(readJobUnit(bytes, span, codec));
+    yield* each(this.#jobs, ofJob);
+  }
+
+  jobs(docs: readonly number[], take: (index: number, job: Pick<JobBody, 'before' | 'after'>) => void): void {
+    const { units, codec } = this.#jobs;
+    eachOf(docs, units, (index, bytes, span) => take(index, readJobUnit(bytes, span, codec)));
+  }
+}
+
+/** Reads units of unordered documents. */
+function eachOf(docs: readonly number[], units: UnitSection, take: Parameters<UnitSection['read']>[1]): void {
+  if (docs.every((doc, index) => index === 0 || doc >= docs[index - 1]!)) {
+    units.read(docs, take);
+    return;
+  }
+  const indexes = docs.map((_, index) => index).sort((one, other) => docs[one]! - docs[other]!);
+  const ascending = indexes.map((index) => docs[index]!);
+  units.read(ascending, (place, bytes, span) => take(indexes[place]!, bytes, span));
+}
+
+type TextsOf = (bytes: Buffer, span: Span, codec: Codec) => Uint8Array[];
+
+/** The texts of each unit that is not empty. */
+function* each({ units, codec }: Records, textsOf: TextsOf): Generator<Uint8Array> {
+  for (let unit = 0; unit < units.count; unit++) {
+    const bytes = units.at(unit);
+    if (bytes.length > 0) yield* textsOf(bytes, { start: 0, end: bytes.length }, codec);
+  }
+}

@@ -1,0 +1,162 @@
+// The forms of the units of records in a pack. The JSON parts are units of the codec.
+//
+//   person    varint: main document - this document | json to the end
+//   company   text slug | varint: 0, or 1 before a text e-mail domain | varint number of domains, a text each
+//             | varint length, employer | varint length, hiring | rest to the end
+//   job row   varint length of `before` as JSON | `before` and `after` as one unit, to the end
+//
+// A text is a varint length and its UTF-8. contract/record-bodies.ts defines the parts. People have a unit at the
+// person's first document only; the units of the others are empty.
+import type { CompanyBody, JobBody } from '../../../contract/record-bodies.ts';
+import type { Codec } from './codec.ts';
+import type { Span } from './unit-section.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
+
+/** The sections of a pack that hold records, one unit per document of the space. */
+export type RecordSection = 'people' | 'companies' | 'jobs';
+
+/** The name of the column with the dictionary of a section. */
+export function dictionaryOf(section: RecordSection): string {
+  return `${section}.dictionary`;
+}
+
+/** Collects the parts of a unit. */
+export class UnitBuilder {
+  #buffer = Buffer.allocUnsafeSlow(4096);
+  #end = 0;
+
+  clear(): this {
+    this.#end = 0;
+    return this;
+  }
+
+  varint(value: number): this {
+    this.#reserve(VARINT_BYTES_MAX);
+    this.#end = writeVarint(this.#buffer, this.#end, value);
+    return this;
+  }
+
+  bytes(bytes: Uint8Array): this {
+    this.#reserve(bytes.length);
+    this.#buffer.set(bytes, this.#end);
+    this.#end += bytes.length;
+    return this;
+  }
+
+  /** A varint length, then the bytes. */
+  part(bytes: Uint8Array): this {
+    return this.varint(bytes.length).bytes(bytes);
+  }
+
+  text(text: string): this {
+    return this.part(Buffer.from(text));
+  }
+
+  /** Valid until the next `clear`. */
+  unit(): Buffer {
+    return this.#buffer.subarray(0, this.#end);
+  }
+
+  #reserve(more: number): void {
+    if (this.#end + more <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * (this.#end + more));
+    larger.set(this.unit());
+    this.#buffer = larger;
+  }
+}
+
+/** `mainAfter`: the number of documents from the person's first to its main position. */
+export function writePersonUnit(to: UnitBuilder, json: Uint8Array, { mainAfter, codec }: PersonForm): Buffer {
+  return to.clear().varint(mainAfter).bytes(codec.encode(json)).unit();
+}
+
+interface PersonForm {
+  readonly mainAfter: number;
+  readonly codec: Codec;
+}
+
+export function writeCompanyUnit(to: UnitBuilder, company: CompanyBody, codec: Codec): Buffer {
+  const { slug, email_domain, domains } = company;
+  to.clear()
+    .text(slug)
+    .varint(email_domain === null ? 0 : 1);
+  if (email_domain !== null) to.text(email_domain);
+  to.varint(domains.length);
+  for (const domain of domains) to.text(domain);
+  to.part(codec.encode(company.employer)).part(codec.encode(company.hiring));
+  return to.bytes(codec.encode(company.rest)).unit();
+}
+
+export function writeJobUnit(to: UnitBuilder, { before, after }: JobBody, codec: Codec): Buffer {
+  return to
+    .clear()
+    .varint(before.length)
+    .bytes(codec.encode(Buffer.concat([before, after])))
+    .unit();
+}
+
+/** A company unit, cut into its parts; decodes a part when it is read. */
+export class CompanyUnit {
+  readonly slug: string;
+  readonly email_domain: string | null;
+  readonly domains: readonly string[];
+  readonly #bytes: Buffer;
+  readonly #codec: Codec;
+  readonly #employer: Span;
+  readonly #hiring: Span;
+  readonly #rest: Span;
+
+  /** `bytes` must be valid for as long as the parts are read. */
+  constructor(bytes: Buffer, { start, end }: Span, codec: Codec) {
+    const reader = new VarintReader(bytes, start, end);
+    const part = () => {
+      const length = reader.next();
+      reader.place += length;
+      return { start: reader.place - length, end: reader.place };
+    };
+    const text = () => {
+      const span = part();
+      return bytes.toString('utf8', span.start, span.end);
+    };
+    this.slug = text();
+    this.email_domain = reader.next() === 0 ? null : text();
+    this.domains = Array.from({ length: reader.next() }, text);
+    this.#employer = part();
+    this.#hiring = part();
+    this.#rest = { start: reader.place, end };
+    this.#bytes = bytes;
+    this.#codec = codec;
+  }
+
+  /** Each is valid until the codec is used again. */
+  get employer(): Buffer {
+    return this.#decoded(this.#employer);
+  }
+
+  get hiring(): Buffer {
+    return this.#decoded(this.#hiring);
+  }
+
+  get rest(): Buffer {
+    return this.#decoded(this.#rest);
+  }
+
+  #decoded({ start, end }: Span): Buffer {
+    return this.#codec.decode(this.#bytes, start, end);
+  }
+}
+
+/** The parts of a person unit; `json` is valid until the codec is used again. */
+export function readPersonUnit(bytes: Buffer, { start, end }: Span, codec: Codec): { mainAfter: number; json: Buffer } {
+  const reader = new VarintReader(bytes, start, end);
+  const mainAfter = reader.next();
+  return { mainAfter, json: codec.decode(bytes, reader.place, end) };
+}
+
+/** The parts of a job row, valid until the codec is used again. */
+export function readJobUnit(bytes: Buffer, { start, end }: Span, codec: Codec): Pick<JobBody, 'before' | 'after'> {
+  const reader = new VarintReader(bytes, start, end);
+  const length = reader.next();
+  const text = codec.decode(bytes, reader.place, end);
+  return { before: text.subarray(0, length), after: text.subarray(length) };
+}

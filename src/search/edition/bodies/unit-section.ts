@@ -1,0 +1,166 @@
+// A section of units: reads the blocks of units and cuts them.
+import { crc32 } from 'node:zlib';
+import { assert } from '../../../ops/assert.ts';
+import { provedPart, type SectionContent } from './byte-source.ts';
+import {
+  BLOCK_HEAD_BYTES,
+  BLOCK_UNIT_BYTES_MAX,
+  CHECK_BYTES,
+  PackError,
+  START_BYTES,
+  UNITS_PER_BLOCK,
+} from './pack-form.ts';
+import { VarintReader } from './varint.ts';
+
+/** The place of a unit in `bytes`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Receives the unit with the number `units[place]` of the request. The bytes are valid during the call, which must not
+ * read the same section.
+ */
+export type TakeUnit = (place: number, bytes: Buffer, span: Span) => void;
+
+/** Blocks that are read at once span at most this many bytes. */
+const RUN_BYTES_MAX = 64 * 1024;
+/** Unneeded bytes between two blocks that are read at once; skipping fewer would cost more than reading them. */
+const GAP_BYTES_MAX = 8 * 1024;
+/** The maximum length of a block without its large units; its lengths are two varints each. */
+const BLOCK_BYTES_MAX = BLOCK_HEAD_BYTES + UNITS_PER_BLOCK * (10 + BLOCK_UNIT_BYTES_MAX);
+
+/** Units by number. */
+export class UnitSection {
+  /** Number of units. */
+  readonly count: number;
+  readonly #content: SectionContent;
+  readonly #starts: Buffer;
+
+  /** `starts`: the column of the starts of blocks. */
+  constructor(content: SectionContent, count: number, starts: Buffer) {
+    this.count = count;
+    this.#content = content;
+    this.#starts = starts;
+  }
+
+  /**
+   * Reads units, given by ascending numbers, and passes them to `take` in this order. Near blocks are read at once.
+   * Throws PackError, naming file and block, if a block is damaged.
+   */
+  read(units: readonly number[], take: TakeUnit): void {
+    for (let from = 0; from < units.length; ) {
+      const to = this.#endOfRun(units, from);
+      const start = this.#startOf(this.#blockOf(units[from]!));
+      const run = this.#content.source.read(start, this.#endOf(this.#blockOf(units[to - 1]!)) - start);
+      while (from < to) {
+        const block = this.#blockOf(units[from]!);
+        const blockStart = this.#startOf(block);
+        const read = run.subarray(blockStart - start, this.#endOf(block) - start);
+        const proved = this.#proved({ read, start: blockStart, name: `block ${block}` });
+        from = this.#takeFrom(proved, { block, units, from }, take);
+      }
+    }
+  }
+
+  /** A copy of one unit. */
+  at(unit: number): Buffer {
+    let copy: Buffer = Buffer.alloc(0);
+    this.read([unit], (_, bytes, { start, end }) => {
+      copy = Buffer.from(bytes.subarray(start, end));
+    });
+    return copy;
+  }
+
+  /** The end of the units from `from` whose blocks are near to each other. */
+  #endOfRun(units: readonly number[], from: number): number {
+    const first = this.#blockOf(units[from]!);
+    const start = this.#startOf(first);
+    let end = this.#endOf(first);
+    let to = from + 1;
+    for (; to < units.length; to++) {
+      assert(units[to]! >= units[to - 1]!, 'units are read in ascending order');
+      const block = this.#blockOf(units[to]!);
+      const blockEnd = this.#endOf(block);
+      if (blockEnd > end && (blockEnd - start > RUN_BYTES_MAX || this.#startOf(block) - end > GAP_BYTES_MAX)) break;
+      end = blockEnd;
+    }
+    return to;
+  }
+
+  /** Passes on the units of one block; returns the place of the first unit of another block. */
+  #takeFrom(
+    bytes: Buffer,
+    { block, units, from }: { readonly block: number; readonly units: readonly number[]; readonly from: number },
+    take: TakeUnit,
+  ): number {
+    const first = block * UNITS_PER_BLOCK;
+    const end = Math.min(first + UNITS_PER_BLOCK, this.count);
+    const sizes = this.#sizesIn(bytes, end - first);
+    let start = sizes.end;
+    let largeStart = BLOCK_HEAD_BYTES + bytes.readUInt32LE(CHECK_BYTES);
+    let place = from;
+    for (let unit = first; unit < end && place < units.length; unit++) {
+      const small = sizes.small[unit - first]!;
+      const large = sizes.large[unit - first]!;
+      for (; units[place] === unit; place++) {
+        if (large === 0) take(place, bytes, { start, end: start + small });
+        else this.#takeLarge({ unit, start: this.#startOf(block) + largeStart, length: large, place }, take);
+      }
+      start += small;
+      if (large > 0) largeStart += CHECK_BYTES + large;
+    }
+    return place;
+  }
+
+  #sizesIn(bytes: Buffer, count: number) {
+    const lengths = new VarintReader(bytes, BLOCK_HEAD_BYTES);
+    const small = new Array<number>(count).fill(0);
+    const large = new Array<number>(count).fill(0);
+    for (let index = 0; index < count; index++) {
+      const size = lengths.next();
+      if (size === 0) large[index] = lengths.next();
+      else small[index] = size - 1;
+    }
+    return { small, large, end: lengths.place };
+  }
+
+  #takeLarge(
+    { unit, start, length, place }: { unit: number; start: number; length: number; place: number },
+    take: TakeUnit,
+  ): void {
+    const read = this.#content.source.readApart(start, CHECK_BYTES + length);
+    const isSound = (bytes: Buffer) => crc32(bytes.subarray(CHECK_BYTES)) === bytes.readUInt32LE(0);
+    const bytes = provedPart(this.#content, { read, start, name: `unit ${unit}` }, isSound);
+    take(place, bytes, { start: CHECK_BYTES, end: CHECK_BYTES + length });
+  }
+
+  #proved(part: { readonly read: Buffer; readonly start: number; readonly name: string }): Buffer {
+    return provedPart(this.#content, part, isSoundBlock);
+  }
+
+  /** Throws PackError for a unit that does not exist. */
+  #blockOf(unit: number): number {
+    if (unit < 0 || unit >= this.count) throw new PackError(`${this.#content.nameOf(`unit ${unit}`)} does not exist`);
+    return Math.floor(unit / UNITS_PER_BLOCK);
+  }
+
+  #startOf(block: number): number {
+    return this.#starts.readUIntLE(block * START_BYTES, START_BYTES);
+  }
+
+  /** The end of a block without its large units, if it has any; else of the whole block. */
+  #endOf(block: number): number {
+    return Math.min(
+      this.#startOf(block) + BLOCK_BYTES_MAX,
+      this.#starts.readUIntLE((block + 1) * START_BYTES, START_BYTES),
+    );
+  }
+}
+
+function isSoundBlock(bytes: Buffer): boolean {
+  if (bytes.length < BLOCK_HEAD_BYTES) return false;
+  const end = BLOCK_HEAD_BYTES + bytes.readUInt32LE(CHECK_BYTES);
+  return end <= bytes.length && crc32(bytes.subarray(CHECK_BYTES, end)) === bytes.readUInt32LE(0);
+}

@@ -1,0 +1,40 @@
+// Variable-length numbers: 7 bits per byte, the lowest first; the top bit says that another byte follows. Up to 35 bits.
+
+/** The maximum length of a varint. */
+export const VARINT_BYTES_MAX = 5;
+
+/** Writes a number below 2^35; returns the end. */
+export function writeVarint(bytes: Uint8Array, start: number, value: number): number {
+  let end = start;
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[end++] = (rest % 128) | 128;
+  bytes[end++] = rest;
+  return end;
+}
+
+/** Reads varints one after the other. Throws RangeError behind the end and for more than 5 bytes. */
+export class VarintReader {
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  /** The next byte to read. */
+  place: number;
+
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+    this.#bytes = bytes;
+    this.#end = end;
+    this.place = start;
+  }
+
+  next(): number {
+    let value = 0;
+    let scale = 1;
+    for (let count = 0; count < VARINT_BYTES_MAX; count++) {
+      if (this.place >= this.#end) throw new RangeError('a number ends behind the end of its bytes');
+      const byte = this.#bytes[this.place++]!;
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+    throw new RangeError('a number has more than 5 bytes');
+  }
+}

@@ -1,0 +1,134 @@
+// Writes the records of an edition into its pack, in the order of its documents: one sequential pass over the bodies of
+// each kind, put in order by a spill.
+import type { BodySource, RecordBodies } from '../../../contract/record-bodies.ts';
+import { atOnce } from '../../../ops/work.ts';
+import type { PackedColumn } from '../columns/packed-column.ts';
+import { placesById } from '../columns/places-by-id.ts';
+import { EditionFile } from '../edition-file.ts';
+import { EditionIndex } from '../edition-index.ts';
+import { Codec } from './codec.ts';
+import { makeDictionary } from './dictionary.ts';
+import type { PackWriter } from './pack-writer.ts';
+import {
+  dictionaryOf,
+  type RecordSection,
+  UnitBuilder,
+  writeCompanyUnit,
+  writeJobUnit,
+  writePersonUnit,
+} from './record-units.ts';
+import { Spill } from './spill.ts';
+
+const DICTIONARY_BYTES: Readonly<Record<RecordSection, number>> = {
+  people: 60 * 1024,
+  companies: 16 * 1024,
+  jobs: 16 * 1024,
+};
+/** The number of records from which a dictionary is made. */
+const SAMPLE_RECORDS = 8000;
+
+interface Destination {
+  readonly pack: PackWriter;
+  /** The name of temporary files. */
+  readonly spillPath: string;
+}
+
+/** Writes the sections `companies`, `people` and `jobs`. Memory: about 20 bytes a person, and a bucket of units. */
+export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to: Destination): void {
+  const index = new EditionIndex(new EditionFile(edition));
+  const builder = new UnitBuilder();
+  writeSection(
+    {
+      name: 'companies',
+      ids: index.companies.ids,
+      source: bodies.companies,
+      docOf: placeIn(index.companies.ids),
+      unitOf: (body, codec) => writeCompanyUnit(builder, body, codec),
+    },
+    to,
+  );
+  const { ids } = index.people;
+  const finder = atOnce(index.personFinder());
+  const mains = mainsAfter(index);
+  writeSection(
+    {
+      name: 'people',
+      ids,
+      source: bodies.people,
+      docOf: (id) => finder.firstOf(id),
+      unitOf: ({ json }, codec, doc) => writePersonUnit(builder, json, { mainAfter: mains.get(doc) ?? 0, codec }),
+    },
+    to,
+  );
+  writeSection(
+    {
+      name: 'jobs',
+      ids: index.jobs.ids,
+      source: bodies.jobs,
+      docOf: placeIn(index.jobs.ids),
+      unitOf: (body, codec) => writeJobUnit(builder, body, codec),
+    },
+    to,
+  );
+}
+
+interface Section<Body extends { readonly id: number }> {
+  readonly name: RecordSection;
+  /** The ids of the documents. */
+  readonly ids: PackedColumn;
+  readonly source: BodySource<Body>;
+  /** The document that holds the body of a record; -1 for a record that is not searchable. */
+  readonly docOf: (id: number) => number;
+  /** The unit of a body at its document. */
+  readonly unitOf: (body: Body, codec: Codec, doc: number) => Uint8Array;
+}
+
+function writeSection<Body extends { readonly id: number }>(
+  { name, ids, source, docOf, unitOf }: Section<Body>,
+  { pack, spillPath }: Destination,
+): void {
+  const dictionary = makeDictionary(source.samples(sampledOf(ids)), DICTIONARY_BYTES[name]);
+  pack.resident(dictionaryOf(name), dictionary);
+  const codec = new Codec(dictionary);
+  const spill = new Spill(ids.length, spillPath);
+  try {
+    for (const body of source.all) {
+      const doc = docOf(body.id);
+      if (doc >= 0) spill.add(doc, unitOf(body, codec, doc));
+    }
+    pack.units(name, (append) => spill.each(append));
+  } finally {
+    spill.close();
+  }
+}
+
+/** About 8,000 of the ids: those with the lowest hashes, so that the same records give the same sample. */
+function sampledOf(ids: PackedColumn): number[] {
+  const hashMax = (2 ** 32 * SAMPLE_RECORDS) / Math.max(1, ids.length);
+  const sampled = new Set<number>();
+  for (let doc = 0; doc < ids.length; doc++) if (hashOf(ids.at(doc)) < hashMax) sampled.add(ids.at(doc));
+  return [...sampled].sort((one, other) => hashOf(one) - hashOf(other));
+}
+
+function hashOf(id: number): number {
+  const mixed = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+}
+
+function placeIn(ids: PackedColumn): (id: number) => number {
+  const places = placesById(ids);
+  return (id) => (places[id] ?? 0) - 1;
+}
+
+/** By the first document of a person the number of documents to the main position, where it is another one. */
+function mainsAfter({ people }: EditionIndex): Map<number, number> {
+  const { repeats, mainRepeats } = people;
+  const mains = new Map<number, number>();
+  for (let index = 0; index < repeats.count; index++) {
+    if (mainRepeats.at(index) === 0) continue;
+    const doc = repeats.at(index);
+    const first = repeats.first(doc);
+    mains.set(first, doc - first);
+  }
+  return mains;
+}
