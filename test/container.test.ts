@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { ContainerEngine, hasContainerEngine } from './support/container-engine.ts';
 import { call, freePort } from './support/program.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 900_000 });
 
 const ROOT = join(import.meta.dirname, '..');
 const IMAGE = 'localhost/cardfile';

@@ -10,7 +10,7 @@ import { olderNode } from './support/older-node.ts';
 import { call, endServers, runBy, serveBy } from './support/program.ts';
 
 // Loading the demo takes longer on a shared machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const MB = 1e6;
 const SIZE_MB_MAX = 8;

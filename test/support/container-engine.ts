@@ -42,10 +42,13 @@ export class ContainerEngine {
     const root = join(this.#folder, 'node');
     writeNodeRoot(root);
     const tarball = `${root}.tar`;
-    spawnSync('tar', ['-C', root, '-cf', tarball, '.']);
     await this.podman('manifest', 'create', name);
     for (const architecture of ['amd64', 'arm64']) {
       const one = `${name}-${architecture}`;
+      // Two bases of the same bytes would share the cached image of one platform.
+      writeFileSync(join(root, 'etc/architecture'), architecture);
+      const { status, stderr } = spawnSync('tar', ['-C', root, '-cf', tarball, '.'], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`the base image cannot be packed: ${stderr}`);
       const settings = ['PATH=/usr/local/bin:/usr/bin:/bin', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`];
       const changes = settings.flatMap((setting) => ['--change', `ENV ${setting}`]);
       await this.podman('import', '--quiet', '--arch', architecture, ...changes, tarball, one);
