@@ -12,7 +12,7 @@ beforeAll(async () => {
   const site = join(folder, 'site');
   mkdirSync(join(site, 'reference'), { recursive: true });
   for (const name of ['index.html', 'reference/index.html', 'site.css', 'api.html', 'notes.bak'])
-    writeFileSync(join(site, name), `content of ${name}`);
+    writeFileSync(join(site, name), `${name === 'index.html' ? '<head>' : ''}content of ${name}`);
   writeFileSync(join(folder, 'secret.html'), 'secret');
   await app.register(docsPage, { version: '1.2.3', site });
   await unbuilt.register(docsPage, { version: '1.2.3', site: join(folder, 'missing') });
@@ -24,13 +24,13 @@ afterAll(async () => {
 
 describe('a built site', () => {
   it.each([
-    ['/docs/', 'index.html', 'text/html; charset=utf-8'],
-    ['/docs/index.html', 'index.html', 'text/html; charset=utf-8'],
-    ['/docs/reference/index.html', 'reference/index.html', 'text/html; charset=utf-8'],
-    ['/docs/site.css', 'site.css', 'text/css; charset=utf-8'],
-  ])('answers %s with its file and security headers', async (url, name, type) => {
+    ['/docs/', '<head>content of index.html', 'text/html; charset=utf-8'],
+    ['/docs/index.html', '<head>content of index.html', 'text/html; charset=utf-8'],
+    ['/docs/reference/index.html', 'content of reference/index.html', 'text/html; charset=utf-8'],
+    ['/docs/site.css', 'content of site.css', 'text/css; charset=utf-8'],
+  ])('answers %s with its file and security headers', async (url, content, type) => {
     const { statusCode, body, headers } = await app.inject(url);
-    expect([statusCode, body, headers['content-type']]).toEqual([200, `content of ${name}`, type]);
+    expect([statusCode, body, headers['content-type']]).toEqual([200, content, type]);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
@@ -41,8 +41,12 @@ describe('a built site', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('redirects to the folder, to which its links are relative, and leaves the interactive page to the server', async () => {
-    expect((await app.inject('/docs')).headers['location']).toBe('/docs/');
+  it('answers /docs with the start page, whose links are relative to /docs/', async () => {
+    const { statusCode, body } = await app.inject('/docs');
+    expect([statusCode, body]).toEqual([200, '<head><base href="/docs/">content of index.html']);
+  });
+
+  it('leaves the interactive page to the server', async () => {
     expect((await app.inject('/docs/api.html')).body).toContain('/docs/scalar.js');
   });
 

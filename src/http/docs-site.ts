@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const HEADERS = {
   'content-security-policy': [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
-    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    ...["base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"],
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -70,8 +70,15 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
     return reply.type(TYPES[extname(name)] ?? '').send(bytes);
   };
 
-  // Links of the start page are relative to /docs/.
-  app.get('/docs', (_, reply) => reply.redirect(isBuilt ? '/docs/' : INTERACTIVE_PATH));
+  app.get('/docs', async (_, reply) => {
+    if (!isBuilt) return reply.redirect(INTERACTIVE_PATH);
+    const page = await readFile(join(folder, START), 'utf8');
+    // The links of the start page are relative to /docs/.
+    return reply
+      .headers(HEADERS)
+      .type(TYPES['.html'] ?? '')
+      .send(page.replace('<head>', '<head><base href="/docs/">'));
+  });
   app.get('/docs/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*'] || START;
     if (name === START && !isBuilt) return reply.redirect(INTERACTIVE_PATH);
