@@ -211,7 +211,11 @@ export class BatchActs {
     const format = ROW_TYPES[type];
     if (format === undefined && type !== 'application/json')
       refuse('', `send the header Content-Type: application/jsonl, text/csv or application/json`);
-    if (format !== undefined) return this.#store(optionsOfQuery(query), { rows: message, format, turn });
+    if (format !== undefined) {
+      // A rejection must reach a caller who is still sending.
+      const rows = message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+      return this.#store(optionsOfQuery(query), { rows, format, turn });
+    }
     if ([...query].length > 0) refuse('', 'with a JSON body the options are members of the body, not of the query');
     const { options, items } = optionsOfBody(asObject(parsed(await readBytes(message))));
     const lines = items.map((item) => Buffer.from(`${JSON.stringify(item)}\n`));

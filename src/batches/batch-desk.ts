@@ -103,9 +103,13 @@ class Exchange {
   }
 
   async #send({ status, headers = {}, body }: BatchReply, raw: ServerResponse): Promise<number> {
-    const all = { ...this.#headers, ...headers };
-    // The rest of a rejected upload is not read.
-    if (!this.#parts.request.raw.readableEnded && status >= 400) this.#parts.request.raw.resume();
+    const all: Record<string, string> = { ...this.#headers, ...headers };
+    const { raw: request } = this.#parts.request;
+    if (status >= 400 && !request.readableEnded) {
+      // The rest of a rejected upload is discarded; afterwards the connection ends.
+      request.resume();
+      all['connection'] = 'close';
+    }
     if (body === null) raw.writeHead(status, all).end();
     else if (Symbol.asyncIterator in body) {
       raw.writeHead(status, all);

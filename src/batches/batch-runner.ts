@@ -117,6 +117,8 @@ export class BatchRunner {
       await this.#block(batch);
       this.#failures.delete(batch.id);
     } catch (error) {
+      // A batch that is removed while it runs has no files any more.
+      if ((await this.#scene.batches.find(batch.id)) === null) return;
       const count = (this.#failures.get(batch.id)?.count ?? 0) + 1;
       this.#scene.log.error({ err: error, batchId: batch.id, failures: count }, 'a block of a batch failed');
       if (count < ATTEMPTS_MAX) {

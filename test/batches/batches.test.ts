@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
-import { BatchAnswer, PreviewAnswer } from '../../src/contract/batches.ts';
+import { PreviewAnswer } from '../../src/contract/batches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
-import { checkRefusal, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { batchClient, isBatch } from './batch-client.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
-const isBatch = ajv.compile(BatchAnswer);
 const isPreview = ajv.compile(PreviewAnswer);
 
 const CSV = 'text/csv';
@@ -29,41 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-interface Sent {
-  readonly key?: string;
-  readonly type?: string;
-  readonly headers?: Record<string, string>;
-}
-
-async function send(method: string, url: string, payload?: string | Buffer, sent: Sent = {}): Promise<Reply> {
-  const type = sent.type === undefined ? {} : { 'content-type': sent.type };
-  const headers = { 'x-api-key': sent.key ?? service.key, ...type, ...sent.headers };
-  const reply = await service.request({
-    method: method as 'POST',
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  if (reply.status >= 400) checkRefusal(reply.body);
-  return reply;
-}
-
-const create = (query: string, rows: string | Buffer, sent: Sent = {}) =>
-  send('POST', `/v2/batches?${query}`, rows, { type: CSV, ...sent });
-const show = (id: string, key?: string) => send('GET', `/v2/batches/${id}`, undefined, key ? { key } : {});
-const results = async (id: string, query = '', key?: string) =>
-  send('GET', `/v2/batches/${id}/results${query}`, undefined, key ? { key } : {});
-
-/** The batch once it is neither queued nor running. */
-async function ended(id: string, key?: string) {
-  for (let attempt = 0; attempt < 2000; attempt += 1) {
-    const { status, body } = await show(id, key);
-    expect([status, isBatch(body), isBatch.errors]).toEqual([200, true, null]);
-    if (body.state !== 'queued' && body.state !== 'running') return body;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${id} does not end`);
-}
+const { send, create, show, results, ended } = batchClient(() => service);
 
 /** Names of the folders of batches. */
 function folders(): string[] {
@@ -279,6 +245,17 @@ describe('the state', () => {
     expect((await show(body.id)).status).toBe(404);
     expect(existsSync(join(service.config.data, 'batches', body.id))).toBe(false);
     expect(await used('tester')).toBe(2);
+  });
+
+  it('that is removed while it runs ends it, without a fault in the log', async () => {
+    const rows = csv('person_network_url', ...urls(...Array.from({ length: 20_000 }, (_, at) => `p${at % 30}`)));
+    const { body } = await create('operation=email', rows);
+    await expect.poll(async () => (await show(body.id)).body.done, { interval: 2 }).toBeGreaterThan(0);
+    expect((await send('DELETE', `/v2/batches/${body.id}`)).status).toBe(204);
+    const charged = await used('tester');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([await used('tester'), folders()]).toEqual([charged, []]);
+    expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
   it('belongs to its account', async () => {
