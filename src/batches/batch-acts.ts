@@ -26,18 +26,6 @@ import { executeRows } from './execute-rows.ts';
 import { type InputLimits, storeInput } from './store-input.ts';
 import { countFields, endOf, resultTexts } from './write-results.ts';
 
-const ONE = `${BATCHES_PATH}/:id`;
-
-/** The work of each method of each path. */
-export const METHODS_OF = {
-  [BATCHES_PATH]: { POST: 'create' },
-  [`${BATCHES_PATH}/preview`]: { POST: 'preview' },
-  [ONE]: { GET: 'show', DELETE: 'remove' },
-  [`${ONE}/results`]: { GET: 'results' },
-  [`${ONE}/cancel`]: { POST: 'cancel' },
-  [`${ONE}/resume`]: { POST: 'resume' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 /** Media types of an input whose rows are the body. */
 const ROW_TYPES: Readonly<Record<string, BatchFormat>> = {
   'application/jsonl': 'jsonl',

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import { BATCHES_PATH } from '../contract/batches.ts';
+import { BATCH_METHODS, BATCHES_PATH } from '../contract/batches.ts';
 import { ApiError } from '../contract/errors.ts';
 import { admitted, authenticated, checkAllowed } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';
@@ -14,7 +14,7 @@ import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../http/pipeline.ts';
 import type { Log } from '../ops/log.ts';
 import type { Metrics } from '../ops/metrics.ts';
-import { type BatchActs, METHODS_OF } from './batch-acts.ts';
+import type { BatchActs } from './batch-acts.ts';
 import type { BatchCall, BatchReply } from './batch-call.ts';
 import type { BatchScene } from './batch-runner.ts';
 
@@ -29,7 +29,7 @@ type Act = (call: BatchCall) => Promise<BatchReply>;
 
 /** Registers the routes. */
 export function registerBatches(app: FastifyInstance, acts: BatchActs, options: DeskOptions): void {
-  for (const [path, methods] of Object.entries(METHODS_OF)) {
+  for (const [path, methods] of Object.entries(BATCH_METHODS)) {
     const byMethod = new Map<string, Act>(
       Object.entries(methods).map(([method, act]) => [method, (call: BatchCall) => acts[act](call)]),
     );

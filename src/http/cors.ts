@@ -1,6 +1,7 @@
 // Cross-origin calls of the API by web pages, if the operator allows them. Off by default: a key belongs on a server,
 // and every visitor of a page can read what the page sends.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BATCH_METHODS } from '../contract/batches.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 
 const ALLOWED_HEADERS = ['x-api-key', 'authorization', 'content-type', 'idempotency-key'].join(', ');
@@ -12,12 +13,18 @@ const EXPOSED_HEADERS = [
   'x-credits-remaining',
   'Retry-After',
   'Idempotency-Replayed',
+  'x-next-cursor',
 ].join(', ');
 /** Maximum age of a cached preflight answer in browsers. */
 const MAX_AGE_SECONDS = '600';
 const UNDER_API = /^\/v2(\/|$)/;
 
-const METHODS = new Map<string, string>(OPERATIONS.map((name) => [ENDPOINTS[name].path, ENDPOINTS[name].method]));
+const METHODS = new Map<string, string>([
+  ...OPERATIONS.map((name): [string, string] => [ENDPOINTS[name].path, ENDPOINTS[name].method]),
+  ...Object.entries(BATCH_METHODS).map(([path, methods]): [string, string] => [path, Object.keys(methods).join(', ')]),
+]);
+/** The identifier in the path of a batch. */
+const BATCH_ID = /^(\/v2\/batches\/)bat_[0-9a-f]+/;
 
 export class Cors {
   readonly #origins: ReadonlySet<string>;
@@ -44,7 +51,7 @@ export class Cors {
       response.setHeader('access-control-allow-origin', allowed);
       response.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
     }
-    const method = METHODS.get(path);
+    const method = METHODS.get(path.replace(BATCH_ID, '$1:id'));
     if (request.method !== 'OPTIONS' || method === undefined) return false;
     response.setHeader('allow', `${method}, OPTIONS`);
     if (allowed !== null) {

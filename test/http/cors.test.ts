@@ -70,6 +70,17 @@ describe('with a list of origins', () => {
     }
   });
 
+  it.each([
+    ['/v2/batches', 'POST'],
+    ['/v2/batches/preview', 'POST'],
+    ['/v2/batches/bat_0123456789abcdef01234567', 'GET, DELETE'],
+    ['/v2/batches/bat_0123456789abcdef01234567/results', 'GET'],
+  ])('answers the preflight request of %s', async (path, methods) => {
+    await start(PAGE);
+    const { status, headers } = await preflight(path, PAGE);
+    expect([status, headers['access-control-allow-methods']]).toEqual([204, methods]);
+  });
+
   it('lets a page of an allowed origin read answers and errors with their headers', async () => {
     await start(PAGE);
     const refused = await call(PAGE, 'none');
@@ -86,6 +97,7 @@ describe('with a list of origins', () => {
         'retry-after',
         'x-credits-remaining',
         'x-credits-used',
+        'x-next-cursor',
         'x-request-id',
       ]);
     }

@@ -1,5 +1,5 @@
 // The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
-import { METHODS_OF } from '../../src/batches/batch-acts.ts';
+import { BATCH_METHODS } from '../../src/contract/batches.ts';
 import { PATHS } from '../../src/contract/endpoints.ts';
 
 const CALL_FIELDS = [
@@ -53,7 +53,7 @@ export function privacyFaults(line: string): string[] {
     ...(path === undefined ||
     path === 'unknown' ||
     PATHS.includes(String(path)) ||
-    Object.hasOwn(METHODS_OF, String(path))
+    Object.hasOwn(BATCH_METHODS, String(path))
       ? []
       : ['path']),
     ...(/^[A-Z0-9_]*$/.test(String(code)) ? [] : ['code']),
