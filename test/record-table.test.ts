@@ -284,7 +284,8 @@ test('a catalog from before the rows gets their columns, and its records are wri
   const file = join(service.config.data, 'catalog.db');
   const before = openDatabase(file, { readOnly: false });
   before.exec(`ALTER TABLE company DROP COLUMN firm_score; ALTER TABLE person DROP COLUMN soul_score;
-    UPDATE company SET rest_json = '"about":null' WHERE slug = 'gamma';
+    UPDATE company SET rest_json = '"about":null', record = json_remove(record, '$.firm_score', '$.firm_tags', '$.firm_motto')
+    WHERE slug = 'gamma';
     UPDATE person_text SET json = json_remove(json, '$.soul_tags', '$.soul_motto')
     WHERE person_id = (SELECT id FROM person WHERE slug = 'gamma')`);
   const [generation] = before.prepare('SELECT generation FROM meta').pluck().all() as [number];

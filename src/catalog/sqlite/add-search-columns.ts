@@ -1,10 +1,11 @@
 // Adds the columns of search fields that a catalog of an earlier record table lacks, and writes its records again: their
 // values, and answers that contain the new members.
+
 import type { Database } from 'better-sqlite3';
-import type { CompanyRecord } from '../../contract/import-records.ts';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
 import { preparePerson } from '../prepare-person.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
+import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { type PersonForm, personRecord } from '../views/person-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
@@ -25,6 +26,8 @@ export function lacksColumns(database: Database): boolean {
 
 /** Adds the missing columns; the caller runs it in a transaction. */
 export const addSearchColumns: SchemaStep = (database, tell) => {
+  // Another process may have added them in the meantime.
+  if (!lacksColumns(database)) return;
   if (add(database, 'company')) rewriteCompanies(database);
   if (add(database, 'person')) rewritePeople(database, tell);
   database.exec('UPDATE meta SET generation = generation + 1');
@@ -44,7 +47,7 @@ function rewriteCompanies(database: Database): void {
     `UPDATE company SET ${assigned(COMPANY_COLUMNS)}, employer_json = ?, rest_json = ? WHERE id = ?`,
   );
   for (const [id, slug, record] of rows.all()) {
-    const shown = redactRecord(JSON.parse(record) as CompanyRecord);
+    const shown = redactRecord(storedRecord('company', record));
     const { employer, rest } = companyMembers(shown, slug);
     change.run(...COMPANY_COLUMNS.map(({ read }) => read(shown)), employer, rest, id);
   }

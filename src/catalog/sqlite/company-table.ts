@@ -1,4 +1,5 @@
 // The rows of companies and their domains; the matching rules are in matching/company-rules.ts.
+
 import type { Database, Statement } from 'better-sqlite3';
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-name.ts';
@@ -7,6 +8,7 @@ import { nameKey } from '../company-names.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 import { COMPANY_COLUMNS } from '../search-columns.ts';
+import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
 
@@ -174,7 +176,7 @@ export class CompanyTable {
     let last = 0;
     for (;;) {
       const rows = this.#after.all(last, PAGE_SIZE);
-      for (const [, record] of rows) yield JSON.parse(record) as CompanyRecord;
+      for (const [, record] of rows) yield storedRecord('company', record);
       last = rows.at(-1)?.[0] ?? 0;
       if (rows.length < PAGE_SIZE) return;
     }
@@ -199,7 +201,7 @@ function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: S
     hasMadeSlug: madeSlug === 1,
     isHidden: hidden === 1,
     origin,
-    record: JSON.parse(record) as CompanyRecord,
+    record: storedRecord('company', record),
   };
 }
 

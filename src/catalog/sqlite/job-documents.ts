@@ -1,8 +1,10 @@
 // Reads the job rows and their openings for an edition, in one pass over both.
+
 import type { Database } from 'better-sqlite3';
 import { dayOf } from '../../contract/days.ts';
 import type { JobDocument, OpeningDocument } from '../../contract/documents.ts';
 import type { OpeningRecord } from '../../contract/import-records.ts';
+import { storedRecord } from '../stored-record.ts';
 import { redact } from '../views/redact.ts';
 
 type JobOpening = readonly [
@@ -39,7 +41,7 @@ export function* jobDocuments(database: Database): Generator<JobDocument> {
       if (draft) yield draft;
       draft = { id, companyId, opening_title: title, source, open_positions, openings: [] };
     }
-    draft.openings.push(openingDocument(openingId, JSON.parse(record) as OpeningRecord));
+    draft.openings.push(openingDocument(openingId, storedRecord('opening', record)));
   }
   if (draft) yield draft;
 }

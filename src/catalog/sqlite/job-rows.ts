@@ -1,7 +1,9 @@
 // The job rows: open openings grouped by company, title and source, maintained in the transaction that changes them.
+
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import type { JobRowWire } from '../../contract/records.ts';
+import { storedRecord } from '../stored-record.ts';
 import { redactRecord } from '../views/redact-record.ts';
 
 interface Group {
@@ -77,7 +79,7 @@ export class JobRows {
   #refreshOne({ companyId, titleKey, source }: Group): void {
     const openings = this.#openings
       .all(companyId, titleKey, source)
-      .map((record) => redactRecord(JSON.parse(record) as OpeningRecord));
+      .map((record) => redactRecord(storedRecord('opening', record)));
     if (openings.length === 0) {
       this.#close.run(companyId, titleKey, source);
       return;

@@ -1,10 +1,12 @@
 // Writes openings of jobs. An opening is known by its URL; without one by employer, title, source, location, posting
 // date and its number among the equal rows of its file.
+
 import { hash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import type { RowRun } from '../matching/source-row.ts';
 import { rowHash } from '../row-hash.ts';
+import { storedRecord } from '../stored-record.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
 import type { Outcome } from '../writer-port.ts';
@@ -156,8 +158,7 @@ export class OpeningBook {
     let last = 0;
     for (;;) {
       const rows = this.#after.all(last, PAGE_SIZE);
-      for (const [, is_open, record] of rows)
-        yield { ...(JSON.parse(record) as OpeningRecord), is_open: is_open === 1 };
+      for (const [, is_open, record] of rows) yield { ...storedRecord('opening', record), is_open: is_open === 1 };
       last = rows.at(-1)?.[0] ?? 0;
       if (rows.length < PAGE_SIZE) return;
     }
@@ -180,7 +181,7 @@ export class OpeningBook {
       this.#with.generations.noteRecords('openings', -1);
       return;
     }
-    const record = JSON.parse(before.record) as OpeningRecord;
+    const record = storedRecord('opening', before.record);
     const employerId = this.#with.employers.idOf(record);
     const key = titleKey(redact(record.title));
     const place = [employerId, key, record.source, record.is_open ? 1 : 0] as const;

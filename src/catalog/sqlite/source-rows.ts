@@ -1,9 +1,11 @@
 // The source rows of records: a record is the fold of its rows. A record with one row is that row and contains its
 // origin; of one with several each row is stored, with its run, so that any of them can be removed again.
+
 import type { Database, Statement } from 'better-sqlite3';
 import type { RecordKind } from '../keeper-port.ts';
 import { rowOf } from '../matching/fold-rows.ts';
 import type { Origin, SourceRow } from '../matching/source-row.ts';
+import { storedRecord } from '../stored-record.ts';
 
 type Columns = readonly [
   runId: number,
@@ -18,6 +20,7 @@ type Columns = readonly [
 ];
 
 export class SourceRows<Stored> {
+  readonly #kind: RecordKind;
   readonly #rowKeyOf: (record: Stored) => string;
   readonly #of: Statement<[number], readonly [id: number, ...Columns]>;
   readonly #add: Statement<[number, ...Columns]>;
@@ -27,6 +30,7 @@ export class SourceRows<Stored> {
   readonly #dropAll: Statement<[number]>;
 
   constructor(database: Database, table: RecordKind, rowKeyOf: (record: Stored) => string) {
+    this.#kind = table;
     this.#rowKeyOf = rowKeyOf;
     const name = `${table}_contribution`;
     const columns = 'run_id, file, line, hash, row_key, superseded_by, met_run, joins, record';
@@ -48,7 +52,7 @@ export class SourceRows<Stored> {
     return this.#of
       .all(recordId)
       .map(([id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, text]): SourceRow<Stored> => {
-        const record = text === null ? stored : (JSON.parse(text) as Stored);
+        const record = text === null ? stored : (storedRecord(this.#kind, text) as unknown as Stored);
         return { id, runId, file, line, hash, rowKey, supersededBy, metRun, joins, record };
       });
   }

@@ -5,6 +5,7 @@ import { isAnswered, isStored, type Member, type Members } from '../../contract/
 import { PERSON } from '../../contract/record-table/person-members.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
+import { absentOf } from '../stored-record.ts';
 import { members } from './company-json.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { objectWriter, valueWriter, type WriteMember, writeList } from './member-writer.ts';
@@ -133,12 +134,6 @@ function decoder(rows: Members): (object: Parsed) => void {
       else if (decode !== null && value !== null) object[name] = decode(value);
     }
   };
-}
-
-/** The value of a member that a record lacks. */
-function absentOf({ kind }: Member): unknown {
-  if (kind === 'boolean') return false;
-  return kind === 'texts' || kind === 'hostnames' || kind === 'entries' ? [] : null;
 }
 
 /** A function that decodes the value of a member; null if the JSON is the value. */
