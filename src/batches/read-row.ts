@@ -16,7 +16,7 @@ export function readRow(line: string, columns: readonly string[]): ReadRow {
   const value = JSON.parse(line) as unknown;
   if (typeof value === 'string') {
     const at = value.indexOf('\n');
-    return { row: null, fault: `the row ${value.slice(0, at)}`, text: value.slice(at + 1) };
+    return { row: null, fault: `the row cannot be read: ${value.slice(0, at)}`, text: value.slice(at + 1) };
   }
   if (!Array.isArray(value)) return { row: value as Row, fault: null };
   return { row: Object.fromEntries(columns.map((name, index) => [name, value[index] ?? ''])), fault: null };

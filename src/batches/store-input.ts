@@ -95,7 +95,7 @@ async function* bounded(
 /** The stored form of a row that cannot be read: its fault and its text. */
 const unreadable = (fault: string, text: string) => JSON.stringify(`${fault}\n${text.slice(0, 1000)}`);
 
-const TOO_LONG = `is longer than ${LIMITS.batchRowBytesMax} bytes`;
+const TOO_LONG = `longer than ${LIMITS.batchRowBytesMax} bytes`;
 
 async function* jsonRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): AsyncGenerator<string> {
   for await (const lines of readLines(chunks, Buffer.alloc(0))) {
@@ -110,11 +110,11 @@ function jsonRow(line: string, columns: Set<string>): string {
   if (line.length > LIMITS.batchRowBytesMax) return unreadable(TOO_LONG, line);
   try {
     const row = JSON.parse(line) as unknown;
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('is no JSON object', line);
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return unreadable('no JSON object', line);
     for (const name in row) noteColumn(name, columns);
     return line;
   } catch {
-    return unreadable('is not valid JSON', line);
+    return unreadable('no valid JSON', line);
   }
 }
 
@@ -135,7 +135,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>, columns: Set<string>): As
     if (isHeader) {
       isHeader = false;
       for (const [index, name] of (cells ?? []).entries()) noteColumn(uniqueName(name, index, columns), columns);
-    } else if (cells === null || fault !== null) yield unreadable(fault ?? 'cannot be read', line);
+    } else if (cells === null || fault !== null) yield unreadable(fault ?? 'no cells', line);
     else if (line.length > LIMITS.batchRowBytesMax) yield unreadable(TOO_LONG, line);
     else yield JSON.stringify(cells);
   }

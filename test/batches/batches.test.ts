@@ -82,11 +82,13 @@ describe('a batch of CSV', () => {
     expect(String((await results(body.id)).body)).toMatch(/^Städte,person_network_url,.*\r\nKöln,/);
   });
 
-  it('with an invalid quote loses that row only', async () => {
-    const rows = csv('person_network_url,note', `${personUrl('p0')},"a"b`, `${personUrl('p1')},c`);
+  it('with rows that cannot be read answers all others', async () => {
+    const rows = csv('person_network_url,note', `${personUrl('p0')},"a"b`, `${personUrl('p1')},c`, 'short');
     const { body } = await create('operation=email', rows);
-    expect(await ended(body.id)).toMatchObject({ rows: 2, found: 1, invalid: 1 });
-    expect(String((await results(body.id)).body)).toContain('text after the closing quote');
+    expect(await ended(body.id)).toMatchObject({ rows: 3, found: 1, invalid: 2 });
+    const table = String((await results(body.id)).body);
+    expect(table).toContain('the row cannot be read: text after the closing quote');
+    expect(table).toContain('the row cannot be read: 1 cells where the header has 2');
   });
 });
 
@@ -111,7 +113,7 @@ describe('a batch of JSON Lines', () => {
       reason: null,
     });
     expect(lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
-      { input: 'no json', status: 'invalid', reason: 'the row is not valid JSON' },
+      { input: 'no json', status: 'invalid', reason: 'the row cannot be read: no valid JSON' },
       { input: '[]', status: 'invalid' },
       { status: 'invalid', reason: expect.stringContaining('NUL') },
     ]);
