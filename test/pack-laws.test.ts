@@ -253,5 +253,10 @@ test('a damaged pack is reported once, and the catalog answers', async () => {
   expect(await read()).toBeNull();
   expect(await read()).toBeNull();
   expect(errors).toEqual([expect.stringContaining(`${pack}: block 0 of companies is damaged; rebuild the edition`)]);
+  // A thread that starts after the next build finds no pack: the file is gone.
   rmSync(join(folder, pack));
+  serving.replace(Edition.openAgain(edition.shared));
+  expect(await (await serving.current()).records.read(openedCatalog(), () => 'from the edition')).toBeNull();
+  expect(errors).toHaveLength(2);
+  expect(errors[1]).toContain('ENOENT');
 });

@@ -2,16 +2,18 @@
 import type { Database } from 'better-sqlite3';
 import type { CompanyBody, JobBody, PersonBody, RecordBodies } from '../../contract/record-bodies.ts';
 
-// A text as a blob is its UTF-8. The expressions equal those of open-catalog.ts, so that a row of the pack equals its row.
+// A text as a blob is its UTF-8. The expressions equal those of open-catalog.ts: rows of the pack equal its rows.
 const PEOPLE = 'SELECT person_id, CAST(json AS BLOB) FROM person_text ORDER BY person_id';
-const COMPANIES = `SELECT id, slug, coalesce(email_domain, domain), CAST(employer_json AS BLOB), CAST(rest_json AS BLOB),
+const COMPANIES = `SELECT id, slug, coalesce(email_domain, domain), CAST(employer_json AS BLOB),
+    CAST(rest_json AS BLOB),
     CAST(json_object('network_url', json_extract('{' || employer_json || '}', '$.network_url'), 'name', name,
       'domain', domain) AS BLOB)
   FROM company ORDER BY id`;
 const DOMAINS = 'SELECT company_id, domain FROM company_domain ORDER BY company_id, domain';
 const BEFORE = `json_object('title', title, 'open_positions', open_positions, 'source', source)`;
 const AFTER = `json_object('latest_posted_at', latest_posted_at, 'url', url, 'locations', json(locations))`;
-const JOBS = `SELECT id, CAST(${BEFORE} AS BLOB), CAST(${AFTER} AS BLOB) FROM job_row WHERE open_positions > 0 ORDER BY id`;
+const JOBS = `SELECT id, CAST(${BEFORE} AS BLOB), CAST(${AFTER} AS BLOB) FROM job_row
+  WHERE open_positions > 0 ORDER BY id`;
 
 const IN_IDS = 'IN (SELECT value FROM json_each(?))';
 const PEOPLE_SAMPLES = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id ${IN_IDS}`;

@@ -1,5 +1,5 @@
 // The bytes of one section of a pack: in memory, or read from the file by positioned reads.
-import { readSync } from 'node:fs';
+import type { PackFile } from './pack-file.ts';
 import { PackError } from './pack-form.ts';
 
 /** Read access to a section. */
@@ -57,12 +57,12 @@ const BUFFER_BYTES = 64 * 1024;
 /** A section in a file. A synchronous read of a cached page takes 2 to 4 µs; an asynchronous one 30 µs and more. */
 export class FileSource implements ByteSource {
   readonly isProved = false;
-  readonly #file: number;
+  readonly #file: PackFile;
   readonly #offset: number;
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
 
-  /** The section begins at `offset` of the open file. */
-  constructor(file: number, offset: number) {
+  /** The section begins at `offset` of the file. */
+  constructor(file: PackFile, offset: number) {
     this.#file = file;
     this.#offset = offset;
   }
@@ -76,11 +76,7 @@ export class FileSource implements ByteSource {
   }
 
   #fill(buffer: Buffer, start: number, length: number): Buffer {
-    for (let filled = 0; filled < length; ) {
-      const count = readSync(this.#file, buffer, filled, length - filled, this.#offset + start + filled);
-      if (count === 0) throw new PackError('the file is shorter than its directory says');
-      filled += count;
-    }
+    this.#file.read(buffer, length, this.#offset + start);
     return buffer.subarray(0, length);
   }
 }

@@ -38,8 +38,8 @@ export class Codec {
   }
 
   /**
-   * Decodes the unit in `bytes` from `start` to `end`. The result is valid until the next call. Throws CodecError if the
-   * unit cannot be decoded; never reads outside it.
+   * Decodes the unit in `bytes` from `start` to `end`. The result is valid until the next call. Throws CodecError if
+   * the unit cannot be decoded; never reads outside it.
    */
   decode(bytes: Uint8Array, start = 0, end = bytes.length): Buffer {
     const reader = new VarintReader(bytes, start, end);

@@ -63,7 +63,7 @@ export async function loadPack(path: string, memoryBytes: number): Promise<PackI
   }
 }
 
-/** Reads a whole pack and proves each section by its SHA-256. Throws PackError, naming the section, if one is damaged. */
+/** Reads a whole pack and proves each section by its SHA-256. Throws PackError, naming the first damaged section. */
 export async function provePack(path: string): Promise<void> {
   const { directory } = await loadPack(path, 0);
   const file = await open(path, 'r');

@@ -1,21 +1,18 @@
 // Reads the sections of a pack. Each read from the file is proved by its CRC-32; a wrong one is read once more.
-import { closeSync, openSync } from 'node:fs';
 import { assert } from '../../../ops/assert.ts';
 import { ByteSection } from './byte-section.ts';
 import { type ByteSource, FileSource, MemorySource } from './byte-source.ts';
+import { PackFile } from './pack-file.ts';
 import { PackError, type PackSection } from './pack-form.ts';
 import type { PackImage } from './pack-image.ts';
 import { UnitSection } from './unit-section.ts';
 
-/** Closes the file of a pack that is no longer reachable. */
-const openFiles = new FinalizationRegistry((file: number) => closeSync(file));
-
-/** An open pack of one thread. The file is closed by `close`, or when the pack is collected. */
+/** An open pack of one thread. The file is closed by `close`, or when neither the pack nor a section is reachable. */
 export class Pack {
   readonly id: string;
   readonly editionId: string;
   readonly #image: PackImage;
-  readonly #file: number | null;
+  readonly #file: PackFile | null;
   readonly #units = new Map<string, UnitSection>();
   readonly #bytes = new Map<string, ByteSection>();
 
@@ -26,8 +23,7 @@ export class Pack {
     this.editionId = directory.edition;
     this.#image = image;
     const isFileNeeded = path !== null && sections.size < directory.sections.length;
-    this.#file = isFileNeeded ? openSync(path, 'r') : null;
-    if (this.#file !== null) openFiles.register(this, this.#file, this);
+    this.#file = isFileNeeded ? new PackFile(path) : null;
   }
 
   /** A section of units. */
@@ -65,8 +61,7 @@ export class Pack {
 
   /** No section may be read afterwards. */
   close(): void {
-    if (this.#file === null || !openFiles.unregister(this)) return;
-    closeSync(this.#file);
+    this.#file?.close();
   }
 
   #section(name: string, kind: PackSection['kind']): PackSection {

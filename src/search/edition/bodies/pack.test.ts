@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ByteSource } from './byte-source.ts';
@@ -208,6 +211,37 @@ test('units outside the section, out of order, and unknown sections are errors',
   expect(() => pack.units('table')).toThrow(PackError);
   expect(() => pack.bytes('people')).toThrow(PackError);
   expect(() => pack.resident('nothing')).toThrow(PackError);
+});
+
+test('a file stays open while a section of it can be read, and no longer', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const path = inFolder('collected.pack');
+  write(SMALL, new FileOutput(path));
+  const image = await loadPack(path, 0);
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`) === path;
+      } catch {
+        return false;
+      }
+    }).length;
+  let section: UnitSection | null = new Pack(image).units('people');
+  for (let round = 0; round < 5; round++) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(section.at(20)).toEqual(Buffer.from(SMALL.units[20]!));
+  }
+  if (!existsSync('/proc/self/fd')) return;
+  expect(openFiles()).toBe(1);
+  section = null;
+  await expect
+    .poll(() => {
+      collect();
+      return openFiles();
+    })
+    .toBe(0);
 });
 
 test('the budget of memory admits the smallest sections first', async () => {

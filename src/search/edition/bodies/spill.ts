@@ -1,5 +1,5 @@
-// Puts units in order in bounded memory: units arrive in any order, are kept in buckets by their number, and leave bucket
-// by bucket. Buckets that do not fit in memory are written to a temporary file in parts.
+// Puts units in order in bounded memory: units arrive in any order, are kept in buckets by their number, and leave
+// bucket by bucket. Buckets that do not fit in memory are written to a temporary file in parts.
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
 /** Units of consecutive numbers per bucket. A bucket is in memory as a whole while it leaves. */

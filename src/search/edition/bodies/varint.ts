@@ -1,4 +1,4 @@
-// Variable-length numbers: 7 bits per byte, the lowest first; the top bit says that another byte follows. Up to 35 bits.
+// Variable-length numbers of up to 35 bits: 7 bits per byte, the lowest first; the top bit says that more follow.
 
 /** The maximum length of a varint. */
 export const VARINT_BYTES_MAX = 5;

@@ -1,0 +1,31 @@
+// The open file of a pack. Each section holds it, so that it is closed only when none can be read any more.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { PackError } from './pack-form.ts';
+
+/** Closes files that are no longer reachable. */
+const unreachable = new FinalizationRegistry((descriptor: number) => closeSync(descriptor));
+
+/** Closed by `close`, or when it is collected. */
+export class PackFile {
+  readonly #descriptor: number;
+
+  /** Throws if the file cannot be opened. */
+  constructor(path: string) {
+    this.#descriptor = openSync(path, 'r');
+    unreachable.register(this, this.#descriptor, this);
+  }
+
+  /** Fills the first `length` bytes of a buffer from a position. Throws PackError if the file is shorter. */
+  read(buffer: Buffer, length: number, position: number): void {
+    for (let filled = 0; filled < length; ) {
+      const count = readSync(this.#descriptor, buffer, filled, length - filled, position + filled);
+      if (count === 0) throw new PackError('the file is shorter than its directory says');
+      filled += count;
+    }
+  }
+
+  /** Nothing may be read afterwards. */
+  close(): void {
+    if (unreachable.unregister(this)) closeSync(this.#descriptor);
+  }
+}
