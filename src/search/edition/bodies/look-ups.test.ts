@@ -6,7 +6,7 @@ import { BucketTableWriter } from './bucket-table.ts';
 import { Codec } from './codec.ts';
 import { ContactsWriter } from './contacts-form.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
-import { PackLookUps } from './look-ups.ts';
+import { contactTexts, PackLookUps } from './look-ups.ts';
 import { packInMemory } from './pack-image.ts';
 import { MemoryOutput } from './pack-output.ts';
 import { Pack } from './pack-reader.ts';
@@ -62,6 +62,14 @@ function lookUps(): PackLookUps {
   const people = { idOf: (doc: number) => 100 - doc, companyOf: () => COMPANIES.length };
   return new PackLookUps(pack, { records: new RecordPack(pack), people });
 }
+
+test('a search of the whole pack reads the identifiers of all people', () => {
+  expect(Array.from(contactTexts(writtenPack()), String)).toEqual([
+    '/in/jane"\njane@acme.example\nteam@acme.example\n+447700900001',
+    '/in/joe"\nteam@acme.example\n+447700900001\n+447700900002',
+    '/in/none"',
+  ]);
+});
 
 const slugOf = (_: number, { slug }: { readonly slug: string }) => slug;
 

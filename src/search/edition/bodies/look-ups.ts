@@ -25,6 +25,19 @@ export interface FoundPerson {
 /** Receives a company at its document. The unit is valid during the call. */
 export type TakeCompany<Result> = (doc: number, company: CompanyUnit) => Result;
 
+/** The identifiers of each person in the contacts of a pack, the slug as in a profile URL: for a search of the whole pack. */
+export function* contactTexts(pack: Pack): Generator<Buffer> {
+  if (!pack.has(CONTACTS_SECTION)) return;
+  const units = pack.units(CONTACTS_SECTION);
+  for (let doc = 0; doc < units.count; doc++) {
+    const unit = units.at(doc);
+    if (unit.length === 0) continue;
+    const { slug, emails, phones } = readContacts(unit);
+    const texts = [`/in/${slug}"`, ...emails.map(({ email }) => email), ...phones.map(({ phone }) => phone)];
+    yield Buffer.from(texts.join('\n'));
+  }
+}
+
 /** Identifiers are in the normal form in which the catalog stores them. Methods throw PackError for damaged bytes. */
 export class PackLookUps {
   readonly #tables: Readonly<Record<LookUpTable, BucketTable>>;
