@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AddressLimiter } from '../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../src/accounts/rate-limiter.ts';
+import { CurrentLookUps } from '../src/api/current-look-ups.ts';
 import { ServingEdition } from '../src/api/serving-edition.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -54,7 +55,9 @@ const metrics = new Metrics();
 const app = createServer({
   services: {
     api: {
-      ...{ catalog, accounts, clock: systemClock, searchable: () => serving.current() },
+      ...{ catalog, accounts, clock: systemClock },
+      searchable: () => serving.current(),
+      lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
       cursorSecret: catalog.cursorSecret(),
       phoneCountries: config.phoneCountries,
       emailStatusDays: config.emailStatusDays,

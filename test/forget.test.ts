@@ -12,6 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../src/app/config.ts';
+import { openCatalogKeeper } from '../src/app/stores.ts';
 import { run, succeed } from './support/program.ts';
 
 let folder: string;
@@ -83,6 +85,22 @@ it('finds a person in a pack that was left behind', { timeout: 60_000 }, async (
   rmSync(join(data, 'left-behind.pack'));
   const again = await run('forget', 'person', 'joe', '--verify', '--data', data, '--json');
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { people: 0, traces: [] }]);
+});
+
+it('removes the bytes that an interrupted run has left in the edition', { timeout: 60_000 }, async () => {
+  writeFileSync(
+    people,
+    `${JSON.stringify({ ...JANE, network_url: '/in/kim', emails: [{ email: 'kim@acme.example' }] })}\n`,
+  );
+  await command('import', 'people', people);
+  const keeper = openCatalogKeeper(readConfig({ data }, {}).config);
+  // The process ends here, before it builds an edition.
+  expect(await keeper.forgetPeople({ slug: 'kim' }, null)).toHaveLength(1);
+  keeper.close();
+  expect(bytesOf(join(data, 'editions'))).toContain('kim@acme.example');
+  const again = await run('forget', 'person', 'kim', '--no-suppress', '--data', data);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('no person was found with the slug kim')]);
+  expect(bytesOf(join(data, 'editions'))).not.toContain('kim@acme.example');
 });
 
 it('reports remaining traces, and fails', { timeout: 60_000 }, async () => {

@@ -1,11 +1,11 @@
 // The companies of a hostname: those on the host, else those on its registrable domain.
-import type { Catalog, CompanyView } from '../catalog/port.ts';
+import type { CompanyView, LookUps } from '../catalog/port.ts';
 import { registrableDomain } from '../identity/domain.ts';
 
 /** In the order of companies; empty if none is known. */
-export async function companiesOfDomain(host: string, catalog: Catalog): Promise<CompanyView[]> {
-  const onHost = await catalog.companiesByDomain(host);
+export async function companiesOfDomain(host: string, lookUps: LookUps): Promise<CompanyView[]> {
+  const onHost = await lookUps.companiesByDomain(host);
   if (onHost.length > 0) return onHost;
   const registrable = registrableDomain(host);
-  return registrable === null || registrable === host ? [] : catalog.companiesByDomain(registrable);
+  return registrable === null || registrable === host ? [] : lookUps.companiesByDomain(registrable);
 }

@@ -1,6 +1,6 @@
 // The context of a handler: the ports it reads and the serving edition.
 import type { Accounts, Caller } from '../accounts/port.ts';
-import type { Catalog } from '../catalog/port.ts';
+import type { Catalog, LookUps } from '../catalog/port.ts';
 import type { BodyOf, SingleOperation } from '../contract/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/fair-scheduler.ts';
@@ -28,6 +28,8 @@ export interface SharedContext {
   readonly clock: Clock;
   /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
   searchable(): Promise<Searchable>;
+  /** Look-ups as of now. */
+  readonly lookUps: LookUps;
   /** Signs cursors; cursors of another installation are rejected. */
   readonly cursorSecret: Buffer;
   /** Default countries for phone numbers without a country code. */

@@ -59,6 +59,6 @@ function filtersIn(
   { searchable, context }: { readonly searchable: Searchable; readonly context: ApiContext },
 ): Promise<PlannedFilters> {
   const asked = SEARCHES[operation].scopes.map((scope) => ({ scope, path: scope, filters: body[scope] }));
-  const { catalog, turn } = context;
-  return filtersOf(asked, { context: planContext(searchable.edition), catalog, turn, atLeastOne: true });
+  const { lookUps, turn } = context;
+  return filtersOf(asked, { context: planContext(searchable.edition), lookUps, turn, atLeastOne: true });
 }

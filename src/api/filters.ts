@@ -1,5 +1,5 @@
 // Converts the filters of a body to a query, and applies the contract's rules on empty and missing filters.
-import type { Catalog } from '../catalog/port.ts';
+import type { LookUps } from '../catalog/port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import type { FilterObject } from '../contract/filter-schema.ts';
@@ -27,7 +27,7 @@ export interface PlannedFilters {
 
 interface PlanOptions {
   readonly context: PlanContext;
-  readonly catalog: Catalog;
+  readonly lookUps: LookUps;
   readonly turn: Turn;
   /** True if at least one filter is required. */
   readonly atLeastOne: boolean;
@@ -62,7 +62,7 @@ export async function filtersOf(asked: AskedFilters, options: PlanOptions): Prom
     clauses.push(...planned.clauses);
     problems.push(...planned.problems);
     perCompanyMax = planned.perCompanyMax ?? perCompanyMax;
-    for (const each of planned.identities) await addIdentities(each, { clauses, problems, catalog: options.catalog });
+    for (const each of planned.identities) await addIdentities(each, { clauses, problems, lookUps: options.lookUps });
     const isEmpty = planned.clauses.length + planned.identities.length + planned.problems.length === 0;
     if (scope === 'company' && isEmpty) empty.push(path);
   }
@@ -76,12 +76,12 @@ export async function filtersOf(asked: AskedFilters, options: PlanOptions): Prom
 /** Looks up the records listed in a filter; unknown records match nothing. */
 async function addIdentities(
   { filter, values, path }: AskedIdentities,
-  found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly catalog: Catalog },
+  found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly lookUps: LookUps },
 ): Promise<void> {
   const ids: number[] = [];
   for (const [index, value] of values.entries()) {
     try {
-      ids.push(...(await identifiedBy(filter, value, found.catalog)));
+      ids.push(...(await identifiedBy(filter, value, found.lookUps)));
     } catch (error) {
       found.problems.push(...problemsOf(error).map((problem) => ({ ...problem, path: `${path}[${index}]` })));
     }

@@ -1,5 +1,5 @@
 // Looks up the records that a profile URL or a domain in a filter identifies.
-import type { Catalog } from '../catalog/port.ts';
+import type { LookUps } from '../catalog/port.ts';
 import type { IdentityFilter } from '../contract/fields.ts';
 import { companiesOfDomain } from './company-of-domain.ts';
 import { companyUrlOf, domainOf, personUrlOf } from './input.ts';
@@ -8,11 +8,11 @@ import { companyUrlOf, domainOf, personUrlOf } from './input.ts';
  * Catalog ids; empty if no record is known. A domain identifies all companies on it. Throws a 422 for a malformed
  * value.
  */
-export async function identifiedBy(filter: IdentityFilter, value: string, catalog: Catalog): Promise<number[]> {
-  if (filter.by === 'domain') return (await companiesOfDomain(domainOf(value), catalog)).map(({ id }) => id);
+export async function identifiedBy(filter: IdentityFilter, value: string, lookUps: LookUps): Promise<number[]> {
+  if (filter.by === 'domain') return (await companiesOfDomain(domainOf(value), lookUps)).map(({ id }) => id);
   const record =
     filter.of === 'company'
-      ? await catalog.companyBySlug(companyUrlOf(value).slug)
-      : await catalog.personBySlug(personUrlOf(value).slug);
+      ? await lookUps.companyBySlug(companyUrlOf(value).slug)
+      : await lookUps.personBySlug(personUrlOf(value).slug);
   return record ? [record.id] : [];
 }

@@ -34,6 +34,11 @@ export class ServingEdition {
     this.#serving = servingAt({ edition, records }, hidden, at);
   }
 
+  /** The records of the serving edition; null while no valid edition is loaded. */
+  get records(): EditionRecords | null {
+    return this.#serving?.records ?? null;
+  }
+
   /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
   async current(): Promise<Searchable> {
     const { generation, hiddenGeneration } = await this.#catalog.state();

@@ -1,6 +1,12 @@
 // The read interface of the store of records. Implementations: sqlite/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
-import type { CompanyDocument, JobDocument, PersonDocument } from '../contract/documents.ts';
+import type {
+  CompanyDocument,
+  CompanyKeysDocument,
+  ContactsDocument,
+  JobDocument,
+  PersonDocument,
+} from '../contract/documents.ts';
 import type { RecordBodies } from '../contract/record-bodies.ts';
 import type { JobRowWire } from '../contract/records.ts';
 import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
@@ -8,8 +14,6 @@ import type { EmailStatus, PhoneKind } from '../contract/vocabularies.ts';
 export interface PersonView {
   readonly id: number;
   readonly slug: string;
-  readonly network_url: string;
-  readonly full_name: string;
   /**
    * The person's wire object without `job_title`, `job_level` and `job_function`, which depend on the position that is
    * answered.
@@ -71,10 +75,7 @@ export interface HiddenIds {
   readonly companies: readonly number[];
 }
 
-/**
- * All documents, read from one consistent snapshot of the store; each iterable may be consumed once, in any order of
- * the three.
- */
+/** All documents, read from one consistent snapshot of the store; each iterable may be consumed once, in any order. */
 export interface CatalogDocuments {
   readonly state: CatalogState;
   readonly companies: Iterable<CompanyDocument>;
@@ -82,13 +83,35 @@ export interface CatalogDocuments {
   readonly jobs: Iterable<JobDocument>;
   /** The answered JSON of these records. */
   readonly bodies: RecordBodies;
+  /** Of the same people and companies. */
+  readonly contacts: Iterable<ContactsDocument>;
+  readonly companyKeys: Iterable<CompanyKeysDocument>;
 }
 
 /**
- * Reading side. No method ever answers a suppressed or forgotten record. Slugs, domains, e-mails and phones are given
- * in the normal form of `identity/`.
+ * Look-ups of records by identifiers, which are given in the normal form of `identity/`. No method ever answers a
+ * suppressed or forgotten record.
  */
-export interface Catalog {
+export interface LookUps {
+  personBySlug(slug: string): Promise<PersonView | null>;
+  /** The owner of an address, whatever its status; of several the first by id. */
+  personByEmail(email: string): Promise<PersonView | null>;
+  /**
+   * The owner of the first of these numbers that has any; of several the one whose main employer is first in the order
+   * of companies, without one last, then the first by id.
+   */
+  personByPhones(phones: readonly string[]): Promise<PersonView | null>;
+  /** The e-mails of a person in the order of the record; null for an unknown slug. */
+  emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
+  /** The phones, likewise. */
+  phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
+  companyBySlug(slug: string): Promise<CompanyView | null>;
+  /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
+  companiesByDomain(domain: string): Promise<CompanyView[]>;
+}
+
+/** Reading side. No method ever answers a suppressed or forgotten record. */
+export interface Catalog extends LookUps {
   /**
    * `PersonView.json` of each id as UTF-8, so that a page of them is sent without being decoded; in the order of `ids`,
    * null for an id that is unknown, removed or hidden.
@@ -100,21 +123,6 @@ export interface Catalog {
   jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]>;
   /** The same for a part of a job row, which has the title, source and company of its row. */
   partOfJobRow(part: JobRowPart): Promise<string | null>;
-  personBySlug(slug: string): Promise<PersonView | null>;
-  /** The owner of an address, whatever its status; of several the first by id. */
-  personByEmail(email: string): Promise<PersonView | null>;
-  /**
-   * The owners of the first of these numbers that has any, at most `limit`, by default 100; first those whose main
-   * employer is first in the order of companies.
-   */
-  peopleByPhones(phones: readonly string[], limit?: number): Promise<PersonView[]>;
-  /** The e-mails of a person in the order of the record; null for an unknown slug. */
-  emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
-  /** The phones, likewise. */
-  phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
-  companyBySlug(slug: string): Promise<CompanyView | null>;
-  /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
-  companiesByDomain(domain: string): Promise<CompanyView[]>;
   /** Cheap enough for a call at every request. */
   state(): Promise<CatalogState>;
   hidden(): Promise<HiddenIds>;

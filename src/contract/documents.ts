@@ -1,6 +1,7 @@
-// The documents of search: the catalog yields them, an edition is built from them, and the naive oracle scans them.
+// The documents of an edition: the catalog yields them, an edition is built from them, and the naive oracle scans them.
 // Their members are the searchable fields of the field table.
 import type { DocumentValue, FieldIn, FieldSpace } from './fields.ts';
+import type { EmailRecord, PhoneRecord } from './import-records.ts';
 import type { JobLevel } from './vocabularies.ts';
 
 /** The fields of a position; each position is one document of the space `people`. */
@@ -61,4 +62,22 @@ export interface JobDocument {
 export interface TitleRole {
   readonly level: JobLevel | null;
   readonly function: string | null;
+}
+
+/** The contacts of a person, in the order of the record. */
+export interface ContactsDocument {
+  /** Of the person. */
+  readonly id: number;
+  readonly slug: string;
+  readonly emails: readonly EmailRecord[];
+  readonly phones: readonly PhoneRecord[];
+}
+
+/** The identifiers of a company. */
+export interface CompanyKeysDocument {
+  /** Of the company. */
+  readonly id: number;
+  readonly slug: string;
+  /** All domains by which the company is found. */
+  readonly domains: readonly string[];
 }

@@ -78,6 +78,7 @@ function call(): Promise<Answer> {
         emailStatusDays: 0,
         networkHost: null,
         searchable: () => Promise.reject(new Error('unused')),
+        lookUps: api.catalog,
       },
       accounts: port,
       limiter: new RateLimiter(rateLimiterMemory()),

@@ -5,6 +5,7 @@ import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limite
 import type { Accounts } from '../accounts/port.ts';
 import { monotonicNowMs, RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import type { SharedContext } from '../api/context.ts';
+import { CurrentLookUps } from '../api/current-look-ups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
 import type { Config } from '../app/config.ts';
 import { openCatalog, openServingAccounts } from '../app/stores.ts';
@@ -143,6 +144,7 @@ function apiOf(config: Config, { catalog, accounts, serving }: Stores): SharedCo
     accounts,
     clock: systemClock,
     searchable: () => serving.current(),
+    lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
     cursorSecret: catalog.cursorSecret(),
     phoneCountries: config.phoneCountries,
     emailStatusDays: config.emailStatusDays,

@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';
 import { classify } from '../import/titles/classify.ts';
 import { stepBack } from '../ops/lower-priority.ts';
+import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
@@ -37,9 +38,10 @@ export async function buildHere(config: Config): Promise<BuildReport> {
     const documents = catalog.documents();
     try {
       const buffer = buildEdition(documents, { roleOf: classify });
-      const { id, bytes, pack } = await openEditions(config).write(buffer, (to) =>
-        writeRecords(buffer, documents.bodies, to),
-      );
+      const { id, bytes, pack } = await openEditions(config).write(buffer, (to) => {
+        writeRecords(buffer, documents.bodies, to);
+        writeLookUps(buffer, documents, to);
+      });
       const seconds = Math.round(performance.now() - startedMs) / 1000;
       const { counts } = Edition.openAgain({ buffer, pack: null });
       return { edition: id, ...counts, bytes, packBytes: pack?.bytes ?? 0, seconds };

@@ -6,11 +6,12 @@ import { join, relative } from 'node:path';
 import { openAccounts } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { batchesFolder } from '../app/data-folder.ts';
-import { openCatalogKeeper } from '../app/stores.ts';
+import { openCatalog, openCatalogKeeper, openEditions } from '../app/stores.ts';
 import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import { writeDurably } from '../ops/durable-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { contactTexts } from '../search/edition/bodies/look-ups.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
 import { loadPack } from '../search/edition/bodies/pack-image.ts';
 import { Pack } from '../search/edition/bodies/pack-reader.ts';
@@ -53,17 +54,34 @@ export async function forgetPerson(config: Config, who: PersonSelector, options:
     const uploads = await cleanUploads(config, texts);
     uploads.lines += await cleanBatches(config, texts);
     const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
-    if (forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines === 0)
+    const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines === 0;
+    // A run that was interrupted before its build has left the person in the files of the edition.
+    if (!isUnknown || (await isEditionBehind(config))) {
+      options.onMessage('Building a new edition of the search index.');
+      await buildHere(config);
+      await keeper.scrub(false);
+    }
+    if (isUnknown)
       return await ofNobody(who, { ...uploads, traces: options.verify ? await verified(config, keeper, texts) : null });
-    options.onMessage('Building a new edition of the search index.');
-    await buildHere(config);
-    await keeper.scrub(false);
     const traces = options.verify ? await verified(config, keeper, texts) : null;
     return { people: forgotten.length, storedAnswers, ...uploads, traces };
   } finally {
     await accounts.close();
     keeper.close();
     lock.release();
+  }
+}
+
+/** Whether records have been hidden or forgotten since the edition was built. */
+async function isEditionBehind(config: Config): Promise<boolean> {
+  const catalog = openCatalog(config);
+  try {
+    const built = await openEditions(config)
+      .hiddenGeneration()
+      .catch(() => -1);
+    return built !== null && built !== (await catalog.state()).hiddenGeneration;
+  } finally {
+    catalog.close();
   }
 }
 
@@ -188,6 +206,11 @@ async function holdsOneOf(file: string, texts: readonly string[]): Promise<boole
   return false;
 }
 
+function* textsIn(pack: Pack): Generator<Uint8Array> {
+  yield* new RecordPack(pack).texts();
+  yield* contactTexts(pack);
+}
+
 /** Whether a record in the pack of an edition holds a text: the bytes of the file are compressed. */
 async function packHoldsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
   if (!file.endsWith('.pack')) return false;
@@ -200,7 +223,7 @@ async function packHoldsOneOf(file: string, texts: readonly string[]): Promise<b
   if (image === null) return false;
   const pack = new Pack(image);
   try {
-    for (const text of new RecordPack(pack).texts()) {
+    for (const text of textsIn(pack)) {
       const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
       if (needles.some((needle) => bytes.includes(needle))) return true;
     }

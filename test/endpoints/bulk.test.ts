@@ -299,12 +299,12 @@ describe('the rate', () => {
 });
 
 it('answers an internal error of an item with a 500 of the item, and of all items with a 500 of the call', async () => {
-  const { catalog } = service.running;
-  const { companyBySlug } = catalog;
+  const { lookUps } = service.running;
+  const { companyBySlug } = lookUps;
   const unknown = MISSING.company;
   try {
-    catalog.companyBySlug = (slug) =>
-      slug === 'broken' ? Promise.reject(new Error('broken row')) : companyBySlug.call(catalog, slug);
+    lookUps.companyBySlug = (slug) =>
+      slug === 'broken' ? Promise.reject(new Error('broken row')) : companyBySlug.call(lookUps, slug);
     const broken = { company_network_url: companyUrl('broken') };
     const some = await service.call('bulk-company', { items: [broken, found.company, unknown] });
     expect([some.status, statuses(some), some.body.credits_used]).toEqual([200, [500, 200, 404], 1]);
@@ -312,7 +312,7 @@ it('answers an internal error of an item with a 500 of the item, and of all item
     const all = await service.call('bulk-company', { items: [broken, broken, {}] });
     expect([all.status, all.body.error.code]).toEqual([500, 'DATA_SERVICE_ERROR']);
   } finally {
-    catalog.companyBySlug = companyBySlug;
+    lookUps.companyBySlug = companyBySlug;
   }
   expect(service.log.splice(0).join('')).toContain('broken row');
 });

@@ -5,7 +5,7 @@ import type { Accounts, AccountsObserver } from '../../src/accounts/port.ts';
 import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
-import type { Catalog, CompanyView } from '../../src/catalog/port.ts';
+import type { Catalog, CompanyView, LookUps } from '../../src/catalog/port.ts';
 import { AnswerCache } from '../../src/http/answer-cache.ts';
 import type { Answer, Services } from '../../src/http/call.ts';
 import { ofRequest } from '../../src/http/error-body.ts';
@@ -141,10 +141,11 @@ export class ServingThread {
       endpoint: PRICED_ENDPOINTS[attempt.request.operation],
       answers: NO_ANSWERS,
       api: {
-        catalog: this.#catalog(attempt),
+        catalog: {} as unknown as Catalog,
         accounts,
         clock: world.time,
         searchable: () => Promise.reject(new Error('nothing is searched here')),
+        lookUps: this.#lookUps(attempt),
         cursorSecret: CURSOR_SECRET,
         phoneCountries: [],
         emailStatusDays: 0,
@@ -159,11 +160,11 @@ export class ServingThread {
     };
   }
 
-  #catalog({ requestId }: Attempt): Catalog {
+  #lookUps({ requestId }: Attempt): LookUps {
     const view = { network_url: 'https://network.example/company/known', name: `Known to ${requestId}` } as CompanyView;
     const companiesByDomain = (domain: string) =>
       this.life.park('work', Promise.resolve(domain === 'known.example' ? [view] : []));
-    return { companiesByDomain } as unknown as Catalog;
+    return { companiesByDomain } as unknown as LookUps;
   }
 
   #fault(attempt: Attempt, error: unknown): void {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
+import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { recordActs } from '../../src/dashboard/records/record-acts.ts';
 import { RecordsDesk } from '../../src/dashboard/records/records-desk.ts';
@@ -98,7 +99,9 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const app = createServer({
     services: {
       api: {
-        ...{ catalog, accounts, clock: now, searchable: () => serving.current() },
+        ...{ catalog, accounts, clock: now },
+        searchable: () => serving.current(),
+        lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
         cursorSecret: catalog.cursorSecret(),
         ...{
           phoneCountries: config.phoneCountries,

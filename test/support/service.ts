@@ -11,10 +11,12 @@ import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import type { Accounts, AccountsAdmin, NewKey, Plan } from '../../src/accounts/port.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
+import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { openCatalog, openCatalogWriter, openEditions } from '../../src/app/stores.ts';
 import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
+import type { LookUps } from '../../src/catalog/port.ts';
 import { ErrorAnswer } from '../../src/contract/answers.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
@@ -60,6 +62,7 @@ interface Running {
   readonly accounts: Accounts;
   readonly catalog: ReturnType<typeof openCatalog>;
   readonly serving: ServingEdition;
+  readonly lookUps: LookUps;
   readonly batches: BatchService;
 }
 
@@ -264,11 +267,13 @@ async function open(
   });
   const metrics = new Metrics();
   let ticks = 0;
+  const lookUps: LookUps = new CurrentLookUps({ catalog, serving, networkHost: config.networkHost });
   const api = {
     catalog,
     accounts,
     clock,
     searchable: () => serving.current(),
+    lookUps,
     cursorSecret: catalog.cursorSecret(),
     phoneCountries: config.phoneCountries,
     emailStatusDays: config.emailStatusDays,
@@ -304,7 +309,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { app, admin, accounts, catalog, serving, batches };
+  return { app, admin, accounts, catalog, serving, lookUps, batches };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {

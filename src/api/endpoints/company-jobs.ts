@@ -19,7 +19,6 @@ export const companyJobs: Handler<'company-jobs'> = async (body, context) => {
 };
 
 async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): Promise<number> {
-  const { catalog } = context;
   const { company_network_url, domain } = body;
   const [url, host] = await together(
     () => (company_network_url === undefined ? undefined : companyUrlOf(company_network_url)),
@@ -29,8 +28,9 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
   if (url === undefined && host === undefined) {
     throw invalidInput([{ path: '', message: 'one of company_network_url or domain is required', suggestion: null }]);
   }
-  const byUrl = url && (await catalog.companyBySlug(url.slug));
-  const byDomain = host === undefined ? undefined : await companiesOfDomain(host, catalog);
+  const { lookUps } = context;
+  const byUrl = url && (await lookUps.companyBySlug(url.slug));
+  const byDomain = host === undefined ? undefined : await companiesOfDomain(host, lookUps);
   if (byUrl === undefined) return byDomain?.[0]?.id ?? UNKNOWN_COMPANY;
   if (byDomain === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
   if (byDomain[0]?.id !== byUrl?.id) {

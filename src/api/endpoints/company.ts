@@ -4,10 +4,10 @@ import { companyUrlOf } from '../input.ts';
 import { unknownCompany } from '../not-found.ts';
 
 /** The whole record of a company. */
-export const company: Handler<'company'> = (body, { catalog }) => {
+export const company: Handler<'company'> = (body, { lookUps }) => {
   const { slug } = companyUrlOf(body.company_network_url);
   return async () => {
-    const known = await catalog.companyBySlug(slug);
+    const known = await lookUps.companyBySlug(slug);
     if (!known) throw unknownCompany();
     return `{"found":true,"company":${known.json}}`;
   };

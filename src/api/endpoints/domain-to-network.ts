@@ -5,10 +5,10 @@ import { domainOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 
 /** The company on a domain, and further companies on the same domain. */
-export const domainToNetwork: Handler<'domain-to-network'> = (body, { catalog }) => {
+export const domainToNetwork: Handler<'domain-to-network'> = (body, { lookUps }) => {
   const host = domainOf(body.domain);
   return async () => {
-    const [first, ...others] = await companiesOfDomain(host, catalog);
+    const [first, ...others] = await companiesOfDomain(host, lookUps);
     if (!first) throw notFound('no company on this domain is known');
     const other = others.map((company) => ({ company_network_url: company.network_url, company_name: company.name }));
     return JSON.stringify({ found: true, company_network_url: first.network_url, company_name: first.name, other });

@@ -5,10 +5,10 @@ import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
 /** The person an address belongs to. */
-export const emailToPerson: Handler<'email-to-person'> = (body, { catalog }) => {
+export const emailToPerson: Handler<'email-to-person'> = (body, { lookUps }) => {
   const address = emailOf(body.email);
   return async () => {
-    const person = await catalog.personByEmail(address);
+    const person = await lookUps.personByEmail(address);
     if (!person) throw notFound('no person with this e-mail address is known');
     return `{"found":true,"person":${personJson(person)}}`;
   };

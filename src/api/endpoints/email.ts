@@ -1,6 +1,6 @@
 // POST /v2/enrichment/email
 import { statusNow } from '../../catalog/email-age.ts';
-import type { Catalog, EmailContact } from '../../catalog/port.ts';
+import type { EmailContact, LookUps } from '../../catalog/port.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import type { Handler } from '../context.ts';
 import { personUrlOf } from '../input.ts';
@@ -9,25 +9,25 @@ import { notFound, unknownPerson } from '../not-found.ts';
 const STATUS_ORDER = ['valid', 'catch_all', 'unknown', null];
 
 /** The best address of a person: work addresses before personal ones, never an invalid address. */
-export const email: Handler<'email'> = (body, { catalog, clock, emailStatusDays }) => {
+export const email: Handler<'email'> = (body, { lookUps, clock, emailStatusDays }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
-    const known = await catalog.emailsOf(slug);
+    const known = await lookUps.emailsOf(slug);
     if (!known) throw unknownPerson();
     const nowMs = clock.now();
     const usable = known
       .filter((contact) => contact.status !== 'invalid')
       .map((contact) => ({ ...contact, status: statusNow(contact, { nowMs, days: emailStatusDays }) }));
     // Fast path: most people have one address.
-    const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, catalog);
+    const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, lookUps);
     const [best] = emails;
     if (!best) throw notFound('no usable e-mail address of this person is known');
     return JSON.stringify({ found: true, ...wireOf(best), all_emails: emails.map(wireOf) });
   };
 };
 
-async function bestFirst(emails: readonly EmailContact[], slug: string, catalog: Catalog): Promise<EmailContact[]> {
-  const personal = await personalEmails(emails, slug, catalog);
+async function bestFirst(emails: readonly EmailContact[], slug: string, lookUps: LookUps): Promise<EmailContact[]> {
+  const personal = await personalEmails(emails, slug, lookUps);
   const rank = (contact: EmailContact) => (personal.includes(contact) ? 1 : 0);
   return emails.toSorted((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b));
 }
@@ -36,11 +36,11 @@ async function bestFirst(emails: readonly EmailContact[], slug: string, catalog:
 async function personalEmails(
   emails: readonly EmailContact[],
   slug: string,
-  catalog: Catalog,
+  lookUps: LookUps,
 ): Promise<EmailContact[]> {
   const personal: EmailContact[] = [];
   for (const contact of emails) {
-    if (isPersonalMail(contact.email, []) && !(await worksAt(hostOf(contact.email), slug, catalog)))
+    if (isPersonalMail(contact.email, []) && !(await worksAt(hostOf(contact.email), slug, lookUps)))
       personal.push(contact);
   }
   return personal;
@@ -50,12 +50,12 @@ const hostOf = (address: string) => address.slice(address.indexOf('@') + 1);
 
 type Employment = Readonly<Record<'company_domain' | 'company_network_url', string | null>>;
 
-async function worksAt(domain: string, slug: string, catalog: Catalog): Promise<boolean> {
-  const person = await catalog.personBySlug(slug);
+async function worksAt(domain: string, slug: string, lookUps: LookUps): Promise<boolean> {
+  const person = await lookUps.personBySlug(slug);
   if (!person) return false;
   const { experiences } = JSON.parse(person.json) as { readonly experiences: readonly Employment[] };
   if (experiences.some(({ company_domain }) => company_domain === domain)) return true;
-  const companies = await catalog.companiesByDomain(domain);
+  const companies = await lookUps.companiesByDomain(domain);
   return experiences.some((employment) =>
     companies.some(({ network_url }) => network_url === employment.company_network_url),
   );

@@ -5,10 +5,10 @@ import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
 /** The person a number belongs to; of several, the person whose main employer is first in the order of companies. */
-export const phoneToPerson: Handler<'phone-to-person'> = (body, { catalog, phoneCountries }) => {
+export const phoneToPerson: Handler<'phone-to-person'> = (body, { lookUps, phoneCountries }) => {
   const phones = phonesOf(body.phone, phoneCountries);
   return async () => {
-    const [person] = await catalog.peopleByPhones(phones, 1);
+    const person = await lookUps.personByPhones(phones);
     if (!person) throw notFound('no person with this phone number is known');
     return `{"found":true,"person":${personJson(person)}}`;
   };

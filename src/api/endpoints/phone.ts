@@ -10,10 +10,10 @@ const RANK = { mobile: 0, direct: 1, work: 2 } as const;
 /**
  * The best number of a person: mobile, then direct or unknown, then work if requested; of equals the first imported.
  */
-export const phone: Handler<'phone'> = (body, { catalog }) => {
+export const phone: Handler<'phone'> = (body, { lookUps }) => {
   const { slug } = personUrlOf(body.person_network_url);
   return async () => {
-    const known = await catalog.phonesOf(slug);
+    const known = await lookUps.phonesOf(slug);
     if (!known) throw unknownPerson();
     const accepted = body.include_work === true ? known : known.filter(({ kind }) => kind !== 'work');
     const [best] = accepted.toSorted((a, b) => rankOf(a) - rankOf(b));

@@ -44,7 +44,9 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
     test('is imported again with the next file if no suppression is requested', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [JANE] });
+      const before = await scene.catalog.state();
       await scene.keeper.forgetPeople({ slug: 'jane' }, null);
+      expect((await scene.catalog.state()).hiddenGeneration).toBe(before.hiddenGeneration + 1);
       expect(await scene.load({ people: [JANE] })).toEqual(['created']);
       expect(await scene.keeper.traces(['jane@acme.example'])).toEqual([{ place: 'email.email', rows: 1 }]);
     });

@@ -117,7 +117,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: [personRecord('a', { full_name: 'One' })] }, 'one');
       await scene.load({ people: [personRecord('a', { full_name: 'Two' })] }, 'two');
       expect(await scene.load({ people: [personRecord('a', { full_name: 'One' })] }, 'one')).toEqual(['unchanged']);
-      expect((await scene.person('a')).full_name).toBe('Two');
+      expect(await scene.fullName('a')).toBe('Two');
     });
 
     test('counts again if its source has brought another state since', async () => {
@@ -126,7 +126,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       await scene.load({ people: old });
       await scene.load({ people: [personRecord('a', { full_name: 'New' })] });
       expect(await scene.load({ people: old })).toEqual(['merged']);
-      expect((await scene.person('a')).full_name).toBe('Old');
+      expect(await scene.fullName('a')).toBe('Old');
     });
 
     test('with one more row for a known record is unchanged at once', async () => {

@@ -40,6 +40,8 @@ export interface Scene {
   documents(): { companies: CompanyDocument[]; people: PersonDocument[]; jobs: JobDocument[] };
   /** Asserts that a value is present. */
   person(slug: string): Promise<PersonView>;
+  /** As answered. */
+  fullName(slug: string): Promise<string>;
   company(slug: string): Promise<CompanyView>;
   /** All job rows as answered, in the order of their ids. */
   jobRows(): Promise<JobRowWire[]>;
@@ -172,6 +174,10 @@ export function makeScene(fresh: () => CatalogUnderTest): Scene {
     openWriter,
     documents,
     load: (rows, source = 'file') => loadRows(writer, rows, source),
+    fullName: async (slug) => {
+      const { json } = present(await catalog.personBySlug(slug), slug);
+      return (JSON.parse(json) as { full_name: string }).full_name;
+    },
     person: async (slug) => present(await catalog.personBySlug(slug), slug),
     company: async (slug) => present(await catalog.companyBySlug(slug), slug),
     jobRows: async () => {

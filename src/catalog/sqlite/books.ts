@@ -37,6 +37,7 @@ export interface WriterOptions {
 
 export class Books {
   readonly database: Database;
+  readonly generations: Generations;
   readonly suppressions: SuppressionList;
   readonly runs: RunBook;
   readonly seen: SeenRows;
@@ -45,7 +46,6 @@ export class Books {
   readonly companies: RecordBook<CompanyKind>;
   readonly people: RecordBook<PersonKind>;
   readonly openings: OpeningBook;
-  readonly #generations: Generations;
   readonly #employers: Employers;
   readonly #jobRows: JobRows;
   readonly #companyStore: ReturnType<typeof companyStore>;
@@ -58,10 +58,10 @@ export class Books {
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
     this.database = database;
-    this.#generations = new Generations(database);
+    this.generations = new Generations(database);
     this.#employers = new Employers(database);
     this.#jobRows = new JobRows(database);
-    this.suppressions = new SuppressionList(database, this.#generations);
+    this.suppressions = new SuppressionList(database, this.generations);
     this.runs = new RunBook(database);
     this.seen = new SeenRows(database);
     this.indexes = new DeferredIndexes(database);
@@ -75,7 +75,7 @@ export class Books {
       employers: this.#employers,
       jobRows: this.#jobRows,
       suppressions: this.suppressions,
-      generations: this.#generations,
+      generations: this.generations,
     };
     this.#companyStore = companyStore(database, collaborators);
     this.#personStore = personStore(database, collaborators);
@@ -100,20 +100,13 @@ export class Books {
       const result = work();
       this.#jobRows.refresh();
       this.seen.flush();
-      this.#generations.raise();
+      this.generations.raise();
       return result;
     });
     try {
       return transaction.immediate();
     } catch (error) {
-      const parts = [
-        this.#generations,
-        this.#employers,
-        this.#jobRows,
-        this.suppressions,
-        this.seen,
-        this.#personStore,
-      ];
+      const parts = [this.generations, this.#employers, this.#jobRows, this.suppressions, this.seen, this.#personStore];
       for (const part of parts) part.forget();
       throw error;
     }

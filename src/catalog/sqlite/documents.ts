@@ -6,6 +6,7 @@ import type { Catalog } from '../port.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS, type SearchColumn } from '../search-columns.ts';
 import { openBodies } from './bodies.ts';
 import { jobDocuments } from './job-documents.ts';
+import { companyKeys, contacts } from './look-up-documents.ts';
 import { openDatabase } from './open-database.ts';
 import { positionDocuments } from './positions.ts';
 
@@ -25,6 +26,8 @@ export function openDocuments(file: string): ReturnType<Catalog['documents']> {
     people: people(database),
     jobs: jobDocuments(database),
     bodies: openBodies(database),
+    contacts: contacts(database),
+    companyKeys: companyKeys(database),
     close: () => database.close(),
   };
 }

@@ -17,6 +17,8 @@ export class Forgetting {
       this.#books.people.rewrite(id, []);
       return person;
     });
+    // Editions from before still contain the person.
+    if (forgotten.length > 0) this.#books.generations.markHidden();
     if (suppressAt !== null && forgotten.length > 0) {
       const given = { slugs: [], emails: [], phones: [] };
       const asked =

@@ -37,7 +37,7 @@ export function openCatalog({ file, readOnly = false, ...options }: CatalogOptio
   return new SqliteCatalog(database, options);
 }
 
-type PersonRow = readonly [id: number, slug: string, full_name: string, positions: string, json: string];
+type PersonRow = readonly [id: number, slug: string, positions: string, json: string];
 type CompanyRow = readonly [
   id: number,
   slug: string,
@@ -48,25 +48,20 @@ type CompanyRow = readonly [
   restJson: string,
 ];
 
-const PEOPLE_MAX = 100;
-
 // A text as a blob is its UTF-8. Hidden records have a separate index, so that none of their rows has to be read.
 const PERSON_JSON = `SELECT CAST(json AS BLOB) FROM person_text WHERE person_id = ?
   AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
-const PERSON = `SELECT person.id, person.slug, person.full_name, positions, json FROM person
+const PERSON = `SELECT person.id, person.slug, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
 
-// A switchboard may have hundreds of owners: their texts are read after the limit only.
-const PEOPLE_BY_PHONE = `WITH sharing AS (
-    SELECT phone.person_id AS sharing_id, row_number() OVER (ORDER BY
-      company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id) AS place
-    FROM phone JOIN person ON person.id = phone.person_id
+// A switchboard may have hundreds of owners: only the text of the first is read.
+const PERSON_BY_PHONE = `${PERSON} WHERE person.id = (
+    SELECT phone.person_id FROM phone JOIN person ON person.id = phone.person_id
     LEFT JOIN employer ON employer.id = json_extract(positions, '$[0][0]')
     LEFT JOIN company ON company.id = employer.company_id AND company.hidden = 0
     WHERE phone = +? AND person.hidden = 0
-    GROUP BY phone.person_id ORDER BY place LIMIT ?
-  ) ${PERSON} JOIN sharing ON sharing_id = person.id ORDER BY place`;
+    ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id LIMIT 1)`;
 
 /** The wire JSON of job rows, by the expressions of the members that differ between a row and a part of it. */
 const jobRowJson = (of: Readonly<Record<'open_positions' | 'latest_posted_at' | 'url' | 'locations', string>>) =>
@@ -103,14 +98,14 @@ class SqliteCatalog implements Catalog {
   readonly #personJson: Reading<[id: number], Buffer>;
   readonly #personBySlug: Reading<[slug: string], PersonRow>;
   readonly #personByEmail: Reading<[email: string], PersonRow>;
-  readonly #peopleByPhone: Reading<[phone: string, limit: number], PersonRow>;
+  readonly #personByPhone: Reading<[phone: string], PersonRow>;
   readonly #companyById: Reading<[id: number], CompanyRow>;
   readonly #redirectOf: Reading<[id: number], number>;
   readonly #companyBySlug: Reading<[slug: string], CompanyRow>;
   readonly #companiesByDomain: Reading<[domain: string], CompanyRow>;
   readonly #jobRowsByIds: Reading<[ids: string], readonly [id: number, json: string]>;
   readonly #partOfJobRow: Reading<[Omit<JobRowPart, 'locations'> & { readonly locations: string }], string>;
-  readonly #state: Reading<[], readonly [generation: number, hiddenGeneration: number]>;
+  readonly #state: Pick<Reading<[], readonly [generation: number, hiddenGeneration: number]>, 'get'>;
   readonly #hiddenPeople: Reading<[], number>;
   readonly #hiddenCompanies: Reading<[], number>;
 
@@ -132,7 +127,7 @@ class SqliteCatalog implements Catalog {
       `${PERSON} WHERE person.hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = +?)
        ORDER BY person.id LIMIT 1`,
     );
-    this.#peopleByPhone = rows(PEOPLE_BY_PHONE);
+    this.#personByPhone = rows(PERSON_BY_PHONE);
     this.#companyById = rows(`${COMPANY} WHERE id = ? AND hidden = 0`);
     this.#redirectOf = values('SELECT company_id FROM company_redirect WHERE id = ?');
     this.#companyBySlug = rows(`${COMPANY} WHERE slug = ? AND hidden = 0`);
@@ -142,7 +137,12 @@ class SqliteCatalog implements Catalog {
     );
     this.#jobRowsByIds = rows(JOB_ROWS);
     this.#partOfJobRow = values(PART_OF_JOB_ROW);
-    this.#state = rows('SELECT generation, hidden_generation FROM meta');
+    const state = database
+      .prepare<[], readonly [generation: number, hiddenGeneration: number]>(
+        'SELECT generation, hidden_generation FROM meta',
+      )
+      .raw();
+    this.#state = this.#snapshot?.once(state) ?? state;
     this.#hiddenPeople = values('SELECT id FROM person WHERE hidden = 1');
     this.#hiddenCompanies = values('SELECT id FROM company WHERE hidden = 1');
   }
@@ -180,12 +180,12 @@ class SqliteCatalog implements Catalog {
     return this.#person(this.#personByEmail.get(email));
   }
 
-  async peopleByPhones(phones: readonly string[], limit = PEOPLE_MAX): Promise<PersonView[]> {
+  async personByPhones(phones: readonly string[]): Promise<PersonView | null> {
     for (const phone of phones) {
-      const people = this.#peopleByPhone.all(phone, limit);
-      if (people.length > 0) return people.map((row) => this.#personView(row));
+      const row = this.#personByPhone.get(phone);
+      if (row) return this.#personView(row);
     }
-    return [];
+    return null;
   }
 
   async emailsOf(slug: string): ReturnType<Catalog['emailsOf']> {
@@ -237,9 +237,8 @@ class SqliteCatalog implements Catalog {
     return row ? this.#personView(row) : null;
   }
 
-  #personView([id, slug, full_name, positions, stored]: PersonRow): PersonView {
-    const json = this.#rewrite(stored);
-    return { id, slug, network_url: networkUrlOf(json), full_name, json, mainPosition: mainPositionOf(positions) };
+  #personView([id, slug, positions, json]: PersonRow): PersonView {
+    return { id, slug, json: this.#rewrite(json), mainPosition: mainPositionOf(positions) };
   }
 
   #company(row: CompanyRow | undefined): CompanyView | null {

@@ -17,6 +17,8 @@ export class TurnSnapshot {
   readonly #end: Statement<[]>;
   readonly #schedule: Schedule;
   #isOpen = false;
+  /** Counts the snapshots. */
+  #number = 0;
 
   constructor(database: Database, schedule: Schedule) {
     this.#begin = database.prepare('BEGIN');
@@ -37,6 +39,20 @@ export class TurnSnapshot {
     };
   }
 
+  /** A statement without parameters, executed at most once per snapshot. */
+  once<Row>(statement: Statement<[], Row>): Pick<Reading<[], Row>, 'get'> {
+    let row: Row | undefined;
+    let readIn = 0;
+    return {
+      get: () => {
+        this.#enter();
+        if (readIn !== this.#number) row = statement.get();
+        readIn = this.#number;
+        return row;
+      },
+    };
+  }
+
   /** Call it before the connection is closed. */
   leave(): void {
     if (!this.#isOpen) return;
@@ -48,6 +64,7 @@ export class TurnSnapshot {
     if (this.#isOpen) return;
     this.#begin.run();
     this.#isOpen = true;
+    this.#number += 1;
     this.#schedule.soon(() => this.leave());
   }
 }

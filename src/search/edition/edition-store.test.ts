@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-function edition(generation: number): SharedArrayBuffer {
-  return buildEdition({ state: { generation, hiddenGeneration: 2 }, companies: [], people: [], jobs: [] });
+function edition(generation: number, hiddenGeneration = 2): SharedArrayBuffer {
+  return buildEdition({ state: { generation, hiddenGeneration }, companies: [], people: [], jobs: [] });
 }
 
 const inFolder = (name: string) => join(folder, 'editions', name);
@@ -44,6 +44,13 @@ describe('a store of editions', () => {
     for (const generation of [1, 2, 3]) ids.push((await store.write(edition(generation))).id);
     const expected = [`${ids[1]}.edition`, `${ids[2]}.edition`, 'current.json'].sort();
     expect((await readdir(join(folder, 'editions'))).sort()).toEqual(expected);
+  });
+
+  test('keeps no edition from before a record was hidden or forgotten', async () => {
+    await store.write(edition(1));
+    const { id } = await store.write(edition(2, 3));
+    expect((await readdir(join(folder, 'editions'))).sort()).toEqual([`${id}.edition`, 'current.json']);
+    expect(await store.hiddenGeneration()).toBe(3);
   });
 
   test('keeps the edition when it is written again', async () => {

@@ -59,7 +59,7 @@ export class EditionStore {
 
   /**
    * Makes an edition the serving one, with the pack that `fillPack` writes; both are durable when this resolves. Keeps
-   * the previous edition without its pack, and removes older ones.
+   * the previous edition without its pack, unless records have been hidden or forgotten since; removes older ones.
    */
   async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
     const { id, generation, hiddenGeneration } = atOnce(Edition.open(buffer));
@@ -71,7 +71,8 @@ export class EditionStore {
     await this.#replace(file, new Uint8Array(buffer));
     const manifest: Manifest = { file, id, bytes: buffer.byteLength, generation, hiddenGeneration, pack };
     await this.#replace(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    await this.#removeOthers([file, pack?.file, before?.file]);
+    const isKept = before?.hiddenGeneration === hiddenGeneration;
+    await this.#removeOthers([file, pack?.file, isKept ? before.file : undefined]);
     return manifest;
   }
 
@@ -104,6 +105,11 @@ export class EditionStore {
     await provePack(path).catch((error: unknown) => {
       throw explained(path, error);
     });
+  }
+
+  /** The catalog's counter of hidden and forgotten records when the current edition was built; null if there is none. */
+  async hiddenGeneration(): Promise<number | null> {
+    return (await this.#manifest())?.hiddenGeneration ?? null;
   }
 
   /** The time at which the current edition was activated, in milliseconds since the epoch; null if there is none. */

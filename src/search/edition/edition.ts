@@ -7,15 +7,17 @@ import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/fair-scheduler.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 import type { Query } from '../query.ts';
+import { EditionPack } from './bodies/edition-pack.ts';
+import type { PackLookUps } from './bodies/look-ups.ts';
 import { memoryOf, type PackImage } from './bodies/pack-image.ts';
-import { Pack } from './bodies/pack-reader.ts';
-import { RecordPack } from './bodies/record-pack.ts';
+import type { RecordPack } from './bodies/record-pack.ts';
 import { compileQuery } from './compile-query.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
 import { countAdmitted, EmployerCap } from './employer-cap.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
+import { type Share, staffShares } from './facets/staff-shares.ts';
 import { Seeker } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
 import { popcountIn } from './sets/bits.ts';
@@ -30,8 +32,6 @@ import { walk } from './walk.ts';
 
 /** Maximum number of cached counts; the oldest are evicted. */
 const COUNTS_MAX = 4096;
-/** Positions that a distribution counts between two yields. */
-const STAFF_AT_ONCE = 16_384;
 
 /** Documents to omit from all answers; created by `Edition.hide` and valid for that edition only. */
 export interface Hidden {
@@ -77,12 +77,6 @@ export interface SharedEdition {
   readonly pack: PackImage | null;
 }
 
-/** The number of a company's current people with a value; null is unknown. */
-export interface Share {
-  readonly value: string | null;
-  readonly count: number;
-}
-
 /**
  * An opened edition. Its methods return `Work`, which the caller runs at once (`atOnce`), in slices of a call's turn
  * (`turn.run`) or in the background (`inBackground`). Documents are numbered from 0 in each space, in the order of the
@@ -95,8 +89,8 @@ export interface Share {
  */
 export class Edition {
   readonly buffer: ArrayBufferLike;
-  readonly #pack: PackImage | null;
-  #records: RecordPack | null = null;
+  readonly #image: PackImage | null;
+  readonly #pack: EditionPack | null;
   /** Hash of the content, 16 hex digits. */
   readonly id: string;
   readonly generation: number;
@@ -127,36 +121,42 @@ export class Edition {
 
   private constructor(file: EditionFile, { buffer, pack }: SharedEdition) {
     this.buffer = buffer;
-    this.#pack = pack;
+    this.#image = pack;
     this.id = file.id;
     this.generation = file.head.generation;
     this.hiddenGeneration = file.head.hiddenGeneration;
     this.counts = file.head.counts;
     this.sections = file.sections;
     this.#index = new EditionIndex(file);
+    const { ids, ownership } = this.#index.people;
+    this.#pack = pack && new EditionPack(pack, { idOf: (doc) => ids.at(doc), companyOf: (doc) => ownership.of(doc) });
     this.#facetCache = new FacetCache(this.#index);
     this.#nothingHidden = atOnce(this.hide({ people: [], companies: [] }));
   }
 
   /** For `openAgain`. */
   get shared(): SharedEdition {
-    return { buffer: this.buffer, pack: this.#pack };
+    return { buffer: this.buffer, pack: this.#image };
   }
 
   /** The size of its files. */
   get fileBytes(): number {
-    return this.buffer.byteLength + (this.#pack?.bytes ?? 0);
+    return this.buffer.byteLength + (this.#image?.bytes ?? 0);
   }
 
   /** The memory that all threads share. */
   get memoryBytes(): number {
-    return this.buffer.byteLength + (this.#pack ? memoryOf(this.#pack) : 0);
+    return this.buffer.byteLength + (this.#image ? memoryOf(this.#image) : 0);
   }
 
   /** The records of its documents as of the build; null if it has none. Opens the pack on first use, or throws. */
   get records(): RecordPack | null {
-    if (this.#pack !== null) this.#records ??= new RecordPack(new Pack(this.#pack));
-    return this.#records;
+    return this.#pack?.records ?? null;
+  }
+
+  /** Look-ups of its documents by identifiers; null, and throws, as `records`. */
+  get lookUps(): PackLookUps | null {
+    return this.#pack?.lookUps ?? null;
   }
 
   /**
@@ -276,26 +276,9 @@ export class Edition {
    * the most senior position there. Null if the company is not in the edition or hidden.
    */
   *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
-    const { companies, people, values } = this.#index;
-    const place = companies.placeOf(companyId);
+    const place = this.#index.companies.placeOf(companyId);
     if (place < 0 || hidden.sets.companies.has(place)) return null;
-    const column = by === 'department' ? values.job_function : values.country;
-    const start = people.ownership.start(place);
-    const end = people.ownership.end(place);
-    const counts = new Uint32Array(column.codeCount + 1);
-    for (let first = start; first < end; first += STAFF_AT_ONCE) {
-      const last = Math.min(first + STAFF_AT_ONCE, end);
-      for (let doc = first; doc < last; doc++) counts[column.codeAt(doc)]!++;
-      yield;
-    }
-    // Few people have two positions there, or are hidden.
-    for (const doc of people.repeats.within(start, end)) counts[column.codeAt(doc)]!--;
-    for (const doc of hidden.sets.people.within(start, end)) {
-      if (people.repeats.before(doc) < start) counts[column.codeAt(doc)]!--;
-    }
-    return Array.from(counts, (count, code) => ({ value: column.values[code - 1] ?? null, count })).filter(
-      ({ count }) => count > 0,
-    );
+    return yield* staffShares(this.#index, { place, by, hidden: hidden.sets.people });
   }
 
   /**

@@ -121,7 +121,7 @@ function placeIn(ids: PackedColumn): (id: number) => number {
 }
 
 /** By the first document of a person the number of documents to the main position, where it is another one. */
-function mainsAfter({ people }: EditionIndex): Map<number, number> {
+export function mainsAfter({ people }: EditionIndex): Map<number, number> {
   const { repeats, mainRepeats } = people;
   const mains = new Map<number, number>();
   for (let index = 0; index < repeats.count; index++) {

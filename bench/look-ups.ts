@@ -1,0 +1,141 @@
+// node bench/look-ups.ts --data FOLDER [--keys 20000] [--runs 5]
+// Processor time of look-ups by identifiers: in the catalog, and in the pack of an edition. Both sides answer the same
+// random keys in turns, from warm page caches; the pack once by positioned reads and once from memory.
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../src/app/config.ts';
+import { openCatalog, openEditions } from '../src/app/stores.ts';
+import { VERSION } from '../src/app/version.ts';
+import { eventLoop } from '../src/ops/schedule.ts';
+import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';
+import type { Edition } from '../src/search/edition/edition.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    keys: { type: 'string', default: '20000' },
+    runs: { type: 'string', default: '5' },
+  },
+});
+if (values.data === undefined) throw new Error('--data FOLDER is missing');
+const KEYS = Number(values.keys);
+const MEMORY_MIB_MAX = 1_048_576;
+const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
+const catalog = openCatalog(config, eventLoop);
+const [fromFile, edition] = await lookUpsOf({ ...config, editionMemory: 0 });
+const [fromMemory] = await lookUpsOf({ ...config, editionMemory: MEMORY_MIB_MAX });
+if (edition.generation !== (await catalog.state()).generation)
+  throw new Error('the edition is out of date: cardfile index');
+const keys = sampled(edition.counts);
+
+async function lookUpsOf(withMemory: Config): Promise<[PackLookUps, Edition]> {
+  const opened = await openEditions(withMemory).read();
+  const lookUps = opened?.lookUps;
+  if (!opened || !lookUps) throw new Error('the data folder has no edition with look-ups: cardfile index');
+  return [lookUps, opened];
+}
+
+/** Identifiers of every n-th record. */
+function sampled({ people, companies }: Edition['counts']) {
+  const taken = { slugs: [''], emails: [''], phones: [''], companies: [''], domains: [''] };
+  for (const each of Object.values(taken)) each.length = 0;
+  const documents = catalog.documents();
+  let number = 0;
+  for (const { slug, emails, phones } of documents.contacts) {
+    if (number++ % Math.ceil(people / KEYS) !== 0) continue;
+    taken.slugs.push(slug);
+    taken.emails.push(...emails.slice(0, 1).map(({ email }) => email));
+    taken.phones.push(...phones.slice(0, 1).map(({ phone }) => phone));
+  }
+  for (const { slug, domains } of documents.companyKeys) {
+    if (number++ % Math.ceil(companies / KEYS) !== 0) continue;
+    taken.companies.push(slug);
+    taken.domains.push(...domains.slice(0, 1));
+  }
+  documents.close();
+  return taken;
+}
+
+/** Keys in an order that has nothing to do with that of the records; the same in each run. */
+function shuffled(texts: readonly string[]): string[] {
+  const order = [...texts];
+  let state = 7;
+  for (let last = order.length - 1; last > 0; last--) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = state % (last + 1);
+    [order[last], order[other]] = [order[other] as string, order[last] as string];
+  }
+  return order;
+}
+
+/** Microseconds of processor time per key, the median of the runs. */
+async function timed(texts: readonly string[], lookUp: (key: string) => unknown): Promise<number> {
+  const runs: number[] = [];
+  for (let run = 0; run < Number(values.runs) + 1; run++) {
+    const before = process.cpuUsage();
+    for (const text of texts) {
+      const found = lookUp(text);
+      if ((found instanceof Promise ? await found : found) === null) throw new Error(`${text} is not found`);
+    }
+    const { user: inUser, system: inSystem } = process.cpuUsage(before);
+    // The first run compiles the code and warms the page cache.
+    if (run > 0) runs.push((inUser + inSystem) / texts.length);
+  }
+  return runs.sort((one, other) => one - other)[Math.floor(runs.length / 2)] as number;
+}
+
+/** As much as an answer needs of a company. */
+const companyOf = (doc: number, { slug, email_domain }: { slug: string; email_domain: string | null }) => ({
+  doc,
+  slug,
+  email_domain,
+});
+
+const CASES = [
+  {
+    name: 'e-mails of a person',
+    keys: shuffled(keys.slugs),
+    catalog: (key: string) => catalog.emailsOf(key),
+    pack: (tables: PackLookUps) => (key: string) => tables.person(key)?.contacts.emails ?? null,
+  },
+  {
+    name: 'owner of an address',
+    keys: shuffled(keys.emails),
+    catalog: (key: string) => catalog.personByEmail(key),
+    pack: (tables: PackLookUps) => (key: string) => tables.personOfEmail(key),
+  },
+  {
+    name: 'owner of a number',
+    keys: shuffled(keys.phones),
+    catalog: (key: string) => catalog.personByPhones([key]),
+    pack: (tables: PackLookUps) => (key: string) => tables.personOfPhone(key),
+  },
+  {
+    name: 'company by slug',
+    keys: shuffled(keys.companies),
+    catalog: (key: string) => catalog.companyBySlug(key),
+    pack: (tables: PackLookUps) => (key: string) => tables.company(key, companyOf),
+  },
+  {
+    name: 'companies on a domain',
+    keys: shuffled(keys.domains),
+    catalog: (key: string) => catalog.companiesByDomain(key),
+    pack: (tables: PackLookUps) => (key: string) => tables.companiesOnDomain(key, companyOf)[0] ?? null,
+  },
+];
+
+const { people, companies } = edition.counts;
+console.log(`Cardfile ${VERSION}, Node ${process.version}, ${people} people, ${companies} companies\n`);
+console.log(
+  '| look-up, µs of processor | catalog | pack, read | pack, in memory | catalog / read | catalog / memory |',
+);
+console.log('|---|--:|--:|--:|--:|--:|');
+for (const each of CASES) {
+  const inCatalog = await timed(each.keys, each.catalog);
+  const read = await timed(each.keys, each.pack(fromFile));
+  const inMemory = await timed(each.keys, each.pack(fromMemory));
+  const ratios = [inCatalog / read, inCatalog / inMemory].map((ratio) => `${ratio.toFixed(1)}x`);
+  console.log(
+    `| ${each.name} | ${[inCatalog, read, inMemory].map((us) => us.toFixed(1)).join(' | ')} | ${ratios.join(' | ')} |`,
+  );
+}
+catalog.close();

@@ -1,0 +1,254 @@
+// The law of look-ups: an edition answers byte for byte what the catalog of the same generation answers.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { companyRecord, email, personRecord, phone, position } from '../catalog/conformance/records.ts';
+import { makeScene, type OpenReader, removeScenesAfterEach } from '../catalog/conformance/scene.ts';
+import type { Catalog, CompanyView, LookUps, PersonView } from '../catalog/port.ts';
+import { openCatalog } from '../catalog/sqlite/open-catalog.ts';
+import { openCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
+import type { SuppressionEntry } from '../catalog/writer-port.ts';
+import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
+import { EMAIL_STATUSES, JOB_LEVELS, PHONE_KINDS } from '../contract/vocabularies.ts';
+import { atOnce } from '../ops/work.ts';
+import { loadPack, packInMemory } from '../search/edition/bodies/pack-image.ts';
+import { MemoryOutput } from '../search/edition/bodies/pack-output.ts';
+import { PackWriter } from '../search/edition/bodies/pack-writer.ts';
+import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
+import { writeRecords } from '../search/edition/bodies/write-records.ts';
+import { buildEdition } from '../search/edition/build/build-edition.ts';
+import { Edition } from '../search/edition/edition.ts';
+import { CurrentLookUps } from './current-look-ups.ts';
+import { ServingEdition } from './serving-edition.ts';
+
+removeScenesAfterEach();
+
+function scene() {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-look-ups-'));
+  const file = join(folder, 'catalog.db');
+  return makeScene(() => ({
+    openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
+    openKeeper: (merge) => openCatalogKeeper({ file, merge }),
+    openWriter: (merge) => openCatalogWriter({ file, merge }),
+    remove: () => rmSync(folder, { recursive: true }),
+  }));
+}
+
+/** An edition of the catalog's current state and its pack; sorts with hardly any memory. */
+function built(catalog: OpenReader): { buffer: SharedArrayBuffer; content: Buffer } {
+  const documents = catalog.documents();
+  const buffer = buildEdition(documents, { blockBits: 5 });
+  const output = new MemoryOutput();
+  const pack = new PackWriter(output, atOnce(Edition.open(buffer)).id);
+  const to = { pack, spillPath: join(tmpdir(), `cardfile-look-ups-${process.pid}`), sortBytes: 300 };
+  writeRecords(buffer, documents.bodies, to);
+  writeLookUps(buffer, documents, to);
+  pack.finish();
+  documents.close();
+  return { buffer, content: output.content() };
+}
+
+function builtServing(catalog: OpenReader): ServingEdition {
+  const { buffer, content } = built(catalog);
+  const serving = new ServingEdition(catalog, (error) => {
+    throw error;
+  });
+  serving.replace(Edition.openAgain({ buffer, pack: packInMemory(content) }));
+  return serving;
+}
+
+/** Answers from the edition alone: the catalog in the background has no records. */
+function editionOf(catalog: OpenReader, networkHost: string | null = null): LookUps {
+  const stateOnly = { state: () => catalog.state() } as Catalog;
+  return new CurrentLookUps({ catalog: stateOnly, serving: builtServing(catalog), networkHost });
+}
+
+const personOf = (view: PersonView | null) => view && [view.id, view.slug, view.json, view.mainPosition];
+const companyOf = (view: CompanyView | null) =>
+  view && [
+    view.id,
+    view.slug,
+    view.network_url,
+    view.name,
+    view.domain,
+    view.email_domain,
+    view.json,
+    view.employerJson,
+  ];
+
+const SLUGS = ['jane', 'joe', 'jané', 'j-1', 'j-2', 'j-3'];
+const COMPANY_SLUGS = ['acme', 'beta', 'gamma', 'münchen', 'delta'];
+const DOMAINS = ['acme.example', 'shop.acme.example', 'beta.example', 'shared.example'];
+const ADDRESSES = ['jane@acme.example', 'team@shared.example', 'j@gmail.com', 'x@beta.example'];
+const NUMBERS = ['+447700900001', '+447700900002', '+447700900003'];
+
+/** Every look-up with every key that a record may have, and with keys that none has. */
+async function allAnswers(lookUps: LookUps) {
+  const answers: Record<string, unknown> = {};
+  for (const slug of [...SLUGS, 'unknown', '']) {
+    answers[`person ${slug}`] = personOf(await lookUps.personBySlug(slug));
+    answers[`e-mails ${slug}`] = await lookUps.emailsOf(slug);
+    answers[`phones ${slug}`] = await lookUps.phonesOf(slug);
+  }
+  for (const address of [...ADDRESSES, 'unknown@acme.example']) {
+    answers[`address ${address}`] = personOf(await lookUps.personByEmail(address));
+  }
+  for (const numbers of [...NUMBERS.map((each) => [each]), NUMBERS.toReversed(), ['+447700900999'], []]) {
+    answers[`numbers ${numbers}`] = personOf(await lookUps.personByPhones(numbers));
+  }
+  for (const slug of [...COMPANY_SLUGS, 'nothing']) {
+    answers[`company ${slug}`] = companyOf(await lookUps.companyBySlug(slug));
+  }
+  for (const domain of [...DOMAINS, 'nothing.example']) {
+    answers[`domain ${domain}`] = (await lookUps.companiesByDomain(domain)).map(companyOf);
+  }
+  return answers;
+}
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+
+const company: fc.Arbitrary<CompanyRecord> = fc
+  .record({
+    slug: fc.constantFrom(...COMPANY_SLUGS),
+    domains: fc.uniqueArray(fc.constantFrom(...DOMAINS), { maxLength: 3 }),
+    email_domain: maybe(fc.constantFrom(...DOMAINS)),
+    employee_count: maybe(fc.integer({ min: 1, max: 3 })),
+    about: maybe(fc.constantFrom('We sell "anvils".', 'Call +447700900123')),
+  })
+  .map(({ slug, ...fields }) => companyRecord(slug, fields));
+
+const job = fc
+  .record({
+    named: fc.oneof(
+      fc.constantFrom(...COMPANY_SLUGS),
+      fc.constantFrom(...DOMAINS).map((company_domain) => ({ company_domain })),
+    ),
+    job_title: maybe(fc.constantFrom('VP Sales', 'vp sales', 'Cook "chef"', 'Köchin')),
+    job_level: maybe(fc.constantFrom(...JOB_LEVELS)),
+    job_function: maybe(fc.constantFrom('Sales', 'Engineering')),
+    job_is_current: fc.boolean(),
+    is_primary: fc.boolean(),
+  })
+  .map(({ named, ...fields }) => position(named, fields));
+
+const person: fc.Arbitrary<PersonRecord> = fc
+  .record({
+    slug: fc.constantFrom(...SLUGS),
+    connections_count: maybe(fc.constantFrom(1, 500)),
+    experiences: fc.array(job, { maxLength: 3 }),
+    emails: fc.uniqueArray(
+      fc
+        .record({
+          address: fc.constantFrom(...ADDRESSES),
+          status: maybe(fc.constantFrom(...EMAIL_STATUSES)),
+          verified_at: maybe(fc.constantFrom('2026-01-02T03:04:05Z', '2026-01-02T03:04:05.678Z')),
+          is_primary: fc.boolean(),
+        })
+        .map(({ address, ...fields }) => email(address, fields)),
+      { selector: (each) => each.email, maxLength: 3 },
+    ),
+    phones: fc.uniqueArray(
+      fc.tuple(fc.constantFrom(...NUMBERS), maybe(fc.constantFrom(...PHONE_KINDS))).map((each) => phone(...each)),
+      { selector: (each) => each.phone, maxLength: 2 },
+    ),
+  })
+  .map(({ slug, ...fields }) => personRecord(slug, fields));
+
+const suppression: fc.Arbitrary<SuppressionEntry> = fc.oneof(
+  fc.record({ kind: fc.constant('person' as const), value: fc.constantFrom(...SLUGS) }),
+  fc.record({ kind: fc.constant('email' as const), value: fc.constantFrom(...ADDRESSES) }),
+  fc.record({ kind: fc.constant('phone' as const), value: fc.constantFrom(...NUMBERS) }),
+  fc.record({ kind: fc.constant('company' as const), value: fc.constantFrom(...COMPANY_SLUGS) }),
+  fc.record({ kind: fc.constant('domain' as const), value: fc.constantFrom(...DOMAINS) }),
+);
+
+test(
+  'an edition answers every look-up like the catalog that it was built from',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(company, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.array(person, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 }),
+        fc.array(suppression, { maxLength: 2 }),
+        fc.constantFrom(null, 'profiles.example'),
+        async (companies, files, suppressions, networkHost) => {
+          const { load, writer, openReader } = scene();
+          await load({ companies });
+          for (const [index, people] of files.entries()) await load({ people }, `source ${index}`);
+          for (const entry of suppressions) await writer.suppress(entry, '2026-01-01T00:00:00.000Z');
+          const catalog = openReader(networkHost ?? undefined);
+          expect(await allAnswers(editionOf(catalog, networkHost))).toEqual(await allAnswers(catalog));
+        },
+      ),
+      { numRuns: 60 },
+    ),
+  60_000,
+);
+
+test('a switchboard with many owners answers the one at the largest company', async () => {
+  const { load, catalog, keeper } = scene();
+  await load({
+    companies: [companyRecord('small', { employee_count: 5 }), companyRecord('big', { employee_count: 50 })],
+  });
+  const phones = [phone('+447700900001')];
+  const staff = (slug: string, employers: string[]) =>
+    personRecord(slug, { phones, experiences: employers.map((each) => position(each)) });
+  const others = Array.from({ length: 300 }, (_, index) => staff(`other-${index}`, index % 2 === 0 ? [] : ['small']));
+  // The main position counts, which is the first.
+  await load({
+    people: [...others, staff('guest', ['small', 'big']), staff('second', ['big']), staff('third', ['big'])],
+  });
+  const lookUps = editionOf(catalog);
+  expect((await lookUps.personByPhones(['+447700900001']))?.slug).toBe('second');
+  expect((await catalog.personByPhones(['+447700900001']))?.slug).toBe('second');
+  await load(
+    { people: ['guest', 'second', 'third'].map((slug) => personRecord(slug, { headline: 'Moved' })) },
+    'other',
+  );
+  for (const slug of ['second', 'third']) await keeper.forgetPeople({ slug }, null);
+  const later = editionOf(catalog);
+  expect((await later.personByPhones(['+447700900001']))?.slug).toBe('other-1');
+  expect((await catalog.personByPhones(['+447700900001']))?.slug).toBe('other-1');
+});
+
+test('while the edition is older than the catalog, the catalog answers', async () => {
+  const { load, writer, catalog } = scene();
+  await load({ people: [personRecord('jane', { emails: [email('jane@acme.example')] }), personRecord('joe')] });
+  const lookUps = new CurrentLookUps({ catalog, serving: builtServing(catalog), networkHost: null });
+  await load({ people: [personRecord('jane', { emails: [email('new@acme.example')] })] });
+  expect((await lookUps.emailsOf('jane'))?.map((each) => each.email)).toContain('new@acme.example');
+  expect((await lookUps.personByEmail('new@acme.example'))?.slug).toBe('jane');
+  await writer.suppress({ kind: 'person', value: 'joe' }, '2026-01-01T00:00:00.000Z');
+  expect(await lookUps.personBySlug('joe')).toBeNull();
+});
+
+test.each(['people.contacts', 'people.by_slug', 'people'])(
+  'damage in the section %s is reported once, and the catalog answers',
+  async (name) => {
+    const { load, catalog } = scene();
+    await load({ people: [personRecord('jane', { emails: [email('jane@acme.example')] })] });
+    const { buffer, content } = built(catalog);
+    const section = packInMemory(content).directory.sections.find((each) => each.name === name);
+    content.fill(0x55, section?.offset, (section?.offset ?? 0) + (section?.bytes ?? 0));
+    const path = join(mkdtempSync(join(tmpdir(), 'cardfile-look-ups-')), 'damaged.pack');
+    writeFileSync(path, content);
+    const errors: string[] = [];
+    const serving = new ServingEdition(catalog, (error) => errors.push(error.message));
+    serving.replace(Edition.openAgain({ buffer, pack: await loadPack(path, 0) }));
+    const lookUps = new CurrentLookUps({ catalog, serving, networkHost: null });
+    for (const _ of [1, 2]) expect((await lookUps.personBySlug('jane'))?.slug).toBe('jane');
+    expect(errors).toEqual([expect.stringContaining(`of ${name} is damaged`)]);
+    rmSync(dirname(path), { recursive: true });
+  },
+);
+
+test('without an edition, the catalog answers', async () => {
+  const { load, catalog } = scene();
+  await load({ people: [personRecord('jane')] });
+  const serving = new ServingEdition(catalog, () => undefined);
+  const lookUps = new CurrentLookUps({ catalog, serving, networkHost: null });
+  expect((await lookUps.personBySlug('jane'))?.slug).toBe('jane');
+});

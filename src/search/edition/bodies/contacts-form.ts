@@ -1,0 +1,115 @@
+// The contacts of a person as a unit of a pack. The unit is at the person's main document, from which id and main
+// position are known, so that the unit does not repeat them.
+//
+//   unit     slug | number of e-mails | e-mails | number of phones | phones
+//   e-mail   flags: status (3 bits), primary (1 bit), form of the date (2 bits) | date | address
+//   date     nothing for null | seconds since 1970, for the form YYYY-MM-DDTHH:MM:SSZ | text, for any other form
+//   phone    kind | number
+//
+// A number is a varint, a text a varint length and its UTF-8; a status or kind is its place in its vocabulary + 1, 0 for
+// null.
+import type { ContactsDocument } from '../../../contract/documents.ts';
+import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
+import { EMAIL_STATUSES, PHONE_KINDS } from '../../../contract/vocabularies.ts';
+import { UnitBuilder } from './record-units.ts';
+import type { Span } from './unit-section.ts';
+import { VarintReader } from './varint.ts';
+
+/** The contacts of a person, with the slug that identifies the person. */
+export type PersonContacts = Omit<ContactsDocument, 'id'>;
+
+const STATUS_BITS = 3;
+const PRIMARY = 1 << STATUS_BITS;
+const DATE_SHIFT = STATUS_BITS + 1;
+const DATE_FORMS = { none: 0, seconds: 1, text: 2 } as const;
+/** The largest number of a unit. */
+const SECONDS_MAX = 2 ** 35 - 1;
+
+/** Encodes contacts, one person after the other. */
+export class ContactsWriter {
+  readonly #unit = new UnitBuilder();
+
+  /** The unit; valid until the next call. */
+  write({ slug, emails, phones }: PersonContacts): Buffer {
+    this.#unit.clear();
+    this.#unit.text(slug);
+    this.#unit.varint(emails.length);
+    for (const email of emails) this.#email(email);
+    this.#unit.varint(phones.length);
+    for (const { phone, kind } of phones) {
+      this.#unit.varint(kind === null ? 0 : PHONE_KINDS.indexOf(kind) + 1);
+      this.#unit.text(phone);
+    }
+    return this.#unit.unit();
+  }
+
+  #email({ email, status, verified_at, is_primary }: EmailRecord): void {
+    const seconds = verified_at === null ? null : secondsOf(verified_at);
+    const form = verified_at === null ? 'none' : seconds === null ? 'text' : 'seconds';
+    const code = status === null ? 0 : EMAIL_STATUSES.indexOf(status) + 1;
+    this.#unit.varint(code | (is_primary ? PRIMARY : 0) | (DATE_FORMS[form] << DATE_SHIFT));
+    if (seconds !== null) this.#unit.varint(seconds);
+    else if (verified_at !== null) this.#unit.text(verified_at);
+    this.#unit.text(email);
+  }
+}
+
+/** Decodes a unit of ContactsWriter. Throws RangeError if it is cut. */
+export function readContacts(bytes: Buffer, span: Span = { start: 0, end: bytes.length }): PersonContacts {
+  const unit = new UnitReader(bytes, span);
+  const slug = unit.text();
+  const emails = Array.from({ length: unit.number() }, () => readEmail(unit));
+  const phones = Array.from({ length: unit.number() }, (): PhoneRecord => {
+    const kind = PHONE_KINDS[unit.number() - 1] ?? null;
+    return { phone: unit.text(), kind };
+  });
+  return { slug, emails, phones };
+}
+
+function readEmail(unit: UnitReader): EmailRecord {
+  const flags = unit.number();
+  const status = EMAIL_STATUSES[(flags & (PRIMARY - 1)) - 1] ?? null;
+  const form = flags >>> DATE_SHIFT;
+  let verified_at: string | null = null;
+  if (form === DATE_FORMS.seconds) verified_at = timestampOf(unit.number());
+  else if (form === DATE_FORMS.text) verified_at = unit.text();
+  return { email: unit.text(), status, verified_at, is_primary: (flags & PRIMARY) !== 0 };
+}
+
+const SECONDS_FORM = 'YYYY-MM-DDTHH:MM:SS'.length;
+
+function timestampOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, SECONDS_FORM)}Z`;
+}
+
+/** Whole seconds, if the text is exactly their timestamp; else null. */
+function secondsOf(text: string): number | null {
+  const seconds = Date.parse(text) / 1000;
+  if (!text.endsWith('Z') || !Number.isInteger(seconds) || seconds < 0 || seconds > SECONDS_MAX) return null;
+  return timestampOf(seconds) === text ? seconds : null;
+}
+
+/** Reads the parts of a unit in the order in which they were written. Throws RangeError behind its end. */
+class UnitReader {
+  readonly #bytes: Buffer;
+  readonly #end: number;
+  readonly #numbers: VarintReader;
+
+  constructor(bytes: Buffer, { start, end }: Span) {
+    this.#bytes = bytes;
+    this.#end = end;
+    this.#numbers = new VarintReader(bytes, start, end);
+  }
+
+  number(): number {
+    return this.#numbers.next();
+  }
+
+  text(): string {
+    const length = this.#numbers.next();
+    const start = this.#numbers.place;
+    if (start + length > this.#end) throw new RangeError('a text ends behind the end of its unit');
+    this.#numbers.place = start + length;
+    return this.#bytes.toString('utf8', start, start + length);
+  }
+}

@@ -1,0 +1,19 @@
+// The sections of a pack that answer look-ups by identifiers. The tables name a person by the document of the main
+// position, so that the owners of a shared identifier are ordered by the columns in memory before one is read.
+
+/** Tables from an identifier to documents: sections of bytes, each with a column of the starts of its buckets. */
+export const LOOK_UP_TABLES = {
+  personSlugs: 'people.by_slug',
+  emails: 'people.by_email',
+  phones: 'people.by_phone',
+  companySlugs: 'companies.by_slug',
+  domains: 'companies.by_domain',
+} as const;
+
+export type LookUpTable = keyof typeof LOOK_UP_TABLES;
+
+/** A unit per document of people: see contacts-form.ts; empty at other documents than those of main positions. */
+export const CONTACTS_SECTION = 'people.contacts';
+
+/** The column of a table that is in memory. */
+export const startsOf = (table: LookUpTable) => `${LOOK_UP_TABLES[table]}.starts`;

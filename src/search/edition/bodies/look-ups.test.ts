@@ -1,0 +1,90 @@
+// Look-ups in a pack whose tables name every document for every key: the verification alone decides.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BucketTableWriter } from './bucket-table.ts';
+import { Codec } from './codec.ts';
+import { ContactsWriter } from './contacts-form.ts';
+import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
+import { contactTexts, PackLookUps } from './look-ups.ts';
+import { packInMemory } from './pack-image.ts';
+import { MemoryOutput } from './pack-output.ts';
+import { Pack } from './pack-reader.ts';
+import { PackWriter } from './pack-writer.ts';
+import { RecordPack } from './record-pack.ts';
+import { dictionaryOf, UnitBuilder, writeCompanyUnit } from './record-units.ts';
+
+const email = (address: string) => ({ email: address, status: null, verified_at: null, is_primary: false });
+const phone = (number: string) => ({ phone: number, kind: null });
+const PEOPLE = [
+  { slug: 'jane', emails: [email('jane@acme.example'), email('team@acme.example')], phones: [phone('+447700900001')] },
+  { slug: 'joe', emails: [email('team@acme.example')], phones: [phone('+447700900001'), phone('+447700900002')] },
+  { slug: 'none', emails: [], phones: [] },
+];
+const company = (slug: string, domains: string[]) => {
+  const empty = Buffer.alloc(0);
+  return { id: 1, slug, email_domain: null, domains, employer: empty, rest: empty, hiring: empty };
+};
+const COMPANIES = [company('acme', ['acme.example', 'shared.example']), company('beta', ['shared.example'])];
+const KEYS = [
+  ...['jane', 'joe', 'none', 'unknown', 'acme', 'beta'],
+  ...['jane@acme.example', 'team@acme.example', 'unknown@acme.example', 'acme.example', 'shared.example'],
+  ...['+447700900001', '+447700900002', '+447700900003'],
+];
+
+function writtenPack(): Pack {
+  const output = new MemoryOutput();
+  const pack = new PackWriter(output, 'aaaabbbbccccdddd');
+  const contacts = new ContactsWriter();
+  pack.units(CONTACTS_SECTION, (append) => PEOPLE.forEach((person) => void append(contacts.write(person))));
+  const empty = new Uint8Array(0);
+  const [builder, codec] = [new UnitBuilder(), new Codec(empty)];
+  pack.units('companies', (append) => COMPANIES.forEach((each) => void append(writeCompanyUnit(builder, each, codec))));
+  for (const section of ['people', 'jobs']) pack.units(section, () => undefined);
+  for (const section of ['people', 'companies', 'jobs'] as const) pack.resident(dictionaryOf(section), empty);
+  for (const name of Object.keys(LOOK_UP_TABLES) as LookUpTable[]) {
+    const table = new BucketTableWriter({ path: join(tmpdir(), `cardfile-look-ups-${process.pid}`) });
+    const records = name === 'companySlugs' || name === 'domains' ? COMPANIES : PEOPLE;
+    for (const key of KEYS) records.forEach((_, doc) => void table.add(key, doc));
+    let starts: Uint32Array = new Uint32Array(0);
+    pack.bytes(LOOK_UP_TABLES[name], (append) => {
+      starts = table.finish(append);
+    });
+    pack.resident(startsOf(name), starts);
+  }
+  pack.finish();
+  return new Pack(packInMemory(output.content()));
+}
+
+function lookUps(): PackLookUps {
+  const pack = writtenPack();
+  // Joe was imported before Jane, and neither has a company.
+  const people = { idOf: (doc: number) => 100 - doc, companyOf: () => COMPANIES.length };
+  return new PackLookUps(pack, { records: new RecordPack(pack), people });
+}
+
+test('a search of the whole pack reads the identifiers of all people', () => {
+  expect(Array.from(contactTexts(writtenPack()), String)).toEqual([
+    '/in/jane"\njane@acme.example\nteam@acme.example\n+447700900001',
+    '/in/joe"\nteam@acme.example\n+447700900001\n+447700900002',
+    '/in/none"',
+  ]);
+});
+
+const slugOf = (_: number, { slug }: { readonly slug: string }) => slug;
+
+test('a candidate answers only for identifiers of its own record', () => {
+  const found = lookUps();
+  for (const key of KEYS) {
+    expect(found.person(key)?.contacts.slug, key).toBe(PEOPLE.find(({ slug }) => slug === key)?.slug);
+    expect(found.company(key, slugOf) ?? undefined, key).toBe(COMPANIES.find(({ slug }) => slug === key)?.slug);
+    const onDomain = COMPANIES.filter(({ domains }) => domains.includes(key)).map(({ slug }) => slug);
+    expect(found.companiesOnDomain(key, slugOf)).toEqual(onDomain);
+  }
+  expect(found.personOfEmail('jane@acme.example')?.contacts.slug).toBe('jane');
+  expect(found.personOfEmail('team@acme.example')?.contacts.slug).toBe('joe');
+  expect(found.personOfEmail('unknown@acme.example')).toBeNull();
+  expect(found.personOfPhone('+447700900001')?.contacts.slug).toBe('joe');
+  expect(found.personOfPhone('+447700900002')?.contacts.slug).toBe('joe');
+  expect(found.personOfPhone('+447700900003')).toBeNull();
+});

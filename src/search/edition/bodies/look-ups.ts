@@ -1,0 +1,141 @@
+// Finds the documents of an edition by identifiers, in the tables of its pack. Each candidate of a table is verified by
+// the identifiers of its record, so that a collision of hashes never answers.
+import { BucketTable } from './bucket-table.ts';
+import { type PersonContacts, readContacts } from './contacts-form.ts';
+import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
+import type { Pack } from './pack-reader.ts';
+import type { RecordPack } from './record-pack.ts';
+import type { CompanyUnit } from './record-units.ts';
+import type { UnitSection } from './unit-section.ts';
+
+/** The part of an edition's index that orders the owners of a shared identifier. */
+export interface PeopleOrder {
+  /** The id of the person of a document. */
+  readonly idOf: (doc: number) => number;
+  /** The document of the company of a document of people; without one a higher number than those of all companies. */
+  readonly companyOf: (doc: number) => number;
+}
+
+/** A person at the document of the main position. */
+export interface FoundPerson {
+  readonly doc: number;
+  readonly contacts: PersonContacts;
+}
+
+/** Receives a company at its document. The unit is valid during the call. */
+export type TakeCompany<Result> = (doc: number, company: CompanyUnit) => Result;
+
+/** The identifiers of each person in the contacts of a pack, the slug as in a profile URL: for a search of the whole pack. */
+export function* contactTexts(pack: Pack): Generator<Buffer> {
+  if (!pack.has(CONTACTS_SECTION)) return;
+  const units = pack.units(CONTACTS_SECTION);
+  for (let doc = 0; doc < units.count; doc++) {
+    const unit = units.at(doc);
+    if (unit.length === 0) continue;
+    const { slug, emails, phones } = readContacts(unit);
+    const texts = [`/in/${slug}"`, ...emails.map(({ email }) => email), ...phones.map(({ phone }) => phone)];
+    yield Buffer.from(texts.join('\n'));
+  }
+}
+
+/** Identifiers are in the normal form in which the catalog stores them. Methods throw PackError for damaged bytes. */
+export class PackLookUps {
+  readonly #tables: Readonly<Record<LookUpTable, BucketTable>>;
+  readonly #contacts: UnitSection;
+  readonly #records: RecordPack;
+  readonly #people: PeopleOrder;
+
+  constructor(pack: Pack, { records, people }: { readonly records: RecordPack; readonly people: PeopleOrder }) {
+    const table = (name: LookUpTable): BucketTable => {
+      const { buffer, byteOffset, byteLength } = pack.resident(startsOf(name));
+      const starts = new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+      return new BucketTable(starts, pack.bytes(LOOK_UP_TABLES[name]));
+    };
+    this.#tables = {
+      personSlugs: table('personSlugs'),
+      emails: table('emails'),
+      phones: table('phones'),
+      companySlugs: table('companySlugs'),
+      domains: table('domains'),
+    };
+    this.#contacts = pack.units(CONTACTS_SECTION);
+    this.#records = records;
+    this.#people = people;
+  }
+
+  person(slug: string): FoundPerson | null {
+    return this.#firstPerson(this.#tables.personSlugs.candidates(slug), (contacts) => contacts.slug === slug);
+  }
+
+  /** Of several owners the first by id. */
+  personOfEmail(address: string): FoundPerson | null {
+    const docs = this.#byId(this.#tables.emails.candidates(address));
+    return this.#firstPerson(docs, ({ emails }) => emails.some(({ email }) => email === address));
+  }
+
+  /** Of several owners the one whose company is first in order, without one last; then the first by id. */
+  personOfPhone(number: string): FoundPerson | null {
+    const docs = this.#byCompany(this.#tables.phones.candidates(number));
+    return this.#firstPerson(docs, ({ phones }) => phones.some(({ phone }) => phone === number));
+  }
+
+  /** Documents by id of the person. A scan finds the next one: thousands may share a number, and the first answers. */
+  *#byId(docs: readonly number[]): Generator<number> {
+    const { idOf } = this.#people;
+    for (let left = docs; left.length > 0; ) {
+      let [first, firstId] = [-1, Number.POSITIVE_INFINITY];
+      for (const doc of left) {
+        const id = idOf(doc);
+        if (id < firstId) [first, firstId] = [doc, id];
+      }
+      yield first;
+      left = left.filter((doc) => doc !== first);
+    }
+  }
+
+  /** Ascending documents, which are in the order of companies, by company and id of the person. */
+  *#byCompany(docs: readonly number[]): Generator<number> {
+    const { companyOf } = this.#people;
+    for (let start = 0; start < docs.length; ) {
+      const company = companyOf(docs[start]!);
+      let [end, high] = [start + 1, docs.length];
+      while (end < high) {
+        const middle = (end + high) >>> 1;
+        if (companyOf(docs[middle]!) === company) end = middle + 1;
+        else high = middle;
+      }
+      yield* this.#byId(docs.slice(start, end));
+      start = end;
+    }
+  }
+
+  /** The result of `take`; null if no company has the slug. */
+  company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
+    const [found = null] = this.#companies('companySlugs', slug, (doc, company) =>
+      company.slug === slug ? [take(doc, company)] : [],
+    );
+    return found;
+  }
+
+  /** The results of `take`, in the order of companies. */
+  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
+    return this.#companies('domains', domain, (doc, company) =>
+      company.domains.includes(domain) ? [take(doc, company)] : [],
+    );
+  }
+
+  #firstPerson(docs: Iterable<number>, isWanted: (contacts: PersonContacts) => boolean): FoundPerson | null {
+    for (const doc of docs) {
+      const contacts = readContacts(this.#contacts.at(doc));
+      if (isWanted(contacts)) return { doc, contacts };
+    }
+    return null;
+  }
+
+  #companies<Result>(table: LookUpTable, key: string, take: TakeCompany<Result[]>): Result[] {
+    const docs = this.#tables[table].candidates(key);
+    const found: Result[] = [];
+    this.#records.companies(docs, (index, company) => void found.push(...take(docs[index] as number, company)));
+    return found;
+  }
+}

@@ -1,0 +1,226 @@
+// Sorts units of bytes by a 32-bit key in bounded memory: an external merge sort. Sorted runs go to one temporary file,
+// which has no name in its folder, so that nothing remains of an interrupted build.
+//
+//   run    sorted units:   u32 key | u32 length | bytes
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { GrowableNumbers } from '../build/growable.ts';
+
+export interface UnitSorterOptions {
+  /** The temporary file is made here when it is needed, and has no name from then on. */
+  readonly path: string;
+  /** Bytes of units and keys that are sorted in memory at once. */
+  readonly memoryBytes?: number;
+}
+
+/** A unit of the sorted sequence; `unit` is valid until the next one. */
+export interface SortedUnit {
+  readonly key: number;
+  readonly unit: Uint8Array;
+}
+
+const MEMORY_BYTES = 64 * 1024 * 1024;
+const HEAD_BYTES = 8;
+/** Bytes that are written or read at once. */
+const CHUNK_BYTES = 1024 * 1024;
+const DIGITS = 1 << 16;
+
+/** Units with equal keys keep the order in which they were added. */
+export class UnitSorter {
+  readonly #options: Required<UnitSorterOptions>;
+  readonly #runs: { readonly start: number; readonly end: number }[] = [];
+  #keys = new GrowableNumbers();
+  #starts = new GrowableNumbers();
+  #bytes = Buffer.allocUnsafe(CHUNK_BYTES);
+  #end = 0;
+  #file: number | null = null;
+  #fileEnd = 0;
+  #count = 0;
+
+  constructor({ path, memoryBytes = MEMORY_BYTES }: UnitSorterOptions) {
+    this.#options = { path, memoryBytes };
+  }
+
+  /** The number of units. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Copies the unit. `key` is an unsigned 32-bit number. */
+  add(key: number, unit: Uint8Array): void {
+    if (this.#end + unit.length + this.#keys.length * HEAD_BYTES > this.#options.memoryBytes) this.#writeRun();
+    this.#reserve(unit.length);
+    this.#keys.push(key);
+    this.#starts.push(this.#end);
+    this.#bytes.set(unit, this.#end);
+    this.#end += unit.length;
+    this.#count += 1;
+  }
+
+  /** All units by key; consume it once. Closes the sorter. */
+  *sorted(): Generator<SortedUnit> {
+    try {
+      if (this.#runs.length === 0) yield* this.#inMemory();
+      else {
+        this.#writeRun();
+        this.#release();
+        yield* merged(this.#runs.map((run) => new RunReader(this.#file as number, run)));
+      }
+    } finally {
+      this.close();
+    }
+  }
+
+  /** Frees memory and disk; needed only if `sorted` is not consumed. */
+  close(): void {
+    this.#release();
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  *#inMemory(): Generator<SortedUnit> {
+    for (const index of this.#order()) yield { key: this.#keys.at(index), unit: this.#unit(index) };
+  }
+
+  #unit(index: number): Uint8Array {
+    const end = index + 1 < this.#starts.length ? this.#starts.at(index + 1) : this.#end;
+    return this.#bytes.subarray(this.#starts.at(index), end);
+  }
+
+  /** Indexes by key: a stable radix sort in two passes. */
+  #order(): Uint32Array {
+    const keys = this.#keys;
+    const byLow = counted(Uint32Array.from(keys.view().keys()), (index) => keys.at(index) & (DIGITS - 1));
+    return counted(byLow, (index) => keys.at(index) >>> 16);
+  }
+
+  #writeRun(): void {
+    if (this.#keys.length === 0) return;
+    const file = this.#opened();
+    const start = this.#fileEnd;
+    let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let filled = 0;
+    const flush = () => {
+      writeAll(file, chunk.subarray(0, filled), this.#fileEnd);
+      this.#fileEnd += filled;
+      filled = 0;
+    };
+    for (const index of this.#order()) {
+      const unit = this.#unit(index);
+      if (filled + HEAD_BYTES + unit.length > chunk.length) flush();
+      if (HEAD_BYTES + unit.length > chunk.length) chunk = Buffer.allocUnsafe(HEAD_BYTES + unit.length);
+      chunk.writeUInt32LE(this.#keys.at(index), filled);
+      chunk.writeUInt32LE(unit.length, filled + 4);
+      chunk.set(unit, filled + HEAD_BYTES);
+      filled += HEAD_BYTES + unit.length;
+    }
+    flush();
+    this.#runs.push({ start, end: this.#fileEnd });
+    this.#keys = new GrowableNumbers();
+    this.#starts = new GrowableNumbers();
+    this.#end = 0;
+  }
+
+  #opened(): number {
+    if (this.#file !== null) return this.#file;
+    const { path } = this.#options;
+    this.#file = openSync(path, 'w+');
+    rmSync(path);
+    return this.#file;
+  }
+
+  #reserve(more: number): void {
+    if (this.#end + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#end + more));
+    larger.set(this.#bytes.subarray(0, this.#end));
+    this.#bytes = larger;
+  }
+
+  #release(): void {
+    this.#keys.release();
+    this.#starts.release();
+    this.#bytes = Buffer.alloc(0);
+    this.#end = 0;
+  }
+}
+
+/** Reads the units of one run in order. */
+class RunReader {
+  readonly #file: number;
+  readonly #end: number;
+  #next: number;
+  #chunk = Buffer.alloc(0);
+  #place = 0;
+  /** The key of the current unit; -1 behind the last one. */
+  key = -1;
+  unit: Uint8Array = this.#chunk;
+
+  constructor(file: number, { start, end }: { readonly start: number; readonly end: number }) {
+    this.#file = file;
+    this.#next = start;
+    this.#end = end;
+    this.advance();
+  }
+
+  advance(): void {
+    if (!this.#has(HEAD_BYTES)) {
+      this.key = -1;
+      return;
+    }
+    this.key = this.#chunk.readUInt32LE(this.#place);
+    const length = this.#chunk.readUInt32LE(this.#place + 4);
+    this.#has(HEAD_BYTES + length);
+    this.unit = this.#chunk.subarray(this.#place + HEAD_BYTES, this.#place + HEAD_BYTES + length);
+    this.#place += HEAD_BYTES + length;
+  }
+
+  /** Reads on until the chunk has so many bytes; false at the end of the run. */
+  #has(bytes: number): boolean {
+    const left = this.#chunk.length - this.#place;
+    if (left >= bytes) return true;
+    const more = Math.min(this.#end - this.#next, Math.max(CHUNK_BYTES, bytes) - left);
+    if (left + more < bytes) return false;
+    const chunk = Buffer.allocUnsafe(left + more);
+    chunk.set(this.#chunk.subarray(this.#place));
+    readAll(this.#file, chunk.subarray(left), this.#next);
+    this.#next += more;
+    this.#chunk = chunk;
+    this.#place = 0;
+    return true;
+  }
+}
+
+/** Of equal keys the unit of the earlier run comes first. */
+function* merged(runs: readonly RunReader[]): Generator<SortedUnit> {
+  for (;;) {
+    let first: RunReader | undefined;
+    for (const run of runs) if (run.key >= 0 && (first === undefined || run.key < first.key)) first = run;
+    if (first === undefined) return;
+    yield { key: first.key, unit: first.unit };
+    first.advance();
+  }
+}
+
+/** One stable counting sort of indexes by a digit. */
+function counted(indexes: Uint32Array, digitOf: (index: number) => number): Uint32Array {
+  const next = new Uint32Array(DIGITS + 1);
+  for (let place = 0; place < indexes.length; place++) next[digitOf(indexes[place]!) + 1]!++;
+  for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!;
+  const order = new Uint32Array(indexes.length);
+  for (let place = 0; place < indexes.length; place++) {
+    const index = indexes[place]!;
+    order[next[digitOf(index)]!++] = index;
+  }
+  return order;
+}
+
+function writeAll(file: number, bytes: Uint8Array, start: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, start + done);
+}
+
+function readAll(file: number, into: Uint8Array, start: number): void {
+  for (let done = 0; done < into.length; ) {
+    const read = readSync(file, into, done, into.length - done, start + done);
+    if (read === 0) throw new Error('the temporary file of the build became shorter while it was read');
+    done += read;
+  }
+}

@@ -1,0 +1,41 @@
+// Counts the current people of one company by a property.
+import type { Work } from '../../../ops/work.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import type { IntervalSet } from '../sets/interval-set.ts';
+
+/** The number of a company's current people with a value; null is unknown. */
+export interface Share {
+  readonly value: string | null;
+  readonly count: number;
+}
+
+/** Positions that are counted between two yields. */
+const STAFF_AT_ONCE = 16_384;
+
+/** The shares of the company at `place`, unordered; each person counts once, with the most senior position there. */
+export function* staffShares(
+  { people, values }: EditionIndex,
+  {
+    place,
+    by,
+    hidden,
+  }: { readonly place: number; readonly by: 'department' | 'country'; readonly hidden: IntervalSet },
+): Work<Share[]> {
+  const column = by === 'department' ? values.job_function : values.country;
+  const start = people.ownership.start(place);
+  const end = people.ownership.end(place);
+  const counts = new Uint32Array(column.codeCount + 1);
+  for (let first = start; first < end; first += STAFF_AT_ONCE) {
+    const last = Math.min(first + STAFF_AT_ONCE, end);
+    for (let doc = first; doc < last; doc++) counts[column.codeAt(doc)]!++;
+    yield;
+  }
+  // Few people have two positions there, or are hidden.
+  for (const doc of people.repeats.within(start, end)) counts[column.codeAt(doc)]!--;
+  for (const doc of hidden.within(start, end)) {
+    if (people.repeats.before(doc) < start) counts[column.codeAt(doc)]!--;
+  }
+  return Array.from(counts, (count, code) => ({ value: column.values[code - 1] ?? null, count })).filter(
+    ({ count }) => count > 0,
+  );
+}

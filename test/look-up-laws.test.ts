@@ -1,0 +1,179 @@
+// Look-ups by identifiers answer, byte for byte, from the edition what the catalog answers: all endpoints that find a
+// record by an identifier, over random records that share slugs, addresses, numbers and domains.
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { LookUps } from '../src/catalog/port.ts';
+import { ENDPOINTS, type Operation } from '../src/contract/endpoints.ts';
+import { Edition } from '../src/search/edition/edition.ts';
+import { FIXTURE } from './support/fixture.ts';
+import { company, companyUrl, opening, person, personUrl, position, rank } from './support/fixture-records.ts';
+import { type Records, startTestService, type TestService } from './support/service.ts';
+
+let service: TestService | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+});
+
+const COMPANIES = ['acme', 'beta', 'mail-house', '東京'];
+const PEOPLE = ['ann', 'bob', 'cy', 'dörte', 'eve'];
+const DOMAINS = ['acme.example', 'shop.acme.example', 'shared.example', 'gmail.com'];
+const ADDRESSES = ['ann@acme.example', 'ann@gmail.com', 'team@shared.example', 'bob@gmail.com'];
+const NUMBERS = ['+447700900001', '+447700900002', '+12025550142'];
+const KINDS = ['mobile', 'direct', 'work', undefined];
+
+const some = <Value>(values: readonly Value[], maxLength: number) =>
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength });
+
+const companies = fc.uniqueArray(
+  fc.record({
+    slug: fc.constantFrom(...COMPANIES),
+    employees: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+    domains: some(DOMAINS, 2),
+    emailDomain: fc.constantFrom(undefined, 'post.example'),
+  }),
+  { selector: ({ slug }) => slug, minLength: 1 },
+);
+const people = fc.uniqueArray(
+  fc.record({
+    slug: fc.constantFrom(...PEOPLE),
+    employers: some([...COMPANIES, 'unknown-employer'], 2),
+    title: fc.constantFrom('Cook "chef"', 'VP Sales', null),
+    addresses: some(ADDRESSES, 3),
+    status: fc.constantFrom('valid', 'invalid', 'catch_all', null),
+    numbers: some(NUMBERS, 2),
+    kind: fc.constantFrom(...KINDS),
+  }),
+  { selector: ({ slug }) => slug, minLength: 1 },
+);
+const records = fc.record({ companies, people }).map(
+  (made): Records => ({
+    companies: made.companies.map(({ slug, employees, domains, emailDomain }) =>
+      company(slug, `Company ${slug}`, { employee_count: employees, domains, email_domain: emailDomain }),
+    ),
+    people: made.people.map(({ slug, employers, title, addresses, status, numbers, kind }) =>
+      person(slug, 5, {
+        experiences: employers.map((each) => position(each, title, rank('VP'))),
+        emails: addresses.map((email, index) => ({ email, status, verified_at: `2029-0${index + 1}-02T03:04:05Z` })),
+        phones: numbers.map((phone) => ({ phone, kind })),
+      }),
+    ),
+    jobs: made.companies.map(({ slug }) => opening(slug, 'Cook')),
+  }),
+);
+
+/** A call of each endpoint with each identifier that a record may have. */
+const CALLS: readonly (readonly [Operation, object])[] = [
+  ...[...PEOPLE, 'unknown'].flatMap((slug): [Operation, object][] => [
+    ['email', { person_network_url: personUrl(slug) }],
+    ['phone', { person_network_url: personUrl(slug), include_work: true }],
+  ]),
+  ...ADDRESSES.map((email): [Operation, object] => ['email-to-person', { email }]),
+  ...NUMBERS.map((phone): [Operation, object] => ['phone-to-person', { phone }]),
+  ...[...COMPANIES, 'unknown'].flatMap((slug): [Operation, object][] => {
+    const url = { company_network_url: companyUrl(slug) };
+    return [
+      ['company', url],
+      ['network-to-domain', url],
+      ['company-jobs', url],
+      ['employee-finder', url],
+      ['department-distribution', url],
+      ['country-distribution', url],
+      ['waterfall', { ...url, cascade: [{ location: ['WORLD'] }] }],
+    ];
+  }),
+  ...[...DOMAINS, 'deep.shop.acme.example', 'unknown.example'].flatMap((domain): [Operation, object][] => [
+    ['domain-to-network', { domain }],
+    ['company-jobs', { domain }],
+    ['company-search', { company: { domain: [domain] } }],
+  ]),
+  ['people-search', { people: { network_url: [...PEOPLE, 'unknown'].map(personUrl) } }],
+  ['people-search', { company: { network_url: COMPANIES.map(companyUrl) } }],
+];
+
+/** Status and body of each call; `blanks` make a body another one for the cache of answers. */
+async function allAnswers({ running, key }: TestService, blanks = ''): Promise<string[]> {
+  const answers: string[] = [];
+  for (const [operation, body] of CALLS) {
+    const reply = await running.app.inject({
+      method: 'POST',
+      url: ENDPOINTS[operation].path,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      payload: `${JSON.stringify(body)}${blanks}`,
+    });
+    const shown = reply.body.replace(/"cursor":"[^"]+"/, '"cursor":"sealed"').replace(/"request_id":"[^"]+"/, '');
+    answers.push(`${operation} ${JSON.stringify(body)} ${reply.statusCode} ${shown}`);
+  }
+  return answers;
+}
+
+const LOOK_UPS: readonly (keyof LookUps)[] = [
+  ...(['personBySlug', 'personByEmail', 'personByPhones', 'emailsOf', 'phonesOf'] as const),
+  ...(['companyBySlug', 'companiesByDomain'] as const),
+];
+
+/** Fails all look-ups in the catalog. */
+function withoutCatalogLookUps({ running: { catalog } }: TestService): () => void {
+  for (const lookUp of LOOK_UPS) {
+    catalog[lookUp] = async () => {
+      throw new Error(`a record was looked up in the catalog by ${lookUp}`);
+    };
+  }
+  return () => {
+    for (const lookUp of LOOK_UPS) Reflect.deleteProperty(catalog, lookUp);
+  };
+}
+
+test('each endpoint answers an identifier from the edition as from the catalog', { timeout: 180_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(
+      records,
+      fc.constantFrom(
+        null,
+        ['person', 'ann'],
+        ['email', 'ann@gmail.com'],
+        ['phone', '+447700900001'],
+        ['company', 'acme'],
+      ),
+      fc.constantFrom({}, { networkHost: 'profiles.example' }),
+      async (given, suppressed, flags) => {
+        service = await startTestService(given, flags);
+        if (suppressed !== null) {
+          await service.suppress(...(suppressed as ['person', string]));
+          await service.index();
+        }
+        const restore = withoutCatalogLookUps(service);
+        const fromEdition = await allAnswers(service);
+        restore();
+        const { edition } = await service.running.serving.current();
+        service.running.serving.replace(Edition.openAgain({ buffer: edition.buffer, pack: null }));
+        const fromCatalog = await allAnswers(service, ' ');
+        expect(fromEdition).toEqual(fromCatalog);
+        expect(fromCatalog.filter((answer) => answer.includes(' 500 '))).toEqual([]);
+        await service.close();
+        service = null;
+      },
+    ),
+    { numRuns: 12 },
+  ),
+);
+
+test('a look-up shows a change and a suppression at once, and again from the next edition', async () => {
+  service = await startTestService(FIXTURE);
+  const slug = 'grace-hopper';
+  const ask = async () => {
+    const reply = await service?.call('email', { person_network_url: personUrl(slug) });
+    return [reply?.status, reply?.body.email];
+  };
+  expect(await ask()).toEqual([404, undefined]);
+  await service.import({ people: [person(slug, 3, { emails: [{ email: 'grace@navy.example' }] })] });
+  expect(await ask()).toEqual([200, 'grace@navy.example']);
+  await service.index();
+  const restore = withoutCatalogLookUps(service);
+  expect(await ask()).toEqual([200, 'grace@navy.example']);
+  restore();
+  await service.suppress('email', 'grace@navy.example');
+  await setImmediate();
+  expect(await ask()).toEqual([404, undefined]);
+});
