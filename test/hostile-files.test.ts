@@ -196,7 +196,7 @@ describe('a failed import', () => {
         const path = join(folder, `cut-${count}-${share}.jsonl.${packing}`);
         writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)));
         const { error, people, runs } = await importOf(path);
-        const [, kept = '0'] = /(\d+) rows? before that (?:is|are) imported/.exec(error?.message ?? '') ?? [];
+        const [, kept = '0'] = /(\d+) rows? before it (?:was|were) imported/.exec(error?.message ?? '') ?? [];
         expect(Number(kept), error?.message).toBe(people);
         if (people === 0) expect(error?.message).toMatch(/(?:Nothing|No row of it) was imported/i);
         for (const run of runs) expect(run.progress).toMatchObject({ failure: { message: error?.message } });
@@ -210,7 +210,7 @@ describe('a failed import', () => {
     writeFileSync(path, `[${rows(1500).trimEnd().replaceAll('\n', ',\n')},{"full_name":`);
     const { error, people } = await importOf(path);
     expect(people).toBe(1500);
-    expect(error?.message).toContain('1500 rows before that are imported');
+    expect(error?.message).toContain('1500 rows before it were imported');
   });
 });
 

@@ -1,4 +1,5 @@
-// A thread that reads inputs and makes its share of their batches, a few ahead of those that are written (read-ahead.ts).
+// Entry point of a thread that reads the inputs and makes its share of their batches, a few ahead of the writer
+// (read-ahead.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { ImportError } from './import-error.ts';
 import { openSource } from './read/source.ts';

@@ -1,13 +1,13 @@
-// Remembers the results of a pure function of a text: titles, countries and industries recur in every file.
-// Worth it for what is dear to make: most employers of a large file are rare, and to keep them costs more than to read them again.
+// Memoizes pure functions of a text: titles, countries and industries repeat in every file. It pays for expensive
+// results only: most employers of a large file are rare, and caching them costs more than reading them again.
 
-/** Entries after which the cache starts anew: some 10 MB at most. */
+/** Number of entries at which the cache is cleared: some 10 MB at most. */
 const ENTRIES_MAX = 50_000;
-/** Longer texts hardly recur. */
+/** Longer texts rarely repeat. */
 const TEXT_LENGTH_MAX = 200;
 
-/** The same function, answering repeated texts from memory. Results are shared: they must not be changed. */
-export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
+/** Memoizes a function of a text. The results are shared: callers must not change them. */
+export function memoized<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     const known = results.get(text);

@@ -1,4 +1,4 @@
-// Emoji and unseen characters in every text field of the three record kinds, in JSON and in tables.
+// Emoji and invisible characters in every text field of the three record kinds, in JSON and in tables.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,20 +62,23 @@ async function recordsOf(kind: keyof typeof ROWS, name: string, content: string)
   }
 }
 
-it.each(['companies', 'people', 'jobs'] as const)('%s in JSON hold no part of an emoji in any field', async (kind) => {
-  const [record = ''] = await recordsOf(kind, `${kind}.jsonl`, `${JSON.stringify(ROWS[kind])}\n`);
-  expect(record).not.toMatch(DEBRIS);
-  for (const [text] of JSON.stringify(ROWS[kind]).matchAll(
-    /(?:Acme|Ropes|Twine|Soups|Knives|Stews|Cross|Leeds|Cook)\b/g,
-  ))
-    expect(record).toContain(text);
-});
+it.each(['companies', 'people', 'jobs'] as const)(
+  'imports %s from JSON without any part of an emoji in any field',
+  async (kind) => {
+    const [record = ''] = await recordsOf(kind, `${kind}.jsonl`, `${JSON.stringify(ROWS[kind])}\n`);
+    expect(record).not.toMatch(DEBRIS);
+    for (const [text] of JSON.stringify(ROWS[kind]).matchAll(
+      /(?:Acme|Ropes|Twine|Soups|Knives|Stews|Cross|Leeds|Cook)\b/g,
+    ))
+      expect(record).toContain(text);
+  },
+);
 
 it.each([
   ['companies', 'name,about,city', 'Acme,Ropes,Leeds'],
   ['people', 'full_name,job_title,company_name,headline', 'Ann Lee,Cook,Acme,Soups'],
   ['jobs', 'title,company_name,city', 'Cook,Acme,Leeds'],
-] as const)('%s in tables hold no part of an emoji in any field', async (kind, header, cells) => {
+] as const)('imports %s from tables without any part of an emoji in any field', async (kind, header, cells) => {
   const row = cells.split(',').map(dirty).join(',');
   const [record = ''] = await recordsOf(kind, `${kind}.csv`, `${header}\n${row}\n`);
   expect(record).not.toMatch(DEBRIS);

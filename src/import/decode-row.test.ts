@@ -33,17 +33,17 @@ const decodeTable = rowDecoder(
 const json = (row: Row) => decodeJson(row, note);
 const table = (row: Row) => decodeTable(row, note);
 
-describe('a row that is read', () => {
-  it('becomes values', () => {
+describe('decoding a row', () => {
+  it('returns its values', () => {
     expect(json(jsonRow('{"name":"A","hq":{"city":"B"}}'))).toEqual({ values: { name: 'A', hq: { city: 'B' } } });
     expect(table(tableRow('A', ''))).toEqual({ values: { name: 'A' } });
   });
 
-  it('escapes of ordinary characters are fine, whole pairs of surrogates too', () => {
+  it('accepts escapes of ordinary characters, and of whole surrogate pairs', () => {
     expect(json(jsonRow('{"name":"\\u00e4\\ud83c\\udc00"}'))).toEqual({ values: { name: 'ä🀀' } });
   });
 
-  it('deep nesting harms nobody', () => {
+  it('accepts deep nesting', () => {
     const deep = `{"name":"A","x":${'['.repeat(100_000)}"\\u0041"${']'.repeat(100_000)}}`;
     expect(json(jsonRow(deep))).toMatchObject({ values: { name: 'A' } });
   });
@@ -56,7 +56,7 @@ describe('mis-decoded text', () => {
     return { result: decode(), notes: [...notes] };
   };
 
-  it('of a cell is repaired and noted with its field', () => {
+  it('is repaired in a cell and noted with its field', () => {
     expect(notedBy(() => table(tableRow('MÃ¼ller', 'Ã\u00a0 la carte, voilÃ\u00a0')))).toEqual({
       result: { values: { name: 'Müller', about: 'à la carte, voilà' } },
       notes: [
@@ -66,7 +66,7 @@ describe('mis-decoded text', () => {
     });
   });
 
-  it('of JSON is repaired at any place, escapes too', () => {
+  it('is repaired at any place of JSON, in escapes too', () => {
     const text = '{"name":"M\\u00c3\\u00bcller","hq":{"city":"ZÃ¼rich"},"specialties":["cafÃ©","tea"],"followers":3}';
     expect(notedBy(() => json(jsonRow(text)))).toEqual({
       result: { values: { name: 'Müller', hq: { city: 'Zürich' }, specialties: ['café', 'tea'], followers: 3 } },
@@ -78,14 +78,14 @@ describe('mis-decoded text', () => {
     });
   });
 
-  it('that is lost is noted and kept', () => {
+  it('is kept and noted if characters are lost', () => {
     expect(notedBy(() => table(tableRow('M\uFFFDller', '')))).toEqual({
       result: { values: { name: 'M\uFFFDller' } },
       notes: [['name', 'characters were lost before the import (U+FFFD), kept as it is']],
     });
   });
 
-  it('in a column that is not imported is nobody’s business', () => {
+  it('is ignored in a column that is not imported', () => {
     const headRows = [tableRow('name', 'colour')];
     const format = { kind: 'table', delimiter: ',', preambleRows: 0 } as const;
     const mapping = makeMapping({ path: 'f', format, kind: 'companies', headRows, mapOptions: [] });
@@ -94,7 +94,7 @@ describe('mis-decoded text', () => {
   });
 });
 
-describe('a row is refused', () => {
+describe('decoding rejects a row', () => {
   it.each([
     ['{"name":"A"', null, 'not valid JSON'],
     ['["A"]', null, 'not a JSON object'],
@@ -103,24 +103,24 @@ describe('a row is refused', () => {
     ['{"name":"A\\u0000"}', 'name', 'holds a NUL character'],
     ['{"name":"A","hq":{"city":"\\uD800"}}', 'hq.city', 'holds half a surrogate pair: not valid Unicode'],
     ['{"name":"A","specialties":["x","\\udc00"]}', 'specialties', 'holds half a surrogate pair: not valid Unicode'],
-  ])('%s: %s %s', (text, field, reason) => {
+  ])('%s with the field and reason %s: %s', (text, field, reason) => {
     expect(json(jsonRow(text))).toEqual({ reject: { field, reason, value: null } });
   });
 
-  it('for a NUL in a cell, with its field', () => {
+  it('with a NUL in a cell, with its field', () => {
     expect(table(tableRow('A', 'x\0'))).toEqual({
       reject: { field: 'about', reason: 'holds a NUL character', value: null },
     });
   });
 
-  it('for being the header, or the sum of the others', () => {
+  it('with a repeated header or with totals', () => {
     const refusal = (reason: string) => ({ reject: { field: null, reason, value: null } });
     expect(table(tableRow('name', ' about '))).toEqual(refusal('a repeated header row'));
     expect(table(tableRow('name', 'x'))).toEqual({ values: { name: 'name', about: 'x' } });
     expect(table(tableRow('Grand Total', '', '', '200'))).toEqual(refusal('a row of totals'));
   });
 
-  it('for its own fault', () => {
+  it('with a fault of the reader', () => {
     expect(json({ ...jsonRow('{}'), fault: 'not UTF-8' })).toEqual({
       reject: { field: null, reason: 'not UTF-8', value: null },
     });

@@ -1,24 +1,26 @@
-// A row as read to raw values under the names of the import record: parsed, mapped, mis-decoded text repaired, cleaned, and free of text
-// that no store can keep.
+// Converts a row as read to raw values under the names of the import record: parses and maps it, repairs mis-decoded
+// text, cleans texts, and rejects text that no store accepts.
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Notes, RawValues, Reject } from './normalise/scope.ts';
-import { isRejectTable, REASON_NAME, restoredCells } from './own-form.ts';
 import { cleanText } from './read/clean-text.ts';
-import { mayNeedRepair } from './read/closer-look.ts';
+import { mayNeedRepair } from './read/may-need-repair.ts';
 import { repairText } from './read/mis-decoded.ts';
 import type { Row } from './read/row.ts';
 import { isTotalsRow } from './read/totals-row.ts';
+import { isRejectTable, REASON_NAME, restoredCells } from './reject-format.ts';
 
-/** JSON can bring NUL and lone surrogates only as escapes, a table NUL only as itself: most rows need no closer look. */
+/**
+ * JSON can hold NUL and lone surrogates only as escapes, a table only a literal NUL: most rows need no further test.
+ */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
-/** Records are nested three deep; below this nothing is looked at. */
+/** Records have three levels of nesting; deeper values are not examined. */
 const DEPTH_MAX = 32;
 
 type Decoded = { readonly values: RawValues } | { readonly reject: Reject };
 
-/** A decoder of the rows that one mapping applies to; it notes the texts that it repairs or suspects. */
+/** Returns a decoder for the rows of one mapping. It notes each text that it repairs or that looks mis-decoded. */
 export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes: Notes) => Decoded {
   const shapeCells = cellShaper(mapping, kind);
   const shapeKeys = keyShaper(mapping, kind);
@@ -46,7 +48,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   };
 }
 
-/** Before anything is trimmed: the second half of a letter may look like a blank. */
+/** Repairs before trimming: the second half of a character may look like a blank. */
 function repairedCells(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): string[] {
   return cells.map((cell, index) => {
     const field = fields[index] ?? null;
@@ -76,7 +78,7 @@ function repairedText(text: string, field: string, notes: Notes): string {
   return cleanText(repair.text, field);
 }
 
-/** Tables that were put one behind the other bring theirs each. */
+/** Concatenated tables repeat the header row. */
 function isHeaderAgain(cells: readonly string[], headers: readonly string[]): boolean {
   return cells[0]?.trim() === headers[0] && cells.every((cell, index) => cell.trim() === headers[index]);
 }
@@ -98,7 +100,7 @@ function parseObject(text: string): RawValues | string {
   return value as RawValues;
 }
 
-/** Names the first text that holds NUL or half a surrogate pair. */
+/** Finds the first text with NUL or half a surrogate pair. */
 function badText(row: RawValues): { reject: Reject } | null {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: row, path: '', depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

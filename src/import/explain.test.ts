@@ -18,7 +18,7 @@ function originsOf(...rows: readonly RecordRow<CompanyRecord>[]) {
 }
 
 describe('the origin of a field', () => {
-  it('is the row that decided it, with what it beat', () => {
+  it('is the row that decided it, with the values it replaced', () => {
     const { fields } = originsOf(row(1, 'crm', { about: 'old' }), row(2, 'vendor', { about: 'new' }));
     expect(fields.find(({ field }) => field === 'about')).toEqual({
       field: 'about',
@@ -30,7 +30,7 @@ describe('the origin of a field', () => {
     });
   });
 
-  it('is told for each part of a place and each entry of a united list', () => {
+  it('is given for each part of a place and each entry of a merged list', () => {
     const place = (city: string | null, country_code: string | null) => ({ city, state: null, country_code });
     const { fields } = originsOf(
       row(1, 'crm', { domains: ['a.example'], hq: place('Bern', 'CH') }),
@@ -46,7 +46,7 @@ describe('the origin of a field', () => {
     ]);
   });
 
-  it('is nothing that is empty', () => {
+  it('does not exist for an empty field', () => {
     expect(originsOf(row(1, 'crm', {})).fields.map(({ field }) => field)).toEqual(['network_url', 'name']);
   });
 });

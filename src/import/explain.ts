@@ -1,5 +1,5 @@
-// Where each field of a record comes from: the row that decided it, and what the other rows said. Nothing of this is stored: it follows
-// from the rows by the rules of merge.ts.
+// The origin of each field of a record: the row that decided it, and the values of the other rows. Nothing of it is
+// stored: it is computed from the rows by the rules of merge.ts.
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
@@ -12,12 +12,12 @@ import { isEmpty, ranked } from './merge.ts';
 type Value = string | number | boolean | null | readonly unknown[] | object;
 
 export interface FieldOrigin {
-  /** In the words of the import form, such as `hq.city`; of a united list one for each entry. */
+  /** Field path of the import form, such as `hq.city`; one per entry of a merged list. */
   readonly field: string;
   readonly value: Value;
-  /** Null for what no row says by itself, such as a made slug. */
+  /** Null for a value that no row gives, such as a generated slug. */
   readonly from: RowPlace | null;
-  /** Other values, with the rows that brought them, the next best first. */
+  /** Other values with their rows, the next best first. */
   readonly beat: readonly { readonly value: Value; readonly from: RowPlace }[];
 }
 
@@ -26,14 +26,14 @@ interface RowPlace {
   readonly run: number;
   readonly file: string;
   readonly line: number | null;
-  /** When the row was true: its own date, else that of its run. */
+  /** The date of the row: its own, else that of its run. */
   readonly date: string;
 }
 
 export interface Explanation {
   readonly slug: string;
   readonly fields: readonly FieldOrigin[];
-  /** The rows of which the record is made, in the order in which they came. */
+  /** The source rows of the record, in the order of their import. */
   readonly rows: readonly (RowPlace & {
     readonly id: number | null;
     readonly priority: number;
@@ -44,7 +44,7 @@ export interface Explanation {
 const ROWS: readonly (readonly [name: string, row: Member])[] = [COMPANY, PERSON].flatMap((rows) =>
   Object.entries(rows),
 );
-/** Lists that are united: each entry has an origin of its own, under the member that names the entry. */
+/** Lists that are merged: each entry has an origin of its own, under the member that identifies the entry. */
 const UNITED: ReadonlyMap<string, string | null> = new Map(
   ROWS.flatMap(([name, { kind, members = {} }]): [name: string, key: string | null][] => {
     if (kind === 'hostnames') return [[name, null]];
@@ -52,9 +52,9 @@ const UNITED: ReadonlyMap<string, string | null> = new Map(
     return kind === 'entries' && key !== undefined ? [[name, key]] : [];
   }),
 );
-/** Objects whose members are picked one by one. */
+/** Objects whose members are merged one by one. */
 const PLACES = new Set(ROWS.flatMap(([name, { kind }]) => (kind === 'place' ? [name] : [])));
-/** Members that follow from others, which say them already. */
+/** Members that are derived from others. */
 const REPEATED = new Set(ROWS.flatMap(([name, { part }]) => (part === 'answer' ? [name] : [])));
 
 export function explainCompany(origins: RecordOrigins<CompanyRecord>): Explanation {
@@ -95,7 +95,7 @@ function placeOf({ source, runId, file, line, record, runAt }: RecordRow<Company
   return { source, run: runId, file, line, date: record.updated_at ?? runAt };
 }
 
-/** The fields that say anything, each under the name by which it is merged. */
+/** The non-empty fields, each under the name by which it is merged. */
 function valuesOf(form: Readonly<Record<string, unknown>>): [field: string, value: Value][] {
   return Object.entries(form).flatMap(([field, value]): [string, Value][] => {
     if (isEmpty(value) || REPEATED.has(field)) return [];

@@ -1,4 +1,5 @@
-// Tells whether two calls mean the same import: same kind, source and mapping, and the same content of the same files in their order.
+// Identifies an import: equal for calls with the same kind, source and mapping, and the same content of the same files
+// in order.
 import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { ImportKind } from './map/import-fields.ts';
@@ -7,15 +8,15 @@ import { readFault, type Source } from './read/source.ts';
 interface ImportIdentity {
   readonly kind: ImportKind;
   readonly source: string;
-  /** What the caller says about reading and mapping, as plain data. */
+  /** The caller's options for reading and mapping, as plain data. */
   readonly choices: object;
-  /** In their order. */
+  /** In the order of the call. */
   readonly sources: readonly Pick<Source, 'path' | 'size'>[];
 }
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A hex SHA-256; unique to this call where an input can be read once only. Reads every file once. */
+/** A SHA-256 in hex. It is unique to this call if an input can be read once only. Reads every file once. */
 export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
   const { kind, source, choices, sources } = identity;
   const contents = await Promise.all(
@@ -28,7 +29,7 @@ export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
 
 async function contentHash(file: string): Promise<string> {
   const hash = createHash('sha256');
-  // One for the whole file: a stream would take a fresh buffer, and with it fresh pages, for each chunk.
+  // One buffer for the whole file: a stream would allocate a buffer, and with it new pages, for each chunk.
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   try {
     await using opened = await open(file);

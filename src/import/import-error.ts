@@ -1,21 +1,21 @@
-// Why an import stops: the place and what to do about it. Faults of single rows are rejects, not errors.
+// The reason why an import stops: the place and the remedy. Faults of single rows are rejects, not errors.
 import { OperatorError } from '../ops/operator-error.ts';
 
-/** What an ImportError is made of: plain data, which may cross between threads. */
+/** The content of an ImportError, as plain data that can cross between threads. */
 export interface Stop {
   /** As the caller gave it; `-` is standard input. */
   readonly file: string;
-  /** 1-based line of the (unpacked) file that could not be read on; null where it is about the file as a whole. */
+  /** 1-based line of the (decompressed) file at which reading stopped; null if the error concerns the whole file. */
   readonly line: number | null;
   readonly problem: string;
-  /** What the person at the keyboard can do. */
+  /** The remedy for the user. */
   readonly remedy: string;
   readonly cause?: unknown;
-  /** The file is none that could ever be imported: in a folder it is left out. */
+  /** The format can never be imported: such a file in a folder is skipped. */
   readonly isForeign?: boolean;
 }
 
-/** An import that cannot start or go on. The message names file, line, problem and remedy. */
+/** An import that cannot start or continue. The message names file, line, problem and remedy. */
 export class ImportError extends OperatorError {
   override readonly name = 'ImportError';
   readonly file: string;
@@ -30,7 +30,7 @@ export class ImportError extends OperatorError {
     this.stop = stop;
   }
 
-  /** The same error, which also says what became of the rows before it. */
+  /** The same error with the result for the rows before it. */
   withOutcome(outcome: string): ImportError {
     return new ImportError({ ...this.stop, remedy: `${this.stop.remedy} ${outcome}` });
   }

@@ -1,4 +1,4 @@
-// Records -> the import form: one JSON object a record, which imports again to the same record. What normalise/ reads, this writes.
+// Writes records in the import form: one JSON object per record, which normalise/ reads back as the same record.
 // Derived from the record table.
 import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import { COMPANY } from '../contract/record-table/company-members.ts';
@@ -21,7 +21,7 @@ export function openingForm(record: OpeningRecord): Json {
   return formOf(OPENING, record);
 }
 
-/** The members of a record in the order of the table, without rows that it has no value of. */
+/** The members of a record in the order of the table, without those that have no value. */
 function formOf(rows: Members, record: object): Json {
   const values = record as Json;
   return Object.fromEntries(

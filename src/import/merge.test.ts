@@ -38,7 +38,7 @@ const email = (address: string, fields: Partial<EmailRecord> = {}): EmailRecord 
   ...fields,
 });
 
-/** Rows of runs that began one after the other, at the time of the newest rows. */
+/** Rows of consecutive runs, at the time of the newest rows. */
 function rowsOf<Stored>(records: readonly Stored[]): Contribution<Stored>[] {
   return records.map((row, index) => ({ record: row, source: 's', priority: 0, runId: index + 1, runAt: NEW }));
 }
@@ -90,7 +90,7 @@ const people = fc
   .map(person);
 
 describe('laws', () => {
-  it('a row that comes again changes nothing', () => {
+  it('a repeated row changes nothing', () => {
     fc.assert(
       fc.property(companies, companies, (stored, incoming) => {
         expect(mergeCompanies(stored, structuredClone(stored))).toEqual(stored);
@@ -104,7 +104,7 @@ describe('laws', () => {
     );
   });
 
-  it('of rows without primary addresses and dates of their own the order in which runs came decides nothing but ties', () => {
+  it('the order of runs decides ties only, for rows without primary addresses and dates of their own', () => {
     fc.assert(
       fc.property(fc.array(companies, { minLength: 2, maxLength: 5 }), (records) => {
         const rows = rowsOf(records).map((row, index) => ({ ...row, priority: index }));
@@ -116,7 +116,7 @@ describe('laws', () => {
     );
   });
 
-  it('nothing filled is ever emptied, no domain, address or number is lost, and the date never goes back', () => {
+  it('no value is emptied, no domain, address or number is lost, and the date never decreases', () => {
     fc.assert(
       fc.property(companies, companies, (stored, incoming) => {
         const merged = mergeCompanies(stored, incoming);
@@ -139,7 +139,7 @@ describe('laws', () => {
   });
 });
 
-describe('which side wins', () => {
+describe('precedence', () => {
   it.each([
     [OLD, NEW, 'incoming'],
     [NEW, OLD, 'stored'],
@@ -149,7 +149,7 @@ describe('which side wins', () => {
     [OLD, null, 'incoming'],
     [null, NEW, 'incoming'],
     [NEW, null, 'incoming'],
-  ])('stored of %s, incoming of %s: the %s one', (storedAt, incomingAt, about) => {
+  ])('prefers, for a stored record of %s and an incoming one of %s, the %s one', (storedAt, incomingAt, about) => {
     const merged = mergeCompanies(
       company({ about: 'stored', updated_at: storedAt }),
       company({ about: 'incoming', updated_at: incomingAt }),
@@ -157,7 +157,7 @@ describe('which side wins', () => {
     expect(merged.about).toBe(about);
   });
 
-  it('the source of higher priority goes before the fresher row, but does not empty what that one fills', () => {
+  it('prefers the source of higher priority to the newer row, but fills its empty fields', () => {
     const [preferred, fresher] = rowsOf([
       company({ about: 'preferred', updated_at: OLD }),
       company({ about: 'fresher', type: 'Nonprofit', updated_at: NEW }),
@@ -166,7 +166,7 @@ describe('which side wins', () => {
     expect(MERGE_RULES.company(rows)).toMatchObject({ about: 'preferred', type: 'Nonprofit', updated_at: NEW });
   });
 
-  it('timestamps are compared as points in time, not as texts', () => {
+  it('compares timestamps as times, not as texts', () => {
     const merged = mergeCompanies(
       company({ about: 'stored', updated_at: '2025-01-01T00:00:00.500Z' }),
       company({ about: 'incoming', updated_at: '2025-01-01T00:00:00Z' }),
@@ -174,7 +174,7 @@ describe('which side wins', () => {
     expect(merged.about).toBe('stored');
   });
 
-  it('an older record still fills what is empty', () => {
+  it('fills empty fields from an older record', () => {
     const merged = mergeCompanies(
       company({ about: 'x', updated_at: NEW }),
       company({ about: 'y', type: 'Nonprofit', updated_at: OLD }),
@@ -182,7 +182,7 @@ describe('which side wins', () => {
     expect(merged).toMatchObject({ about: 'x', type: 'Nonprofit', updated_at: NEW });
   });
 
-  it('the winner’s main domain comes first', () => {
+  it('puts the main domain of the preferred row first', () => {
     const stored = company({ domains: ['a.test'], updated_at: NEW });
     expect(mergeCompanies(stored, company({ domains: ['b.test'], updated_at: NEW })).domains).toEqual([
       'b.test',
@@ -195,8 +195,8 @@ describe('which side wins', () => {
   });
 });
 
-describe('values that belong together', () => {
-  it('a new size drops a count that lies outside of it, and keeps one inside', () => {
+describe('dependent values', () => {
+  it('drop a count outside of a new size, and keep one inside', () => {
     const stored = company({ employee_count: 120 });
     expect(mergeCompanies(stored, company({ size: '1-10' }))).toMatchObject({ employee_count: null, size: '1-10' });
     expect(mergeCompanies(stored, company({ size: '51-200' }))).toMatchObject({
@@ -209,7 +209,7 @@ describe('values that belong together', () => {
     });
   });
 
-  it('a city is not kept beside another country', () => {
+  it('do not combine a city with another country', () => {
     const stored = company({ hq: { city: 'Bern', state: 'BE', country_code: 'CH' } });
     expect(mergeCompanies(stored, company({ hq: { city: null, state: null, country_code: 'IT' } })).hq).toEqual({
       city: null,
@@ -223,7 +223,7 @@ describe('values that belong together', () => {
     });
   });
 
-  it('lists of positions are taken whole', () => {
+  it('include whole lists of positions', () => {
     const position = (job_title: string) => ({
       job_title,
       job_level: null,
@@ -250,19 +250,19 @@ describe('e-mail addresses', () => {
   const merge = (stored: EmailRecord, incoming: EmailRecord) =>
     mergePeople(person({ emails: [stored] }), person({ emails: [incoming] })).emails[0];
 
-  it('the later check of one address counts, whichever record is newer', () => {
+  it('use the latest check of each address, from any record', () => {
     const valid = email('a@x.test', { status: 'valid', verified_at: NEW });
     const invalid = email('a@x.test', { status: 'invalid', verified_at: OLD });
     expect(merge(valid, invalid)?.status).toBe('valid');
     expect(merge(invalid, valid)?.status).toBe('valid');
   });
 
-  it('an address that was never checked does not undo a check', () => {
+  it('keep a check if another row has the address without one', () => {
     expect(merge(email('a@x.test', { status: 'valid' }), email('a@x.test'))?.status).toBe('valid');
     expect(merge(email('a@x.test'), email('a@x.test', { status: 'invalid' }))?.status).toBe('invalid');
   });
 
-  it('a new primary address takes the place of the old one; none leaves it', () => {
+  it('get a new primary address from a newer row, and keep the old one if it has none', () => {
     const stored = person({ emails: [email('a@x.test', { is_primary: true })] });
     const primaryOf = (merged: PersonRecord) =>
       merged.emails.filter(({ is_primary }) => is_primary).map((entry) => entry.email);

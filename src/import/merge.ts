@@ -1,4 +1,4 @@
-// How the rows that mean one record become that record. Pure; the store asks, and keeps what comes back.
+// Computes a record from the source rows that describe it. Pure functions; the store calls them and stores the result.
 import type { Contribution, MergeRules } from '../catalog/writer-port.ts';
 import type {
   CompanyRecord,
@@ -14,12 +14,12 @@ type Placed = Pick<HeadquartersRecord, 'city' | 'country_code'>;
 
 const timeOf = (timestamp: string | null) => (timestamp === null ? Number.NEGATIVE_INFINITY : Date.parse(timestamp));
 
-/** When a row was true: as it says itself, else when its run began. */
+/** The time of a row: its own date, else the start of its run. */
 const freshnessOf = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updated_at ?? runAt);
 
 /**
- * The rows with those that go before others first: by the priority of their sources, then the fresher, then the later to come.
- * `rows` in the order in which they came.
+ * Sorts rows by precedence: by the priority of their source, then the newer date, then the later import. `rows` is in
+ * the order of import.
  */
 export function ranked<Row extends Contribution<Dated>>(rows: readonly Row[]): Row[] {
   return rows
@@ -27,12 +27,15 @@ export function ranked<Row extends Contribution<Dated>>(rows: readonly Row[]): R
     .sort((a, b) => b.priority - a.priority || freshnessOf(b) - freshnessOf(a) || b.runId - a.runId);
 }
 
-/** Whether a value says nothing: it never takes the place of one that does. */
+/** Whether a value is empty: an empty value never replaces another. */
 export function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Of each field the first that is filled. The keys stand as in the first of `records`, of which there is one at least. */
+/**
+ * The first non-empty value of each field. The keys have the order of the first of `records`, of which there is at
+ * least one.
+ */
 function firstFilled<Fields extends object>(records: readonly Fields[]): Fields {
   const [first] = records as readonly [Fields];
   const picked: Partial<Fields> = {};
@@ -42,7 +45,7 @@ function firstFilled<Fields extends object>(records: readonly Fields[]): Fields 
   return picked as Fields;
 }
 
-/** The first place, with what the others of the same country add: a city of one country must not stand with another country. */
+/** The first place, completed by others of the same country: a city must not be combined with another country. */
 function placeOf<Place extends Placed>(places: readonly (Place | null)[]): Place | null {
   const given = places.filter((place) => place !== null);
   const [first, ...others] = given;
@@ -54,7 +57,7 @@ function placeOf<Place extends Placed>(places: readonly (Place | null)[]): Place
   }, first);
 }
 
-/** The first that says anything; a bare size takes the first count that lies in it, but never stands beside one outside of it. */
+/** The first known headcount. A size without a count takes the first count within it, and never one outside of it. */
 function headcountOf(records: readonly CompanyRecord[]): Pick<CompanyRecord, 'employee_count' | 'size'> {
   const first = records.find(({ employee_count, size }) => (employee_count ?? size) !== null);
   if (first === undefined) return { employee_count: null, size: null };
@@ -99,7 +102,10 @@ function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
   };
 }
 
-/** All addresses as they came; of one address the state that was checked last. The first row to name a primary one decides that. */
+/**
+ * All addresses in order, each with the status that was checked last. The first row with a primary address decides
+ * which one is primary.
+ */
 function emailsOf(
   came: readonly (readonly EmailRecord[])[],
   inRank: readonly (readonly EmailRecord[])[],
@@ -120,7 +126,7 @@ function laterChecked(known: EmailRecord, entry: EmailRecord): EmailRecord {
   return timeOf(entry.verified_at) >= timeOf(known.verified_at) ? entry : known;
 }
 
-/** All numbers as they came; of one number the kind that the first row in rank gives. */
+/** All numbers in order, each with the kind of the row with the highest precedence. */
 function phonesOf(
   came: readonly (readonly PhoneRecord[])[],
   inRank: readonly (readonly PhoneRecord[])[],
@@ -132,7 +138,7 @@ function phonesOf(
 }
 
 /**
- * Field by field: what is filled goes before what is empty, then as ranked says. Domains, e-mails and phones are united; experiences,
- * education, skills and certifications are taken as whole lists.
+ * Merges field by field: values replace empty fields, then the order of `ranked` decides. Domains, e-mail addresses and
+ * phone numbers are united. Experiences, education, skills and certifications are taken as whole lists.
  */
 export const MERGE_RULES: MergeRules = { company: foldCompany, person: foldPerson };

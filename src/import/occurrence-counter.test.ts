@@ -17,7 +17,7 @@ const opening = (fields: Partial<OpeningRecord> = {}): OpeningRecord => ({
   ...fields,
 });
 
-it('equal openings are numbered, titles are equal by their words', () => {
+it('numbers equal openings; titles are equal if their words are', () => {
   const counter = new OccurrenceCounter();
   const numbers = [opening(), opening({ title: 'COOK!' }), opening({ open_positions: 2 })].map(
     (one) => counter.number(one).occurrence,
@@ -25,7 +25,7 @@ it('equal openings are numbered, titles are equal by their words', () => {
   expect(numbers).toEqual([0, 1, 2]);
 });
 
-it('another employer, title, source, place or day is another opening', () => {
+it('distinguishes openings by employer, title, source, place and day', () => {
   const counter = new OccurrenceCounter();
   const others = [
     opening(),
@@ -40,13 +40,13 @@ it('another employer, title, source, place or day is another opening', () => {
   expect(others.map((one) => counter.number(one).occurrence)).toEqual(others.map(() => 0));
 });
 
-it('an opening with a URL has no number', () => {
+it('does not number an opening with a URL', () => {
   const counter = new OccurrenceCounter();
   const one = opening({ url: 'https://acme.test/1' });
   expect([counter.number(one), counter.number(one)]).toEqual([one, one]);
 });
 
-it('an id is repeated within its source only', () => {
+it('detects a repeated id within its source only', () => {
   const counter = new OccurrenceCounter();
   const repeats = [
     counter.repeatsId('a', '1'),
@@ -57,7 +57,7 @@ it('an id is repeated within its source only', () => {
   expect(repeats).toEqual([false, false, false, true]);
 });
 
-it('200,000 openings are all kept apart', () => {
+it('distinguishes 200,000 openings', () => {
   const counter = new OccurrenceCounter();
   for (let index = 0; index < 200_000; index++) {
     if (counter.number(opening({ title: `Cook ${index}` })).occurrence !== 0) throw new Error(`${index} is not new`);

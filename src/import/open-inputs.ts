@@ -1,38 +1,38 @@
-// From the files that the caller names to inputs: opened, their format told, their columns mapped. Reads their heads only.
+// Opens the files of an import, detects their formats and maps their columns. Reads their heads only.
 import { ImportError } from './import-error.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { type MappingChoices, makeMapping } from './map/mapping.ts';
-import { settleDates } from './map/settle-dates.ts';
+import { resolveDateOrder } from './map/resolve-date-order.ts';
 import { sniffFormat } from './read/format.ts';
 import { readHeadRows } from './read/read-rows.ts';
 import { openSource } from './read/source.ts';
 import type { Input } from './read-batches.ts';
 
 export interface InputChoices extends MappingChoices {
-  /** As encodingNamed answers it; null: told by the first bytes. */
+  /** A name returned by encodingNamed; null to detect it from the first bytes. */
   readonly encoding: string | null;
 }
 
 interface Opening extends InputChoices {
   readonly kind: ImportKind;
   readonly files: readonly string[];
-  /** Asked of a file that is nothing to be imported; it is left out where the answer is true. Default: never. */
-  readonly onStranger?: (error: ImportError) => boolean;
+  /** Called for a file that is not importable; it is skipped if the result is true. Default: never. */
+  readonly onUnimportable?: (error: ImportError) => boolean;
 }
 
-/** Notes are kept as texts: one that is no table of the kind is nothing to be imported. */
+/** Text files may be notes: one that is not a table of the kind is not importable. */
 const NOTES = /\.txt(?:\.(?:gz|zst))?$/i;
 
-/** Opens and maps all inputs. Throws ImportError where one cannot be read or mapped. */
-export async function openInputs({ files, onStranger = () => false, ...choices }: Opening): Promise<Input[]> {
+/** Opens and maps all inputs. Throws ImportError if one cannot be read or mapped. */
+export async function openInputs({ files, onUnimportable = () => false, ...choices }: Opening): Promise<Input[]> {
   const inputs: Input[] = [];
   let last: ImportError | null = null;
   for (const path of files) {
     try {
       inputs.push(await openInput(path, choices));
     } catch (error) {
-      const isStranger = error instanceof ImportError && (error.stop.isForeign === true || NOTES.test(path));
-      if (!isStranger || !onStranger(error)) throw error;
+      const isUnimportable = error instanceof ImportError && (error.stop.isForeign === true || NOTES.test(path));
+      if (!isUnimportable || !onUnimportable(error)) throw error;
       last = error;
     }
   }
@@ -45,5 +45,5 @@ async function openInput(path: string, { kind, encoding, ...choices }: Omit<Open
   const format = sniffFormat(path, source.head);
   const headRows = await readHeadRows(source, format);
   const mapping = makeMapping({ ...choices, path, format, kind, headRows });
-  return { source, mapping: await settleDates(mapping, source, headRows) };
+  return { source, mapping: await resolveDateOrder(mapping, source, headRows) };
 }

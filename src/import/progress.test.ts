@@ -13,7 +13,7 @@ function display(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('on a terminal rewrites one line and leaves the last state standing', () => {
+  it('rewrites one line on a terminal and leaves the last state visible', () => {
     const { line, show, written } = display(true);
     show(1000, 1000);
     show(2000, 1000);
@@ -27,7 +27,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('elsewhere writes a plain line every five seconds', () => {
+  it('writes a plain line every five seconds elsewhere', () => {
     const { line, show, written } = display(false);
     show(1000, 1000);
     show(2000, 3900);
@@ -38,7 +38,7 @@ describe('progress', () => {
     expect(written).toEqual(['3,000 rows, 392 a second, 30 %, 12 s left\n', '5,000 rows, 396 a second\n']);
   });
 
-  it('says nothing about an import that is over at once', () => {
+  it('writes nothing for a short import', () => {
     for (const isTTY of [true, false]) {
       const { line, written } = display(isTTY);
       line.end();

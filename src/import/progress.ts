@@ -1,4 +1,4 @@
-// Shows how an import goes: one line rewritten in place on a terminal, else a plain line every few seconds.
+// Shows the progress of an import: one line rewritten in place on a terminal, else a plain line every few seconds.
 import type { Clock } from '../ops/clock.ts';
 import type { ImportProgress } from './run-import.ts';
 
@@ -6,18 +6,18 @@ const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;
 
 interface ProgressOutput {
-  /** Standard error, or what stands for it. */
+  /** Standard error, or a replacement for it. */
   readonly stream: { readonly isTTY?: boolean; write(text: string): unknown };
   readonly clock: Clock;
 }
 
 export interface ProgressLine {
   show(progress: ImportProgress): void;
-  /** Leaves the last line standing. */
+  /** Leaves the last line visible. */
   end(): void;
 }
 
-/** A progress display of one import that starts now. */
+/** A progress display for one import that starts now. */
 export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
   const isTerminal = stream.isTTY === true;
   const intervalMs = isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;

@@ -17,7 +17,7 @@ let files: string[];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-ahead-'));
   const lines = [...generatePeople({ seed: 7, people: PEOPLE, companies: 200, jobs: 0 })].map((record, index) =>
-    index % 700 === 3 ? '{"about": "nobody"}' : JSON.stringify(record),
+    index % 700 === 3 ? '{"about": "no name"}' : JSON.stringify(record),
   );
   files = ['a.jsonl', 'b.jsonl.gz'].map((name) => join(folder, name));
   writeFileSync(files[0] ?? '', lines.slice(0, 3100).join('\n'));
@@ -30,7 +30,7 @@ const open = (paths: readonly string[]) =>
 
 async function batchesInThreads(paths: readonly string[], start: { fileIndex: number; rowsDone: number }) {
   const batches: NumberedBatch[] = [];
-  // Behind a batch its records are gone.
+  // After a batch, its records are released.
   for await (const batch of readAhead(await open(paths), { kind: 'people', context: CONTEXT, start }))
     batches.push(structuredClone(batch));
   return batches;
@@ -49,18 +49,18 @@ async function batchesHere(start: { fileIndex: number; rowsDone: number }) {
   return batches;
 }
 
-describe('batches that threads make', { timeout: 30_000 }, () => {
+describe('batches made in threads', { timeout: 30_000 }, () => {
   it.each([
     { fileIndex: 0, rowsDone: 0 },
     { fileIndex: 0, rowsDone: 2000 },
     { fileIndex: 1, rowsDone: 1000 },
-  ])('are those that one thread makes, in their order, from %j on', async (start) => {
+  ])('equal those made in one thread, in order, from %j on', async (start) => {
     const inThreads = await batchesInThreads(files, start);
     expect(inThreads.map(({ fileIndex, batch }) => ({ fileIndex, batch }))).toEqual(await batchesHere(start));
     expect(inThreads.at(-1)?.bytesDone).toBe(files.reduce((sum, file) => sum + statSync(file).size, 0));
   });
 
-  it('end where an input breaks off, with the line', async () => {
+  it('end at the line where reading an input fails', async () => {
     const broken = join(folder, 'broken.jsonl.gz');
     const lines = `${JSON.stringify({ full_name: 'Jane', network_url: '/in/jane' })}\n`.repeat(30_000);
     const packed = gzipSync(lines);

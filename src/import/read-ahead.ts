@@ -1,5 +1,6 @@
-// Batches of inputs that are read and normalised in threads beside the one that writes them. Every thread reads all rows, which is
-// cheap, and makes a part of the batches, which is not; they are taken in turn, so that they come in the order of the input.
+// Reads and normalizes inputs in threads that run in parallel with the writer. Every thread reads all rows, which is
+// cheap, and makes a part of the batches, which is expensive. The batches are taken from the threads in turn, in the
+// order of the input.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -10,11 +11,14 @@ import type { Batch, Input } from './read-batches.ts';
 import { type recordMaker, transferOf } from './record-kinds.ts';
 import type { ImportRecords } from './record-maker.ts';
 
-/** Batches that a thread may be ahead: one that is written next, one in the making behind it. */
+/** Batches per thread ahead of the writer: one that is written next, and one in preparation. */
 export const READ_AHEAD = 2;
-/** Bytes of input from which on threads are worth their start. */
+/** Smallest input, in bytes, that is worth starting threads. */
 const BYTES_MIN = 8 * 1024 * 1024;
-/** Of each thread: enough that the objects of a row die young, little enough to stay near the processor. */
+/**
+ * Young generation of each thread: large enough that the objects of a row die young, small enough for the processor
+ * cache.
+ */
 const YOUNG_MEGABYTES = 24;
 const THREADS_MAX = 3;
 
@@ -22,7 +26,7 @@ export interface BatchTask {
   readonly kind: ImportKind;
   readonly inputs: readonly { readonly path: string; readonly encoding: string; readonly mapping: Mapping }[];
   readonly context: Parameters<typeof recordMaker>[1];
-  /** See Reading of read-batches.ts. */
+  /** See Reading in read-batches.ts. */
   readonly isListing?: boolean;
   readonly start: { readonly fileIndex: number; readonly rowsDone: number };
   readonly share: { readonly index: number; readonly of: number };
@@ -32,23 +36,26 @@ export type BatchMessage =
   | { readonly batch: Batch; readonly bytesDone: number }
   | { readonly failure: Stop | { readonly cause: unknown } };
 
-/** A batch was taken, so that a further one may come; or its records are written. */
+/** The reply to a batch: it was taken, so that another may follow, or its records are written. */
 export type BatchAnswer = 'taken' | { readonly written: ImportRecords };
 
 export interface NumberedBatch {
   readonly fileIndex: number;
   readonly batch: Batch;
-  /** Bytes on disk that were read for it, of all inputs up to here. */
+  /** Bytes on disk read for it, of all inputs up to this point. */
   readonly bytesDone: number;
 }
 
-/** Whether reading in threads pays: inputs that can be read more than once, large enough. */
+/** Whether reading in threads pays: for large inputs that can be read more than once. */
 export function isWorthThreads(inputs: readonly Input[]): boolean {
   const sizes = inputs.map(({ source }) => source.size);
   return !sizes.includes(null) && sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) >= BYTES_MIN;
 }
 
-/** The batches of inputs from `start` on. Each is to be done with when the next one is asked for. Only for makers that count nothing. Throws ImportError where reading cannot go on. */
+/**
+ * The batches of inputs from `start` on. The caller must finish each one before it requests the next. Only for makers
+ * that count nothing. Throws ImportError if reading cannot continue.
+ */
 export async function* readAhead(
   inputs: readonly Input[],
   task: Pick<BatchTask, 'kind' | 'context' | 'isListing' | 'start'>,

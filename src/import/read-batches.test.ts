@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is stored and told of the people of a file, but for the lines. */
+/** The stored and reported results for the people of a file, without the line numbers. */
 async function resultOf(name: string, content: string) {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -32,7 +32,7 @@ async function resultOf(name: string, content: string) {
   });
   if (input === undefined) throw new Error('not opened');
   const people = [];
-  const told = [];
+  const noted = [];
   const maker = recordMaker('people', CONTEXT);
   for await (const batch of readBatches(input, { kind: 'people', maker, rowsDone: 0 })) {
     if (batch.records.kind !== 'people') throw new Error('not people');
@@ -42,9 +42,9 @@ async function resultOf(name: string, content: string) {
       people.push({ slug, json, unanswered, hash, employedKey, emails, phones, positions });
     }
     const reasons = [...batch.rejectReasons, ...batch.warningReasons];
-    told.push(...reasons.map(({ field, reason, count }) => ({ field, reason, count })));
+    noted.push(...reasons.map(({ field, reason, count }) => ({ field, reason, count })));
   }
-  return { people, told };
+  return { people, noted };
 }
 
 const hostileText = fc.oneof(
@@ -82,8 +82,8 @@ const hostilePerson = fc
     ...members,
   }));
 
-describe('rows of JSON Lines, whose bytes tell what needs no look', () => {
-  it('are stored and told as the same rows of a JSON array, whatever they hold', async () => {
+describe('rows of JSON Lines, whose bytes show that most need no repair', () => {
+  it('are stored and reported like the same rows of a JSON array, whatever they contain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostilePerson, { minLength: 1, maxLength: 5 }), async (people) => {
         const texts = [GENERATED[0], ...people].map((person) => JSON.stringify(person));
@@ -94,14 +94,14 @@ describe('rows of JSON Lines, whose bytes tell what needs no look', () => {
     );
   });
 
-  it('are stored alike with and without escapes, and of generated people none is refused', async () => {
+  it('are stored alike with and without escapes, and generated people are never rejected', async () => {
     const texts = GENERATED.map((person) => JSON.stringify(person));
     const escaped = texts.map((text) =>
       text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
     );
     const plain = await resultOf('plain.jsonl', texts.join('\n'));
     expect(plain.people).toHaveLength(GENERATED.length);
-    expect(plain.told).toEqual([]);
+    expect(plain.noted).toEqual([]);
     expect((await resultOf('escaped.jsonl', escaped.join('\n'))).people).toEqual(plain.people);
   });
 });

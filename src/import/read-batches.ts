@@ -1,21 +1,25 @@
-// The rows of one input as batches of records, beside what was refused and dropped. Reads and counts; writes nothing.
+// Reads one input and makes batches of records, with the rejected rows and dropped values. Reads and counts; writes
+// nothing.
 import { rowDecoder } from './decode-row.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Notes, Reject, Scope } from './normalise/scope.ts';
-import { type OwnForm, ownFormOf } from './own-form.ts';
 import { readRowBlocks } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
-import { isFault, type MetReason, ReasonCounter, UNKNOWN_FIELD } from './reasons.ts';
+import { isFault, ReasonCounter, type ReasonWithExamples, UNKNOWN_FIELD } from './reasons.ts';
 import type { ImportRecords, RecordMaker } from './record-maker.ts';
 import { acceptedLine, type Fault, rejectLine } from './reject-file.ts';
+import { type RejectFormat, rejectFormatOf } from './reject-format.ts';
 
-/** Rows in one batch, and so in one transaction: few at first, so that small files show their progress and lose little. */
+/**
+ * Rows in one batch, and so in one transaction, up to FIRST_ROWS. It is small, so that small files show their progress
+ * and an interruption loses little.
+ */
 const BATCH_ROWS = 1000;
 const LATER_BATCH_ROWS = 8000;
 const FIRST_ROWS = 10_000;
-/** Characters or bytes of input in one batch: bounds memory where rows are huge. */
+/** Characters or bytes of input in one batch: a memory bound for huge rows. */
 const BATCH_TEXT_MAX = 8 * 1024 * 1024;
 
 export interface Input {
@@ -27,35 +31,37 @@ export interface Batch<Records = ImportRecords> {
   readonly rows: number;
   /** Line of the last row. */
   readonly line: number;
-  /** The last batch of the input; it may be empty. */
+  /** Whether it is the last batch of the input; it may be empty. */
   readonly isFileDone: boolean;
   readonly records: Records;
   /** The line of each record. */
   readonly lines: readonly number[];
-  /** One for each refused row, in the form of its input: rows = records + refused. */
-  readonly refused: readonly string[];
-  /** Rows that were kept although a value of them was dropped, repaired or doubtful. */
+  /** One entry for each rejected row, in the format of its input: rows = records + rejected. */
+  readonly rejectLines: readonly string[];
+  /** Number of accepted rows with a dropped, repaired or doubtful value. */
   readonly warned: number;
-  /** Lines of the report, of both kinds of rows in their order; empty where none is asked for. */
+  /** Lines of the report for both kinds of rows, in order; empty if no report is written. */
   readonly listed: readonly string[];
-  readonly rejectReasons: readonly MetReason[];
-  readonly warningReasons: readonly MetReason[];
+  readonly rejectReasons: readonly ReasonWithExamples[];
+  readonly warningReasons: readonly ReasonWithExamples[];
 }
 
 interface Reading<Records> {
   readonly kind: ImportKind;
   readonly maker: RecordMaker<Records>;
-  /** Whether lines of the report are wanted. Default: no. */
+  /** Whether to write lines of the report. Default: no. */
   readonly isListing?: boolean;
-  /** Rows (without a table's header) that are written already. */
+  /** Rows (without a table's header) that are already written. */
   readonly rowsDone: number;
-  /** Reads every batch, but makes only those whose number (from 0, of this call) leaves `index` over `of`. Default: all. */
+  /**
+   * Reads every batch, but makes only those whose number (from 0, in this call) modulo `of` is `index`. Default: all.
+   */
   readonly share?: { readonly index: number; readonly of: number };
 }
 
 /**
- * The batches of an input, after the rows that are done. Throws ImportError where reading cannot go on, after a batch of the rows that were
- * read up to there.
+ * The batches of an input after the rows that are done. Throws ImportError if reading cannot continue, after a batch of
+ * the rows before the fault.
  */
 export async function* readBatches<Records>(input: Input, reading: Reading<Records>): AsyncGenerator<Batch<Records>> {
   const { source, mapping } = input;
@@ -91,7 +97,7 @@ export async function* readBatches<Records>(input: Input, reading: Reading<Recor
   if (number % of === index) yield builder.take(true);
 }
 
-/** The next rows, or why there are none; what fails here is the reading, not what is made of the rows. */
+/** The next rows, or the reason why there are none. Catches faults of reading only, not those of making records. */
 async function nextOf(blocks: AsyncIterator<readonly Row[]>) {
   return blocks.next().catch((failure: unknown) => ({ failure }));
 }
@@ -99,17 +105,17 @@ async function nextOf(blocks: AsyncIterator<readonly Row[]>) {
 class BatchBuilder<Records> {
   readonly #path: string;
   readonly #headers: readonly string[];
-  readonly #ownForm: OwnForm;
+  readonly #rejectFormat: RejectFormat;
   readonly #maker: RecordMaker<Records>;
   readonly #decode: ReturnType<typeof rowDecoder>;
   readonly #rejects: ReasonCounter;
   readonly #warnings: ReasonCounter;
   readonly #isListing: boolean;
-  /** What is noted of the row under way. */
+  /** Notes on the current row. */
   #noted: Fault[] = [];
   readonly #notes: Notes = { warn: (field, reason, value) => this.#noted.push({ field, reason, value }) };
   #lines: number[] = [];
-  #refused: string[] = [];
+  #rejectLines: string[] = [];
   #listed: string[] = [];
   #warned = 0;
   #rows = 0;
@@ -120,7 +126,7 @@ class BatchBuilder<Records> {
   constructor({ source, mapping }: Input, { kind, maker, isListing = false }: Reading<Records>) {
     this.#path = source.path;
     this.#headers = mapping.columns.map(({ column }) => column.header);
-    this.#ownForm = ownFormOf(mapping);
+    this.#rejectFormat = rejectFormatOf(mapping);
     this.#maker = maker;
     this.#decode = rowDecoder(mapping, kind);
     this.#rejects = new ReasonCounter(kind);
@@ -128,7 +134,7 @@ class BatchBuilder<Records> {
     this.#isListing = isListing;
   }
 
-  /** The same for everybody who reads the input: it does not depend on what the rows mean. */
+  /** The same in every thread that reads the input: it does not depend on the meaning of the rows. */
   get isFull(): boolean {
     const rowsMax = this.#rowsBefore < FIRST_ROWS ? BATCH_ROWS : LATER_BATCH_ROWS;
     return this.#rows >= rowsMax || this.#textLength >= BATCH_TEXT_MAX;
@@ -138,7 +144,7 @@ class BatchBuilder<Records> {
     return this.#rows === 0;
   }
 
-  /** Counts a row of a batch that somebody else makes. */
+  /** Counts a row of a batch that another thread makes. */
   pass(row: Row): void {
     this.#rows += 1;
     this.#textLength += row.byteLength ?? row.text.length;
@@ -151,11 +157,11 @@ class BatchBuilder<Records> {
     const scope = this.#scopeOf(row, this.#notes);
     const reject = 'reject' in scope ? scope.reject : this.#maker.add(scope);
     if (reject === null) this.#accept(row);
-    else this.#refuse(row, reject);
+    else this.#reject(row, reject);
     if (this.#noted.length > 0) this.#noted = [];
   }
 
-  /** A row that is written already. */
+  /** A row that is already written. */
   skip(row: Row): void {
     this.#rowsBefore += 1;
     if (!this.#maker.isCounting) return;
@@ -170,7 +176,7 @@ class BatchBuilder<Records> {
       isFileDone,
       records: this.#maker.take(),
       lines: this.#lines,
-      refused: this.#refused,
+      rejectLines: this.#rejectLines,
       listed: this.#listed,
       warned: this.#warned,
       rejectReasons: this.#rejects.take(),
@@ -179,7 +185,7 @@ class BatchBuilder<Records> {
     this.#rowsBefore += this.#rows;
     this.#rows = 0;
     this.#lines = [];
-    this.#refused = [];
+    this.#rejectLines = [];
     this.#listed = [];
     this.#warned = 0;
     this.#textLength = 0;
@@ -201,15 +207,15 @@ class BatchBuilder<Records> {
     if (this.#isListing) this.#listed.push(acceptedLine({ file: this.#path, row, faults }));
   }
 
-  /** What is wrong beside the reason stands with the refused row: nothing was dropped from a row that was kept. */
-  #refuse(row: Row, reject: Reject): void {
+  /** Other faults are listed with the rejected row: they are not warnings of an accepted row. */
+  #reject(row: Row, reject: Reject): void {
     const { field, reason } = reject;
     this.#count(this.#noted.filter((each) => each.reason === UNKNOWN_FIELD));
     const faults = this.#noted.filter((each) => isFault(each) && (each.field !== field || each.reason !== reason));
     this.#rejects.add({ field, reason, file: this.#path, line: row.line }, reject.value);
     if (this.#isListing)
       this.#listed.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers, faults }));
-    this.#refused.push(this.#ownForm.rowText(row, reject, faults));
+    this.#rejectLines.push(this.#rejectFormat.rowText(row, reject, faults));
   }
 
   #count(noted: readonly Fault[]): void {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   addReasons,
-  MetExamples,
   ReasonCounter,
+  ReasonExamples,
   topReasons,
   UNKNOWN_FIELD,
   UNLISTED,
@@ -11,7 +11,7 @@ import {
 
 const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
 
-it('equal reasons are counted together, the first place of each is kept', () => {
+it('counts equal reasons together and stores the first place of each', () => {
   const counter = new ReasonCounter('companies');
   for (const reason of [at('a', 1), at('b', 2), at('a', 3)]) counter.add(reason);
   const first = addReasons([], counter.take());
@@ -27,19 +27,19 @@ it('equal reasons are counted together, the first place of each is kept', () => 
   ]);
 });
 
-it('the five most frequent are shown, the most frequent first', () => {
+it('shows the five most frequent reasons, the most frequent first', () => {
   const reasons = ['a', 'b', 'c', 'd', 'e', 'f'].map((reason, index) => ({ ...at(reason), count: index }));
   expect(topReasons(reasons).map(({ reason }) => reason)).toEqual(['f', 'e', 'd', 'c', 'b']);
 });
 
-it('endless different reasons are counted, but not all kept apart', () => {
+it('counts an unbounded number of different reasons, but distinguishes only some', () => {
   let reasons: ReturnType<typeof addReasons> = [];
   for (let index = 0; index < 2000; index++) reasons = addReasons(reasons, [{ ...at(`r${index}`), count: 1 }]);
   expect(reasons.length).toBeLessThanOrEqual(501);
   expect(reasons.reduce((sum, { count }) => sum + count, 0)).toBe(2000);
 });
 
-it('values outside their list are told apart from faults, the most frequent first', () => {
+it('separates unlisted values from faults, the most frequent first', () => {
   const weaving = { ...at(`${UNLISTED}weaving`), count: 2 };
   const knitting = { ...at(`${UNLISTED}knitting`), count: 7 };
   const fault = { ...at('not a domain'), count: 1 };
@@ -51,9 +51,9 @@ it('values outside their list are told apart from faults, the most frequent firs
   ]);
 });
 
-it('a reason has up to three examples, each once, which do not go where reasons are kept', () => {
+it('collects up to three distinct examples of a reason, and does not store them', () => {
   const counter = new ReasonCounter('companies');
-  const examples = new MetExamples();
+  const examples = new ReasonExamples();
   const met = (values: readonly unknown[]) => {
     for (const value of values) counter.add(at('unknown'), value);
     const taken = counter.take();
@@ -66,7 +66,7 @@ it('a reason has up to three examples, each once, which do not go where reasons 
   expect(examples.shownWith([{ ...at('other'), count: 1 }])).toMatchObject([{ examples: [] }]);
 });
 
-it('an unknown field counts once in a row, however often the row has it, and is no fault', () => {
+it('counts an unknown field once per row, however often it occurs, and not as a fault', () => {
   const counter = new ReasonCounter('companies');
   for (const times of [3, 1, 2]) {
     counter.startRow();

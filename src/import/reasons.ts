@@ -1,37 +1,37 @@
-// Counts of why rows were refused or values dropped, with the place of the first of each. Plain data: it is stored with the run, but for
-// the examples, which only the call that met them shows (shown-example.ts).
+// Counts the reasons of rejects and warnings, with the first place of each. Plain data that is stored with the run,
+// except the examples, which only the current call shows (shown-example.ts).
 import type { ImportKind } from './map/import-fields.ts';
 import { EXAMPLES_MAX, shownExample } from './shown-example.ts';
 
 export interface Reason {
-  /** Field path; null where the row as a whole is meant. */
+  /** Field path; null if the reason concerns the whole row. */
   readonly field: string | null;
   readonly reason: string;
   readonly count: number;
-  /** Where it was met first. */
+  /** The place of its first occurrence. */
   readonly file: string;
   readonly line: number;
 }
 
-/** The same as one batch met it. */
-export interface MetReason extends Reason {
-  /** Some of the values meant, each once, as they may be shown. */
+/** The same with examples, within one batch. */
+export interface ReasonWithExamples extends Reason {
+  /** Some distinct values, masked for display. */
   readonly examples: readonly string[];
 }
 
-/** Different reasons that are kept apart; files with endless unknown fields share the last one. */
+/** Most distinct reasons; in files with endless unknown fields, the others share the last one. */
 const REASONS_MAX = 500;
-/** The same within one batch: all that a run keeps, and what only later batches show to be frequent. */
+/** The same within one batch: all reasons of a run, and those that only later batches show to be frequent. */
 const BATCH_REASONS_MAX = 4 * REASONS_MAX;
-/** Of the path of a field: a key of a stranger's row may be as long as the row. */
+/** Longest field path, in characters: a key of an untrusted row may be as long as the row. */
 const FIELD_LENGTH_MAX = 200;
-/** Values outside their list stand in the reason. */
+/** Longest reason, in characters: it may contain an unlisted value. */
 const REASON_LENGTH_MAX = 500;
 const FURTHER = 'further reasons';
 
 const keyOf = ({ field, reason }: Pick<Reason, 'field' | 'reason'>) => `${field}\n${reason}`;
 
-/** Both lists as one, in the order of their first appearance; examples are left behind. */
+/** Merges both lists in the order of first occurrence, without examples. */
 export function addReasons(before: readonly Reason[], more: Iterable<Reason>): Reason[] {
   const reasons = new Map(before.map((reason) => [keyOf(reason), reason]));
   for (const added of more) {
@@ -45,17 +45,20 @@ export function addReasons(before: readonly Reason[], more: Iterable<Reason>): R
   return [...reasons.values()];
 }
 
-/** Begins the reason of a value that is no value of its closed list, and kept as it is; the value follows. */
+/** Start of the reason for a value that is not in its closed list and is kept as given; the value follows. */
 export const UNLISTED = 'not listed, kept as given: ';
 const isUnlisted = ({ reason }: Reason) => reason.startsWith(UNLISTED);
 
-/** The reason of a key or field that means nothing to the import; it is counted by the rows that have it. */
+/** Reason for an unknown key or field; counted once per row that has it. */
 export const UNKNOWN_FIELD = 'unknown field, ignored';
 
-/** Whether a note tells of a value that was dropped, repaired or doubtful. */
+/** Whether a note concerns a dropped, repaired or doubtful value. */
 export const isFault = ({ reason }: Pick<Reason, 'reason'>) => !reason.startsWith(UNLISTED) && reason !== UNKNOWN_FIELD;
 
-/** The kinds of warnings apart: values that were dropped, repaired or doubtful, values outside their closed list, and unknown fields. */
+/**
+ * Separates the kinds of warnings: dropped, repaired or doubtful values; values outside their closed list; unknown
+ * fields.
+ */
 export function warningsApart(reasons: readonly Reason[]): {
   faults: Reason[];
   unlisted: UnlistedValue[];
@@ -83,7 +86,7 @@ export function topReasons(reasons: readonly Reason[]): Reason[] {
   return reasons.toSorted((a, b) => b.count - a.count).slice(0, REASONS_SHOWN);
 }
 
-/** Collects reasons where rows are read; cheap for values that repeat a reason thousands of times. */
+/** Collects reasons while rows are read; cheap for reasons that repeat thousands of times. */
 export class ReasonCounter {
   readonly #counts = new Map<
     string,
@@ -96,7 +99,7 @@ export class ReasonCounter {
     this.#kind = kind;
   }
 
-  /** What is added from now on is of another row. */
+  /** Starts a new row for the notes that follow. */
   startRow(): void {
     this.#row += 1;
   }
@@ -125,8 +128,8 @@ export class ReasonCounter {
     return isFull ? { ...reason, field: null, reason: FURTHER } : reason;
   }
 
-  /** What was collected since the last call. */
-  take(): MetReason[] {
+  /** The notes since the last call. */
+  take(): ReasonWithExamples[] {
     const taken = [...this.#counts.values()].map(({ reason, count, values }) => {
       const shown = values.flatMap((value) => shownExample(this.#kind, reason.field, value) ?? []);
       return { ...reason, count, examples: [...new Set(shown)] };
@@ -136,11 +139,11 @@ export class ReasonCounter {
   }
 }
 
-/** The examples that one call met, by reason. */
-export class MetExamples {
+/** The examples of the current call, by reason. */
+export class ReasonExamples {
   readonly #examples = new Map<string, readonly string[]>();
 
-  add(reasons: readonly MetReason[]): void {
+  add(reasons: readonly ReasonWithExamples[]): void {
     for (const reason of reasons) {
       const known = this.#examples.get(keyOf(reason)) ?? [];
       if (known.length >= EXAMPLES_MAX || reason.examples.length === 0) continue;
@@ -148,8 +151,8 @@ export class MetExamples {
     }
   }
 
-  /** The reasons with what was met of each. */
-  shownWith(reasons: readonly Reason[]): MetReason[] {
+  /** The reasons with their examples. */
+  shownWith(reasons: readonly Reason[]): ReasonWithExamples[] {
     return reasons.map((reason) => ({ ...reason, examples: this.#examples.get(keyOf(reason)) ?? [] }));
   }
 }

@@ -1,4 +1,4 @@
-// The one place where the three kinds of import differ: how a row becomes a record, and how records are written.
+// The differences between the three kinds of import: how a row becomes a record, and how records are written.
 
 import { buffersOf, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
@@ -17,16 +17,16 @@ interface MakerContext {
   readonly source: string;
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
-  /** Names (bareNameKey) that do not tell companies apart. */
+  /** Names (bareNameKey) that do not identify a company. */
   readonly commonNames: ReadonlySet<string>;
 }
 
-/** What a message of records hands over instead of copying it. */
+/** Buffers of the records that a message transfers instead of copying them. */
 export function transferOf(records: ImportRecords): ArrayBuffer[] {
   return records.kind === 'people' ? buffersOf(records.people) : [];
 }
 
-/** The maker of one run. */
+/** Creates the record maker of one run. */
 export function recordMaker(kind: ImportKind, context: MakerContext): RecordMaker {
   if (kind === 'people') return personMaker(context);
   if (kind === 'jobs') {
@@ -82,7 +82,7 @@ function personMaker(context: MakerContext): RecordMaker {
   };
 }
 
-/** Of the companies that only a common name tells apart the first of each name counts: the others would be glued to it. */
+/** Accepts only the first of the companies that have nothing but a common name: the others would be merged with it. */
 function companyNormaliser(context: MakerContext): Normaliser<CompanyRecord> {
   const named = new Set<string>();
   return (row) => {
@@ -111,7 +111,7 @@ function openingNormaliser(context: MakerContext): Normaliser<OpeningRecord> {
   };
 }
 
-/** Writes records, of the run's kind, and the state of the run as one. */
+/** Writes records of the run's kind and the state of the run in one transaction. */
 export async function writeRecords(
   writer: CatalogWriter,
   run: ImportRun,

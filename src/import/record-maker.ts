@@ -11,14 +11,14 @@ export type ImportRecords =
 
 /** Makes the records of one run from its rows. */
 export interface RecordMaker<Records = ImportRecords> {
-  /** Whether it must see every row of the run, in order, those that are written already too. */
+  /** Whether it must receive every row of the run in order, including rows that are already written. */
   readonly isCounting: boolean;
-  /** Adds the record of a row to the batch under way, or answers why it has none. */
+  /** Adds the record of a row to the current batch, or returns the reason why there is none. */
   add(row: Scope): Reject | null;
-  /** Sees a row that is written already. */
+  /** Counts a row that is already written. */
   pass(row: Scope): void;
   /** The records since the last call. */
   take(): Records;
-  /** Takes back records that are written, for the room that they take. */
+  /** Returns written records, so that their memory can be reused. */
   giveBack(records: Records): void;
 }

@@ -10,8 +10,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the file of refused rows', () => {
-  it('is cut back to what was committed when a run carries on', async () => {
+describe('the file of rejected rows', () => {
+  it('is truncated to the committed length when a run resumes', async () => {
     const path = join(folder, 'report.jsonl');
     const first = await RejectFile.open(path, 0);
     await first.append(['1', '2']);
@@ -24,7 +24,7 @@ describe('the file of refused rows', () => {
     expect(readFileSync(path, 'utf8')).toBe('1\n2\n3\n');
   });
 
-  it('of an earlier run is written over', async () => {
+  it('is overwritten if it is from an earlier run', async () => {
     const path = join(folder, 'old.jsonl');
     writeFileSync(path, 'old\n');
     const file = await RejectFile.open(path, 0);
@@ -32,7 +32,7 @@ describe('the file of refused rows', () => {
     expect(readFileSync(path, 'utf8')).toBe('');
   });
 
-  it('that has shrunk or gone meanwhile is gone on with', async () => {
+  it('is continued if it has become shorter or is missing', async () => {
     const path = join(folder, 'gone.jsonl');
     const file = await RejectFile.open(path, 100);
     await file.append(['x']);
@@ -41,7 +41,7 @@ describe('the file of refused rows', () => {
   });
 });
 
-describe('the line of a refused row', () => {
+describe('the line of a rejected row', () => {
   const reject = { field: 'name', reason: 'a company needs a name', value: null };
   const lineOf = (text: string, cells: string[] | null = null, value: unknown = null) => {
     const row = { line: 7, text, cells, fault: null };
@@ -50,23 +50,23 @@ describe('the line of a refused row', () => {
     return JSON.parse(line) as unknown;
   };
   const place = { file: 'f', line: 7, outcome: 'refused' };
-  const told = { ...place, field: 'name', reason: 'a company needs a name', value: null, warnings: [] };
+  const rejected = { ...place, field: 'name', reason: 'a company needs a name', value: null, warnings: [] };
 
-  it('holds a table row under its headers', () => {
-    expect(lineOf('x,y', ['x', 'y'])).toEqual({ ...told, row: { '#1': 'x', b: 'y' } });
+  it('contains a table row under its headers', () => {
+    expect(lineOf('x,y', ['x', 'y'])).toEqual({ ...rejected, row: { '#1': 'x', b: 'y' } });
   });
 
-  it('holds a JSON row as it is, on one line', () => {
-    expect(lineOf('{"a":\n {"b": "c\\n"}}')).toEqual({ ...told, row: { a: { b: 'c\n' } } });
+  it('contains a JSON row unchanged, on one line', () => {
+    expect(lineOf('{"a":\n {"b": "c\\n"}}')).toEqual({ ...rejected, row: { a: { b: 'c\n' } } });
   });
 
-  it('holds the text of a row that cannot be read', () => {
-    expect(lineOf('{"a":')).toEqual({ ...told, row: '{"a":' });
-    expect(lineOf('x,y,z', ['x', 'y', 'z'])).toEqual({ ...told, row: 'x,y,z' });
-    expect(lineOf('[1]')).toEqual({ ...told, row: '[1]' });
+  it('contains the text of an unreadable row', () => {
+    expect(lineOf('{"a":')).toEqual({ ...rejected, row: '{"a":' });
+    expect(lineOf('x,y,z', ['x', 'y', 'z'])).toEqual({ ...rejected, row: 'x,y,z' });
+    expect(lineOf('[1]')).toEqual({ ...rejected, row: '[1]' });
   });
 
-  it('cuts what is huge and does not follow what is deep', () => {
+  it('truncates a huge row and does not parse a deep one', () => {
     expect((lineOf('x'.repeat(1_000_000)) as { row: string }).row.length).toBe(20_000);
     const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
     expect(lineOf(deep, null, { deep: true })).toMatchObject({ value: null, row: {} });

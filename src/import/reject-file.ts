@@ -1,6 +1,6 @@
-// A file of refused rows that is written durably and can be cut back (reject-files.ts), and the lines of the report, one JSON object a row:
-// {file, line, field, reason, value, outcome: "refused", warnings, row} of one that was refused, and
-// {file, line, outcome: "accepted_with_warnings", warnings} of one that was kept without some of its values.
+// A file of rejected rows that is written durably and can be truncated (reject-files.ts), and the lines of the report,
+// one JSON object per row: {file, line, field, reason, value, outcome: 'refused', warnings, row} for a rejected row,
+// and {file, line, outcome: 'accepted_with_warnings', warnings} for an accepted row without some of its values.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Reject } from './normalise/scope.ts';
@@ -19,7 +19,7 @@ export class RejectFile {
     this.#length = length;
   }
 
-  /** Opens the file and cuts it to `length` bytes, those of committed batches; 0 for a new run. */
+  /** Opens the file and truncates it to `length` bytes, those of committed batches; 0 for a new run. */
   static async open(path: string, length: number): Promise<RejectFile> {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
     const { size } = await file.stat();
@@ -28,7 +28,7 @@ export class RejectFile {
     return new RejectFile(path, file, kept);
   }
 
-  /** Bytes written so far. */
+  /** Bytes written. */
   get length(): number {
     return this.#length;
   }
@@ -47,7 +47,7 @@ export class RejectFile {
   }
 }
 
-/** A value of a row that was dropped, repaired or doubtful. */
+/** A dropped, repaired or doubtful value of a row. */
 export interface Fault {
   readonly field: string;
   readonly reason: string;
@@ -62,23 +62,23 @@ interface ListedRow {
 
 interface RefusedRow extends ListedRow {
   readonly reject: Reject;
-  /** Of a table, in the order of its cells. */
+  /** The headers of a table, in the order of its cells. */
   readonly headers: readonly string[];
 }
 
-/** A row may hold thousands. */
+/** A row may have thousands. */
 const FAULTS_MAX = 50;
 const FAULT_LENGTH_MAX = 500;
 
-/** The line of a refused row, without its line break; beside the reason all else that is wrong with it. */
+/** The line of a rejected row, without its line break, with all its faults in addition to the reason. */
 export function rejectLine({ file, row, reject, headers, faults }: RefusedRow): string {
   const { field, reason } = reject;
-  const refusal = { file, line: row.line, field, reason, value: shownValue(reject.value) };
-  const told = JSON.stringify({ ...refusal, outcome: 'refused', warnings: warningsOf(faults) });
-  return `${told.slice(0, -1)},"row":${rowJson(row, headers)}}`;
+  const rejection = { file, line: row.line, field, reason, value: shownValue(reject.value) };
+  const members = JSON.stringify({ ...rejection, outcome: 'refused', warnings: warningsOf(faults) });
+  return `${members.slice(0, -1)},"row":${rowJson(row, headers)}}`;
 }
 
-/** The line of a row that was kept without some of its values. */
+/** The line of an accepted row without some of its values. */
 export function acceptedLine({ file, row, faults }: ListedRow): string {
   return JSON.stringify({ file, line: row.line, outcome: 'accepted_with_warnings', warnings: warningsOf(faults) });
 }
@@ -93,7 +93,7 @@ function shownValue(value: unknown, lengthMax = TEXT_LENGTH_MAX): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-/** The row as an object where it can be read as one, else its text. JSON is taken over as text: however deep it is nested. */
+/** The row as an object if it can be read as one, else its text. JSON is copied as text, at any depth of nesting. */
 function rowJson({ text, cells }: Row, headers: readonly string[]): string {
   if (cells !== null && cells.length === headers.length) {
     return JSON.stringify(

@@ -1,14 +1,21 @@
-// The files that a run writes of what it refuses: one that lists these rows, and those kept without some of their values, with place and
-// reason, and the refused rows in the form of their inputs. They are written before the batch that counts their rows is committed, and cut back to what was committed when a run
-// carries on: no row is missing, none stands twice.
+// The files that a run writes for rejected rows: the report, which lists them and the accepted rows with warnings, with
+// place and reason, and the rejected rows in the format of their inputs. They are written before the batch that counts
+// their rows is committed, and truncated to the committed length when a run resumes, so that each row is in them
+// exactly once.
 import { parse } from 'node:path';
 import { RejectFile } from './reject-file.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface RejectPaths {
-  /** Every refused row, and every one kept without some of its values, as JSON Lines with place and reason; null for nowhere. */
+  /**
+   * Path of the report: every rejected row and every accepted row with warnings as JSON Lines, with place and reason.
+   * Null for none.
+   */
   readonly report: string | null;
-  /** The rows in the form of their inputs; inputs of another form go beside it, as `name-2.csv`. Null for nowhere. */
+  /**
+   * Path of the rejected rows in the format of their inputs; inputs of another format go to a second file, such as
+   * `name-2.csv`. Null for none.
+   */
   readonly rows: string | null;
 }
 
@@ -20,10 +27,10 @@ export interface CommittedFile {
 
 /** The lines of one batch, without their line breaks. */
 export interface ListedRows {
-  /** Of the report. */
+  /** Lines of the report. */
   readonly listed: readonly string[];
-  /** The refused rows in the form of their input. */
-  readonly refused: readonly string[];
+  /** The rejected rows in the format of their input. */
+  readonly rejectLines: readonly string[];
 }
 
 export class RejectFiles {
@@ -36,7 +43,7 @@ export class RejectFiles {
     this.#rows = rows;
   }
 
-  /** Opens the files for inputs with these headers. Throws ImportError where one cannot be written. */
+  /** Opens the files for inputs with these headers. Throws ImportError if one cannot be written. */
   static async open(
     paths: RejectPaths,
     headers: readonly (string | null)[],
@@ -58,19 +65,19 @@ export class RejectFiles {
     return new RejectFiles(report, rows);
   }
 
-  /** What is written so far. */
+  /** The bytes written to each file. */
   get lengths(): CommittedFile[] {
     const files = [...(this.#report ? [this.#report] : []), ...this.#rows.values()];
     return files.map(({ path, length }) => ({ path, length }));
   }
 
   /** Writes the rows of an input durably. */
-  async append(header: string | null, { listed, refused }: ListedRows): Promise<void> {
+  async append(header: string | null, { listed, rejectLines }: ListedRows): Promise<void> {
     await this.#report?.append(listed);
-    if (refused.length === 0) return;
+    if (rejectLines.length === 0) return;
     const file = this.#rows.get(header);
     const first = file?.length === 0 && header !== null ? [header] : [];
-    await file?.append([...first, ...refused]);
+    await file?.append([...first, ...rejectLines]);
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../catalog/writer-port.ts';
 import { MERGE_RULES } from './merge.ts';
-import { type ImportOptions, type ImportReport, keptReport, runImport } from './run-import.ts';
+import { type ImportOptions, type ImportReport, runImport, storedReport } from './run-import.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -53,7 +53,7 @@ const sumOf = (report: ImportReport) =>
   report.created + report.merged + report.unchanged + report.suppressed + report.rejected + report.checked;
 
 describe('an import', () => {
-  it('counts every row once, and lists the refused ones with line and reason', async () => {
+  it('counts every row once, and lists the rejected ones with line and reason', async () => {
     const { run, writer } = workplace();
     const rejectFile = freshPath('report.jsonl');
     const input = file(
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect([...writer.companyRecords()].every(({ name }) => name.startsWith('Acme'))).toBe(true);
   });
 
-  it('shows examples of what it drops, and keeps none', async () => {
+  it('shows examples of dropped values, and stores none', async () => {
     const { run, writer } = workplace();
     const input = file('p.csv', 'name,email,country,company\nJane,jane at acme,Atlantis,Acme\nJo,joe,Mordor,Acme\n');
     const report = await run({ kind: 'people', files: [input] });
@@ -97,15 +97,15 @@ describe('an import', () => {
     const [kept] = await writer.runs();
     expect(kept?.progress).toMatchObject({ counts: { read: 2 } });
     for (const text of ['Atlantis', 'xxxx xx xxxx']) expect(JSON.stringify(kept)).not.toContain(text);
-    expect(JSON.stringify(keptReport(report))).not.toContain('Atlantis');
+    expect(JSON.stringify(storedReport(report))).not.toContain('Atlantis');
   });
 
-  it('tells rows that were accepted with warnings apart from refused ones, in its counts and in both files', async () => {
+  it('distinguishes rows accepted with warnings from rejected ones, in its counts and in both files', async () => {
     const { run, writer } = workplace();
     const paths = { rejectFile: freshPath('report.jsonl'), rejectedRows: freshPath('to-correct.csv') };
     const input = file(
       'p.csv',
-      'name,profile url,email,phone\nJo,https://n.example/x,jo@acme.test,call me\nAnn,/in/ann,ann@acme.test,\nBo,bo,nobody,5\n',
+      'name,profile url,email,phone\nJo,https://n.example/x,jo@acme.test,call me\nAnn,/in/ann,ann@acme.test,\nBo,bo,nomail,5\n',
     );
     const mapOptions = ['network_url=profile url'];
     const report = await run({ kind: 'people', files: [input], mapOptions, ...paths });
@@ -125,7 +125,7 @@ describe('an import', () => {
     expect(kept?.progress).toMatchObject({ counts: { read: 3, rejected: 1, warned: 1 } });
   });
 
-  it('of the same file again changes nothing', async () => {
+  it('of the same file changes nothing the second time', async () => {
     const { run, writer } = workplace();
     const input = file('c.jsonl', '{"name":"Acme","domain":"acme.test"}\n{"name":"Beta"}\n');
     await run({ files: [input] });
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect((await writer.runs()).every(({ finishedAt }) => finishedAt !== null)).toBe(true);
   });
 
-  it('takes its source from the first file’s name unless told', async () => {
+  it('takes its source from the name of the first file by default', async () => {
     const { run } = workplace();
     const input = file('crm.companies.csv.gz', 'name\nAcme\n');
     expect((await run({ files: [input], source: null })).source).toMatch(/^\d+-crm\.companies$/);
@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(messages[0]).toMatch(/name\s+<- Company \(guessed\)\n {2}website <- Web \(guessed\)/);
   });
 
-  it('reads other encodings than UTF-8 and says so, and repairs what was mis-decoded before', async () => {
+  it('reads encodings other than UTF-8 and states them, and repairs mis-decoded text', async () => {
     const { run, writer, messages } = workplace();
     const rows = 'name;domain\nMüller;a.test\nZürich Ã¼ber;b.test\n';
     const report = await run({ files: [file('c.csv', Buffer.from(rows, 'latin1'))] });
@@ -163,7 +163,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('takes all files of a folder, and its name as the source', async () => {
+  it('reads all files of a folder, and uses its name as the source', async () => {
     const { run, writer } = workplace();
     const exports = freshPath('exports');
     mkdirSync(exports);
@@ -175,7 +175,7 @@ describe('an import', () => {
     expect([...writer.companyRecords()].map(({ name }) => name).sort()).toEqual(['Acme', 'Beta']);
   });
 
-  it('saves its mapping, in a dry run too, and takes it again', async () => {
+  it('saves its mapping, in a dry run too, and reads it back', async () => {
     const { run, writer } = workplace();
     const saved = freshPath('mapping.json');
     const input = file('c.csv', 'Label,Web\nAcme,acme.test\n');
@@ -184,7 +184,7 @@ describe('an import', () => {
     expect([...writer.companyRecords()].map(({ name, website }) => [name, website])).toEqual([['Acme', 'acme.test']]);
   });
 
-  it('warnings count dropped values; unknown keys are told once with the number of rows that have them', async () => {
+  it('counts dropped values as warnings, and lists each unknown key once with its number of rows', async () => {
     const { run } = workplace();
     const report = await run({
       files: [file('c.jsonl', '{"name":"A","hq":{"zip":1}}\n{"name":"B","colour":2,"followers":"x","hq":{"zip":2}}\n')],
@@ -197,7 +197,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('a dry run checks everything and writes nothing', async () => {
+  it('checks everything and writes nothing in a dry run', async () => {
     const { run, writer } = workplace();
     const rejectFile = freshPath('report.jsonl');
     const report = await run({ files: [file('c.csv', 'name,city\nAcme,\n"",Bern\n')], dryRun: true, rejectFile });
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(readFileSync(rejectFile, 'utf8')).toMatch(/"line":3,"field":"name"/);
   });
 
-  it('gives refused rows back in the form of their files, and takes them once they are corrected', async () => {
+  it('writes rejected rows in the format of their files, and imports them after correction', async () => {
     const { run, writer } = workplace();
     const rejectedRows = freshPath('to-correct.csv');
     const files = [
@@ -233,14 +233,14 @@ describe('an import', () => {
     expect(readFileSync(again, 'utf8')).toBe(readFileSync(others, 'utf8'));
   });
 
-  it('nothing is written where a later file cannot be read at all', async () => {
+  it('writes nothing if a later file is unreadable', async () => {
     const { run, writer } = workplace();
     const files = [file('c.csv', 'name\nAcme\n'), file('empty.csv', '')];
     await expect(run({ files })).rejects.toThrow(/empty\.csv: it is empty/);
     expect(await writer.runs()).toEqual([]);
   });
 
-  it('a report file that cannot be made stops it before the first row', async () => {
+  it('stops before the first row if the report file cannot be created', async () => {
     const { run, writer } = workplace();
     const input = file('c.csv', 'name\nAcme\n');
     const rejectFile = join(folder, 'no-such-folder', 'r.jsonl');
@@ -250,7 +250,7 @@ describe('an import', () => {
     expect([...writer.companyRecords()]).toEqual([]);
   });
 
-  it('a bug of the store is not dressed up', async () => {
+  it('rethrows a bug of the store unchanged', async () => {
     const { writer, run } = workplace();
     const broken: CatalogWriter = Object.create(writer, {
       openRun: { value: writer.openRun.bind(writer) },
@@ -259,7 +259,7 @@ describe('an import', () => {
     await expect(run({ files: [file('c.csv', 'name\nAcme\n')], writer: broken })).rejects.toThrow(TypeError);
   });
 
-  it('a full disk is told with file, line and remedy', async () => {
+  it('reports a full disk with file, line and remedy', async () => {
     const { writer, run } = workplace();
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     const failing: CatalogWriter = Object.create(writer, {
@@ -272,7 +272,7 @@ describe('an import', () => {
   });
 });
 
-/** A writer that is cut off at the given batch: before it is committed, or right after. */
+/** A writer that fails at the given batch: before it is committed, or right after. */
 function cutOff(writer: CatalogWriter, batch: number, when: 'before' | 'after'): CatalogWriter {
   let batches = 0;
   const cut = <Write extends (...args: never[]) => Promise<unknown>>(write: Write) =>
@@ -291,7 +291,7 @@ function cutOff(writer: CatalogWriter, batch: number, when: 'before' | 'after'):
   }) as CatalogWriter;
 }
 
-/** Everything that a finished import leaves behind; seconds apart. */
+/** Everything that a finished import stores; the runs are seconds apart. */
 async function importedWith(runs: (place: Workplace, rejectFile: string) => Promise<ImportReport>) {
   const place = workplace();
   const rejectFile = freshPath('report.jsonl');
@@ -301,7 +301,7 @@ async function importedWith(runs: (place: Workplace, rejectFile: string) => Prom
   return { report: { ...report, rowsPerSecond: 0 }, records, rejects: readFileSync(rejectFile, 'utf8') };
 }
 
-describe('an import that was cut off', () => {
+describe('an interrupted import', () => {
   const companies = Array.from({ length: 2500 }, (_, index) =>
     index % 400 === 7
       ? { colour: index }
@@ -317,7 +317,7 @@ describe('an import that was cut off', () => {
     ['companies' as const, companies],
     ['jobs' as const, jobs],
   ])(
-    '%s: carried on from any batch it ends as if it had not been, its report too',
+    'of %s gives the same result and report after an interruption at any batch',
     { timeout: 60_000 },
     async (kind, rows) => {
       const files = [file('a.jsonl', linesOf(rows.slice(0, 1300))), file('b.jsonl', linesOf(rows.slice(1300)))];
@@ -342,7 +342,7 @@ describe('an import that was cut off', () => {
     },
   );
 
-  it('starts anew where a file has changed: nothing is skipped unread', async () => {
+  it('restarts from the beginning if a file has changed: no row is skipped unread', async () => {
     const { run, writer } = workplace();
     const input = file('a.jsonl', linesOf(companies));
     await expect(run({ files: [input], writer: cutOff(writer, 1, 'after') })).rejects.toThrow('cut off');
@@ -350,7 +350,7 @@ describe('an import that was cut off', () => {
     expect(await run({ files: [input] })).toMatchObject({ read: 2500, resumedRows: 0 });
   });
 
-  it('starts anew under another mapping or source', async () => {
+  it('restarts from the beginning with another mapping or source', async () => {
     const { run, writer } = workplace();
     const input = file('a.jsonl', linesOf(companies));
     await expect(run({ files: [input], writer: cutOff(writer, 1, 'after') })).rejects.toThrow('cut off');
@@ -361,7 +361,7 @@ describe('an import that was cut off', () => {
 });
 
 describe('an import of openings', () => {
-  it('from a file that changes meanwhile is not finished: no opening is closed for missing from half a file', async () => {
+  it('does not finish if a file changes while it is read, and closes no opening', async () => {
     const { run, writer } = workplace();
     const rows = ['Cook', 'Nurse', 'Clerk'].map((title) => `{"title":"${title}","company_name":"Acme"}\n`);
     const input = file('jobs.jsonl', rows.join(''));
@@ -374,7 +374,7 @@ describe('an import of openings', () => {
     expect(await run({ kind: 'jobs', files: [input] })).toMatchObject({ closedOpenings: 1 });
   });
 
-  it('one opening counts once, whatever the number of rows with its id', async () => {
+  it('counts one opening once, whatever the number of rows with its id', async () => {
     const { run, writer } = workplace();
     const input = file('j.csv', 'Job ID,Title,Company\n1,Cook,Acme\n1,Cook,Acme\n2,Cook,Acme\n');
     const report = await run({ kind: 'jobs', files: [input] });

@@ -1,5 +1,6 @@
-// One import from files to catalog: opens, maps, reads, normalises, writes in batches, and carries on where an earlier call was cut
-// off. Parsing is read/, meaning is map/ and normalise/, identity and storage are the catalog's.
+// Runs one import from files to catalog: opens, maps, reads and normalizes the inputs, writes batches, and resumes an
+// interrupted run. Parsing is the subject of read/, meaning of map/ and normalise/; identity and storage belong to the
+// catalog.
 import { basename, resolve } from 'node:path';
 import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
@@ -9,7 +10,6 @@ import { describeMapping } from './map/describe-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { readSavedMapping, saveMapping } from './map/saved-mapping.ts';
 import { type InputChoices, openInputs } from './open-inputs.ts';
-import { ownFormOf } from './own-form.ts';
 import { fileMarks, requireUnchanged } from './read/file-marks.ts';
 import { inputPaths, isFromFolder } from './read/input-paths.ts';
 import type { Source } from './read/source.ts';
@@ -17,9 +17,9 @@ import { isWorthThreads, type NumberedBatch, readAhead } from './read-ahead.ts';
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import {
   addReasons,
-  MetExamples,
-  type MetReason,
   type Reason,
+  ReasonExamples,
+  type ReasonWithExamples,
   topReasons,
   type UnlistedValue,
   warningsApart,
@@ -27,6 +27,7 @@ import {
 import { recordMaker, writeRecords } from './record-kinds.ts';
 import type { RecordMaker } from './record-maker.ts';
 import { RejectFiles } from './reject-files.ts';
+import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { type CompanySurvey, surveyCompanies } from './survey-companies.ts';
 import { writeFault } from './write-fault.ts';
@@ -35,42 +36,45 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   /** Files, folders and patterns, see inputPaths; `-` is standard input, at most once. */
   readonly files: readonly string[];
-  /** Null: the name of the first file without its endings, or of the first folder. */
+  /** Null for the name of the first file without its extensions, or of the first folder. */
   readonly source: string | null;
   /** See MappingChoices. */
   readonly mapOptions: readonly string[];
   readonly preset?: string | null;
   /** See InputChoices. */
   readonly encoding?: string | null;
-  /** A saved mapping to use; null for none. */
+  /** The path of a saved mapping; null for none. */
   readonly mappingFile?: string | null;
-  /** Where the mapping in force is saved, in a dry run too; null for nowhere. */
+  /** Path to which the effective mapping is saved, in a dry run too; null for none. */
   readonly saveMapping?: string | null;
-  /** Reads and checks everything, and lists what it refuses; writes nothing into the catalog. */
+  /** Reads and checks everything, and lists the rejects; writes nothing to the catalog. */
   readonly dryRun: boolean;
-  /** Where rows that are refused, or kept without some of their values, are listed as JSON Lines; null for nowhere. */
+  /** Path of the report on rejected rows and rows accepted with warnings, as JSON Lines; null for none. */
   readonly rejectFile: string | null;
-  /** Where refused rows are written in the form of their input, see RejectPaths; null for nowhere. */
+  /** Path of the rejected rows in the format of their input, see RejectPaths; null for none. */
   readonly rejectedRows?: string | null;
-  /** Whether nobody asks the catalog now, see NewRun: the first people then come in faster. Default: somebody may. */
+  /** Whether no process reads the catalog now, see NewRun: the first people are then written faster. Default: false. */
   readonly isAlone?: () => boolean;
   readonly writer: CatalogWriter;
   readonly clock: Clock;
-  /** Texts for the person at the keyboard, given before the first row: the mapping of each file, and whether a run is carried on. */
+  /** Messages to the user before the first row: the mapping of each file, and whether a run is resumed. */
   readonly onMessage: (text: string) => void;
-  /** After every batch. */
+  /** Called after every batch. */
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
 export interface ImportProgress {
-  /** Rows of the whole run, those of earlier calls included. */
+  /** Rows of the whole run, including earlier calls. */
   readonly rows: number;
-  /** Bytes on disk that this call has read (or skipped), and all of them; null where standard input is among the files. */
+  /** Bytes on disk that this call has read or skipped; the total is null if standard input is among the files. */
   readonly bytesDone: number;
   readonly bytesTotal: number | null;
 }
 
-/** What a run did, calls that were cut off included: `read` = created + merged + unchanged + suppressed + rejected + checked. */
+/**
+ * The result of a run, including interrupted calls: `read` = created + merged + unchanged + suppressed + rejected +
+ * checked.
+ */
 export interface ImportReport extends Counts {
   readonly kind: ImportKind;
   readonly source: string;
@@ -79,14 +83,14 @@ export interface ImportReport extends Counts {
   readonly checked: number;
   /** Openings that the source no longer has. */
   readonly closedOpenings: number;
-  /** Values that were dropped or ignored although their row was kept. */
+  /** Values that were dropped or ignored in accepted rows. */
   readonly warnings: number;
   /** With examples of this call. */
-  readonly topRejects: readonly MetReason[];
-  readonly topWarnings: readonly MetReason[];
-  /** Values that are none of their closed list and were kept as they are, the most frequent first. */
+  readonly topRejects: readonly ReasonWithExamples[];
+  readonly topWarnings: readonly ReasonWithExamples[];
+  /** Values outside their closed list that were kept as given, the most frequent first. */
   readonly unlisted: readonly UnlistedValue[];
-  /** Fields and keys that mean nothing to the import, each with the rows that have it, the most frequent first; no warnings. */
+  /** Unknown fields and keys, each with its number of rows, the most frequent first; they are not warnings. */
   readonly unknownFields: readonly Reason[];
   /** Rows that earlier calls of the same run had done. */
   readonly resumedRows: number;
@@ -95,18 +99,18 @@ export interface ImportReport extends Counts {
   readonly rowsPerSecond: number;
 }
 
-/** The report as it may be kept: without examples. */
-export type KeptReport = Omit<ImportReport, 'topRejects' | 'topWarnings'> &
+/** The report as it may be stored: without examples. */
+export type StoredReport = Omit<ImportReport, 'topRejects' | 'topWarnings'> &
   Readonly<Record<'topRejects' | 'topWarnings', readonly Reason[]>>;
 
-export function keptReport(report: ImportReport): KeptReport {
+export function storedReport(report: ImportReport): StoredReport {
   const { topRejects, topWarnings } = report;
   return { ...report, topRejects: addReasons([], topRejects), topWarnings: addReasons([], topWarnings) };
 }
 
 /**
- * Runs an import to its end. Throws ImportError where it cannot start (nothing is written then) or cannot go on (whole batches are kept,
- * and the same call carries on after them).
+ * Runs an import to its end. Throws ImportError if it cannot start (then nothing is written) or cannot continue (then
+ * whole batches are stored, and the same call resumes after them).
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
@@ -114,7 +118,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const found = inputPaths(options.files, (path) => options.onMessage(`${path}: skipped, not a data file by its name`));
   const marks = await fileMarks(found);
   const inputs = await openInputs({
-    ...{ kind: options.kind, files: found, ...choices, onStranger: leaveOut(options) },
+    ...{ kind: options.kind, files: found, ...choices, onUnimportable: leaveOut(options) },
   }).catch((error: unknown) => {
     const isSaid = !(error instanceof ImportError) || /nothing was imported/i.test(error.message);
     throw isSaid ? error : error.withOutcome('Nothing was imported.');
@@ -130,7 +134,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   if (state.counts.read > 0) options.onMessage(`Continuing after the ${state.counts.read} committed rows.`);
   const standing = { state };
   const paths = { report: options.rejectFile, rows: options.rejectedRows ?? null };
-  const headers = mappings.map((mapping) => ownFormOf(mapping).header);
+  const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {
     const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -143,11 +147,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
     const context = { source: sourceName(options), today, commonNames: survey.commonNames };
     const maker = recordMaker(options.kind, context);
-    const examples = new MetExamples();
+    const examples = new ReasonExamples();
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
     if (run !== null && state.failure !== null) await options.writer.noteProgress(run, { ...state, failure: null });
     const end = await importInputs(session, standing);
-    // A run that is not finished closes no openings that are only missing from half a file.
+    // An unfinished run closes no openings: half a file may lack them.
     await requireUnchanged(marks);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
@@ -158,7 +162,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   }
 }
 
-/** Files of a folder that are nothing to be imported are left out by name; what was named itself is an error. */
+/** Skips files of a folder that are not importable, with a message. A file that the caller named is an error. */
 function leaveOut({ files, onMessage }: ImportOptions): (error: ImportError) => boolean {
   return ({ stop }) => {
     if (!isFromFolder(stop.file, files)) return false;
@@ -174,22 +178,22 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Notes with the run why it ended, and answers the error that says what became of the rows before. */
+/** Stores with the run why it ended, and returns the error with the result for the rows before it. */
 async function failed(options: ImportOptions, { run, state, error }: Failed): Promise<unknown> {
-  const told = error instanceof ImportError ? error.withOutcome(outcomeOf(run, state)) : error;
-  const message = told instanceof Error ? told.message : String(told);
+  const reported = error instanceof ImportError ? error.withOutcome(outcomeOf(run, state)) : error;
+  const message = reported instanceof Error ? reported.message : String(reported);
   const failure = { at: new Date(options.clock.now()).toISOString(), message };
-  // What stopped the run, such as a full disk, may stop the note of it as well.
+  // The cause of the failure, such as a full disk, may prevent this write as well.
   if (run !== null) await options.writer.noteProgress(run, { ...state, failure }).catch(() => {});
-  return told;
+  return reported;
 }
 
 function outcomeOf(run: ImportRun | null, { counts }: RunState): string {
   if (run === null) return 'A dry run imports nothing.';
   const kept = counts.read - counts.rejected;
-  const refused = counts.rejected === 0 ? '' : `, ${counts.rejected} rejected`;
-  if (kept === 0) return `No row was imported${refused}.`;
-  return `${kept === 1 ? '1 row' : `${kept} rows`} before that ${kept === 1 ? 'is' : 'are'} imported${refused}.`;
+  const rejected = counts.rejected === 0 ? '' : `, ${counts.rejected} rejected`;
+  if (kept === 0) return `No row was imported${rejected}.`;
+  return `${kept === 1 ? '1 row' : `${kept} rows`} before it ${kept === 1 ? 'was' : 'were'} imported${rejected}.`;
 }
 
 async function choicesOf({ kind, mapOptions, preset = null, encoding = null, mappingFile = null }: ImportOptions) {
@@ -199,7 +203,7 @@ async function choicesOf({ kind, mapOptions, preset = null, encoding = null, map
 
 const NAME_ENDINGS = /(?<=.)\.(?:gz|zst|csv|tsv|tab|txt|json|jsonl|ndjson|parquet)(?=\.|$)/gi;
 
-/** What the rows of these files are said to come from. */
+/** The source of the rows of these files. */
 export function sourceName({ source, files }: Pick<ImportOptions, 'source' | 'files'>): string {
   const first = files[0] ?? '-';
   return source ?? (first === '-' ? 'stdin' : basename(resolve(first)).replace(NAME_ENDINGS, ''));
@@ -233,7 +237,7 @@ interface Survey {
 
 const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() };
 
-/** What the rows of a run of companies tell together; nothing where they can be read once only. */
+/** The survey of the companies of a run; empty if the inputs can be read once only. */
 async function surveyOf({ kind }: ImportOptions, { choices, files, today, canRead }: Survey): Promise<CompanySurvey> {
   if (kind !== 'companies' || !canRead) return NOTHING_FOUND;
   return surveyCompanies(await openInputs({ kind, files, ...choices }), today);
@@ -247,12 +251,12 @@ interface Session {
   readonly rejectFiles: RejectFiles;
   readonly context: Parameters<typeof recordMaker>[1];
   readonly maker: RecordMaker;
-  readonly examples: MetExamples;
+  readonly examples: ReasonExamples;
 }
 
 const isListing = ({ options }: Session) => options.rejectFile !== null;
 
-/** Reads all inputs from where the state stands, which it keeps up to date; returns the state at their end. */
+/** Reads all inputs from the current state on, which it updates; returns the state at their end. */
 async function importInputs(session: Session, standing: { state: RunState }): Promise<RunState> {
   const start = standing.state;
   const { inputs, context, maker } = session;
@@ -293,20 +297,20 @@ function sumOf(sizes: readonly (number | null)[]): number | null {
   return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
-/** Writes a batch: first the refused rows, then records and state as one. Returns the state that now stands. */
+/** Writes a batch: first the rejected rows, then records and state in one transaction. Returns the new state. */
 async function commit(session: Session, at: { input: Input; batch: Batch; state: RunState }): Promise<RunState> {
   const { options, run, rejectFiles } = session;
-  const { records, lines, refused, listed, ...counts } = at.batch;
+  const { records, lines, rejectLines, listed, ...counts } = at.batch;
   const next = (outcomes: readonly Outcome[]) =>
     advance(at.state, {
       ...counts,
       outcomes,
-      rejected: refused.length,
+      rejected: rejectLines.length,
       rejectFiles: rejectFiles.lengths,
     });
   let state = at.state;
   try {
-    await rejectFiles.append(ownFormOf(at.input.mapping).header, { listed, refused });
+    await rejectFiles.append(rejectFormatOf(at.input.mapping).header, { listed, rejectLines });
     if (run === null) return next([]);
     await writeRecords(options.writer, run, {
       records,
@@ -334,7 +338,7 @@ interface Ending {
   readonly end: RunState;
   readonly closedOpenings: number;
   readonly startedAt: number;
-  readonly examples: MetExamples;
+  readonly examples: ReasonExamples;
 }
 
 function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt, examples }: Ending): ImportReport {

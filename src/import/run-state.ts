@@ -1,29 +1,29 @@
-// Where a run stands and what it has counted: plain data, stored with every batch, so that the next call can carry on.
+// The position and the counts of a run: plain data, stored with every batch, so that the next call can resume.
 import type { Outcome } from '../catalog/writer-port.ts';
 import { addReasons, type Reason } from './reasons.ts';
 import type { CommittedFile } from './reject-files.ts';
 
-/** `warned`: rows that were kept although a value of them was dropped, repaired or doubtful. */
+/** `warned`: accepted rows with a dropped, repaired or doubtful value. */
 export type Counts = Readonly<Record<'read' | 'rejected' | 'warned' | Outcome, number>>;
 
 export interface RunState {
   readonly version: 1;
-  /** The file that is read next, and how many of its rows (without a header) are done. */
+  /** The file that is read next, and the number of its rows (without a header) that are done. */
   readonly fileIndex: number;
   readonly rowsDone: number;
   readonly counts: Counts;
   readonly rejectReasons: readonly Reason[];
   readonly warningReasons: readonly Reason[];
-  /** The files of refused rows. */
+  /** The files of rejected rows. */
   readonly rejectFiles: readonly CommittedFile[];
-  /** Why the last call ended before the last row; null where it did not, or was killed. */
+  /** Why the last call ended before the last row; null if it did not, or was killed. */
   readonly failure: RunFailure | null;
 }
 
 interface RunFailure {
   /** ISO timestamp. */
   readonly at: string;
-  /** What the person at the keyboard was told. */
+  /** The message to the user. */
   readonly message: string;
 }
 
@@ -38,14 +38,14 @@ const START: RunState = {
   failure: null,
 };
 
-/** The state that a run was left in; the start where it has none or one of another version. */
+/** The stored state of a run; the initial state if there is none, or one of another version. */
 export function restoreState(progress: unknown): RunState {
   const state = progress as RunState | null | undefined;
   if (state?.version !== START.version) return START;
   return { ...START, ...state, counts: { ...START.counts, ...state.counts } };
 }
 
-/** What one batch adds. */
+/** The counts of one batch. */
 export interface BatchCounts {
   readonly rows: number;
   readonly isFileDone: boolean;

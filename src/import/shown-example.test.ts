@@ -26,11 +26,11 @@ test.each([
   ['people', 'email', 'Jané.Doe (at) acme.test', 'Xxxx.Xxx (xx) xxxx.xxxx'],
   ['people', 'emails.email', 'no-mail', 'xx-xxxx'],
   ['people', 'phone', '+44 5.55E+10', '+99 9.99X+99'],
-] as const)('of %s the %s %j is shown as %j', (kind, field, value, example) =>
+] as const)('of %s shows the %s %j as %j', (kind, field, value, example) =>
   expect(shownExample(kind, field, value)).toBe(example),
 );
 
-test('addresses, numbers and profiles in other fields are masked too', () => {
+test('masks addresses, numbers and profiles in other fields too', () => {
   expect(shown('job_level', 'jane@acme.test')).not.toContain('jane');
   expect(shown('job_level', 'jane [at] acme.test')).not.toContain('jane');
   for (const phone of [
@@ -45,11 +45,11 @@ test('addresses, numbers and profiles in other fields are masked too', () => {
   expect(shown('experiences.company_domain', 'n.example/in/jane-roe')).not.toContain('jane');
 });
 
-test('lists, objects and blanks are no example', () => {
+test('shows no example for lists, objects and blanks', () => {
   for (const value of [null, undefined, '', '  ', {}, ['a']]) expect(shown('name', value)).toBeNull();
 });
 
-test('of a personal field no letter and no digit stays', () => {
+test('shows no letter and no digit of a personal field', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect((shown('full_name', text) ?? '').replace(/[xX9]/g, '')).not.toMatch(/[\p{L}\p{N}]/u);

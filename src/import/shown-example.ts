@@ -1,20 +1,20 @@
-// Values that were refused or dropped, as the report of a run shows them: as they are, but for what names a person or reaches one. They are
-// never stored: what stays of a run holds counts and places only, so nothing of a forgotten person has to be looked for there.
+// Formats rejected or dropped values as examples for the report of a run, and masks personal data. Examples are never
+// stored: a stored run contains only counts and places, and so nothing to erase when a person is forgotten.
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import type { ImportKind } from './map/import-fields.ts';
 
-/** Examples of one reason. */
+/** Most examples of one reason. */
 export const EXAMPLES_MAX = 3;
 const LENGTH_MAX = 60;
-/** The last word of a field's path: names of people, their addresses and numbers, and what they write about themselves. */
+/** Last words of personal field paths: names of people, their addresses and numbers, and their own texts. */
 const PERSONAL = new Set(
   `full_name first_name last_name headline about_me email emails phone phones mobile_phone direct_phone work_phone job_description`.split(
     /\s+/,
   ),
 );
-/** An address, also one that is written wrongly. */
+/** An address, valid or not. */
 const EMAIL = /\S+\s?(?:@|\[at\]|\(at\))\s?\S+/gi;
-/** With a plus sign, or in the grouping of national numbers. A year, a range or an amount is none. */
+/** With a plus sign, or in the grouping of national numbers. Years, ranges and amounts do not match. */
 const PHONE =
   /(?<![\p{L}\p{N}])(?:\+[\d\s().-]{6,}\d|\(0?\d{2,4}\)[\s.-]?\d{3,4}[\s.-]?\d{3,5}|\d{3}[.-]\d{3}[.-]\d{4}|0\d{2,5}[\s/-]\d{3,}(?:[\s-]?\d{2,})*|0\d{9,10})(?!\p{N})/gu;
 /** The path of a person's profile. */
@@ -22,8 +22,8 @@ const PROFILE = /\/in\/[^\s/?#]+/gi;
 const URL_START = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?=[/?#]|$)/i;
 
 /**
- * One line of at most 60 characters; of what is personal the shape only (`xxxx.xxx (at) xxxx.xxx`, `+99 9`). Null for what is no single
- * value.
+ * One line of at most 60 characters; of personal data only the form (`xxxx.xxx (at) xxxx.xxx`, `+99 9`). Null for
+ * anything but a single value.
  */
 export function shownExample(kind: ImportKind, field: string | null, value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
@@ -40,7 +40,7 @@ function shownText(kind: ImportKind, field: string, text: string): string {
   const name = field.split('.').at(-1) ?? '';
   if (PERSONAL.has(name)) return shapeOf(text);
   if (kind === 'people' && field === 'network_url' && parseNetworkUrl(text, 'company') === null) {
-    // The host tells what kind of page was given; the path names somebody.
+    // The host shows the kind of page; the path names a person.
     const start = URL_START.exec(text)?.[0] ?? '';
     return start + shapeOf(text.slice(start.length));
   }

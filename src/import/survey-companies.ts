@@ -1,5 +1,5 @@
-// Reads the companies of a run once before they are imported, for what no row tells by itself: domains that stand on several companies,
-// and names that stand on many rows with nothing else to know a company by. Either would glue different companies into one.
+// Reads the companies of a run once before they are imported, to find domains shared by several companies, and names on
+// many rows that have no other identity. Either would merge different companies.
 import type { CompanyRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';
 import { siteOf } from '../identity/domain.ts';
@@ -9,23 +9,23 @@ import { type Input, readBatches } from './read-batches.ts';
 import type { RecordMaker } from './record-maker.ts';
 
 export interface CompanySurvey {
-  /** Sites (siteOf) that stand on companies of several names. */
+  /** Sites (siteOf) of companies with several names. */
   readonly sharedSites: readonly string[];
-  /** Names (bareNameKey) that do not tell companies apart. */
+  /** Names (bareNameKey) that do not identify a company. */
   readonly commonNames: ReadonlySet<string>;
 }
 
-/** A domain on two names may be one company that was renamed; on three it is shared. */
+/** A domain with two names may belong to one company that was renamed; with three it is shared. */
 const NAMES_OF_SITE_MAX = 2;
-/** A bare name on more rows of a file names several companies, or something that is none. */
+/** A bare name on more rows of a file denotes several companies, or is not a company name. */
 const BARE_ROWS_MAX = 3;
 
-/** What a company with neither profile URL nor domain is known by: name and country; null for one that has either. */
+/** The identity of a company with neither profile URL nor domain: name and country. Null for one with either. */
 export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): string | null {
   return network_url === null && domains.length === 0 ? `${companyNameKey(name)}|${hq?.country_code ?? ''}` : null;
 }
 
-/** Reads inputs that can be read more than once. Throws ImportError where reading cannot go on. */
+/** Surveys inputs that can be read more than once. Throws ImportError if reading cannot continue. */
 export async function surveyCompanies(inputs: readonly Input[], today: string): Promise<CompanySurvey> {
   const namesOfSite = new Map<string, Set<string>>();
   const bareRows = new Map<string, number>();
@@ -52,7 +52,7 @@ export async function surveyCompanies(inputs: readonly Input[], today: string): 
   };
   for (const input of inputs) {
     for await (const _ of readBatches(input, { kind: 'companies', maker, rowsDone: 0 })) {
-      // Every row has been noted by the maker.
+      // The maker has noted every row.
     }
   }
   return {

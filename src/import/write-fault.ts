@@ -1,14 +1,14 @@
-// What a failed write means for the person at the keyboard.
+// Converts a failed write to an error with a remedy for the user.
 import { ImportError } from './import-error.ts';
 
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   SQLITE_FULL: ['the disk is full', 'Free some space and repeat the command: it continues after the committed rows.'],
   SQLITE_BUSY: ['the catalog is in use by another import', 'Wait until it has ended and repeat the command.'],
   SQLITE_READONLY: [
-    'the catalog may not be written',
+    'no permission to write the catalog',
     'Give this user the right to write the data folder and repeat the command.',
   ],
-  EACCES: ['the report file may not be written', 'Name another one with --report.'],
+  EACCES: ['no permission to write the report file', 'Name another one with --report.'],
   EISDIR: ['the report file is a folder', 'Name a file with --report.'],
   ENOENT: ['the folder of the report file does not exist', 'Create it, or name another file with --report.'],
 };
@@ -20,7 +20,7 @@ interface FailedWrite {
   readonly cause: unknown;
 }
 
-/** An ImportError where the cause is one of the outside world (disk, rights, another process); else the cause itself: a bug. */
+/** An ImportError if the cause is external (disk, permissions, another process); else the cause itself: a bug. */
 export function writeFault({ file, line, cause }: FailedWrite): unknown {
   const code = String((cause as { code?: unknown } | null)?.code ?? '');
   const known = PROBLEMS[ALIASES[code] ?? code.split('_').slice(0, 2).join('_')];

@@ -1,6 +1,7 @@
-// Uploaded files in the data folder: uploads/ID/ holds upload.json (what it is), content/NAME (its bytes), parts (upload-parts.ts),
-// import.json (its import, once begun), rejects (the rejected rows, in the form of the file), upload.lock (held during changes of any
-// of these) and import.lock (held while it is imported). Any of them may be damaged: damage is returned as a value, never thrown.
+// Uploaded files in the data folder: uploads/ID/ holds upload.json (what it is), content/NAME (its bytes), parts
+// (upload-parts.ts), import.json (its import, once begun), rejects (the rejected rows, in the form of the file),
+// upload.lock (held during changes of any of these) and import.lock (held while it is imported). Any of them may be
+// damaged: damage is returned as a value, never thrown.
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +11,7 @@ import type { Config } from '../app/config.ts';
 import { nullable, oneOf } from '../contract/schema.ts';
 import { judgeOf } from '../http/validate.ts';
 import { IMPORT_KINDS } from '../import/map/import-fields.ts';
-import type { KeptReport } from '../import/run-import.ts';
+import type { StoredReport } from '../import/run-import.ts';
 import { syncFolder, writeDurably } from '../ops/durable-file.ts';
 import { acquireLock } from '../ops/exclusive-lock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -59,7 +60,7 @@ const ImportSchema = Type.Object({
   report: nullable(ReportSchema),
   error: nullable(Text),
 });
-export type StoredImport = Omit<Static<typeof ImportSchema>, 'report'> & { readonly report: KeptReport | null };
+export type StoredImport = Omit<Static<typeof ImportSchema>, 'report'> & { readonly report: StoredReport | null };
 
 const problemsOfUpload = judgeOf(UploadSchema);
 const problemsOfImport = judgeOf(ImportSchema);
@@ -190,7 +191,10 @@ export function lockImport(folder: string, waitMs = 0) {
   return lockOf(join(folder, 'import.lock'), waitMs);
 }
 
-/** Held by who changes an upload, in any thread; null where another holds it. Throws an OperatorError where the upload is gone. */
+/**
+ * Held by who changes an upload, in any thread; null where another holds it. Throws an OperatorError where the upload
+ * is gone.
+ */
 export function lockUpload(folder: string) {
   return lockOf(join(folder, 'upload.lock'), 0);
 }
@@ -248,8 +252,8 @@ async function readState<T>(file: string, problemsOf: (value: unknown) => readon
 }
 
 /**
- * Call it after lines were removed from a file below uploads/: the remaining bytes become the received ones. An upload that was not whole is
- * removed, as its other parts would no longer fit.
+ * Call it after lines were removed from a file below uploads/: the remaining bytes become the received ones. An upload
+ * that was not whole is removed, as its other parts would no longer fit.
  */
 export async function noteEdited(config: Config, file: string): Promise<void> {
   const id = uploadOf(config, file);

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../app/config.ts';
-import { keptReport } from '../../import/run-import.ts';
+import { storedReport } from '../../import/run-import.ts';
 import { stepBack } from '../../ops/lower-priority.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { buildHere } from '../../tasks/build-edition.ts';
@@ -54,7 +54,7 @@ async function importUpload({ config, folder }: UploadOrder): Promise<void> {
       onProgress: ({ rows, bytesDone, bytesTotal }) => teller.tell({ state: 'running', rows, bytesDone, bytesTotal }),
     });
     const { read: rows, source: named } = report;
-    await teller.tellNow({ state: 'indexing', rows, report: keptReport(report), source: named });
+    await teller.tellNow({ state: 'indexing', rows, report: storedReport(report), source: named });
     await buildHere(config);
     await teller.tellNow({ state: 'finished', finishedAt: new Date().toISOString() });
     // Its rows are in the catalog: a second copy of personal data is not needed.

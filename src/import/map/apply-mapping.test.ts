@@ -14,13 +14,13 @@ test.each([
   ["'0049 30", '0049 30'],
   ['="00123"', '00123'],
   ['=+447700900123', '+447700900123'],
-])('the cell %s is kept a text by its spreadsheet: %s', (cell, text) => expect(nameOf(cell)).toBe(text));
+])('reads the cell %s, marked as text by a spreadsheet, as %s', (cell, text) => expect(nameOf(cell)).toBe(text));
 
 test.each(["'t Hooft BV", "'s-Hertogenbosch", "'47 Brand", "'Elite' Ltd", "'Quoted'", '=SUM(A1)', '== Acme'])(
-  'the cell %s stays as it is',
+  'keeps the cell %s unchanged',
   (cell) => expect(nameOf(cell)).toBe(cell),
 );
 
-test.each(['', ' ', 'n/a', '(null)', '-', '#N/A', "'"])('the cell %j is empty', (cell) =>
+test.each(['', ' ', 'n/a', '(null)', '-', '#N/A', "'"])('reads the cell %j as empty', (cell) =>
   expect(nameOf(cell)?.toString().replace("'", '') ?? '').toBe(''),
 );

@@ -1,4 +1,4 @@
-// Brings a row into the shape of the import record: the cells of a table by their columns, the keys of JSON by their new names.
+// Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
 import type { RawValues } from '../normalise/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalise/written-dates.ts';
 import type { Mapping } from './column-mapping.ts';
@@ -6,20 +6,20 @@ import { headerKey, headerRank } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, PLACE_FIELDS } from './import-fields.ts';
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
 
-/** What tables write where they mean nothing. */
+/** Placeholders for an empty cell in common exports. */
 const EMPTY_WORDS = new Set(
   ` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA #REF! #VALUE! #NAME? #DIV/0! - -- --- — – . ? \\N <NA> <null> (null) [null] None none
 (none) undefined (blank) nil NIL`.split(/\s/),
 );
-/** Empty words, but for codes: of Namibia, Naples, North America. */
+/** A placeholder, except in columns of codes: there it is Namibia, Naples or North America. */
 const NOT_AVAILABLE = 'NA';
 const CODE_FIELD = /(?:country|state)(?:_code)?$/;
-/** Longer cells are no empty word. */
+/** A longer cell is never a placeholder. */
 const EMPTY_LENGTH_MAX = 11;
 
 /**
- * How spreadsheets keep a cell a text: an apostrophe in front, which exports keep, and `="00123"`. An apostrophe that closes again is a quote,
- * and before a small letter part of a name (`'t Hooft`).
+ * The marks by which spreadsheets store a cell as text: a leading apostrophe, which exports keep, and `="00123"`. An
+ * apostrophe that is closed again is a quotation mark. One before a lower-case letter is part of a name (`'t Hooft`).
  */
 const TEXT_MARK = /^(?:'(?=\p{Lu}|[+=@(-]|0|\d{5})(?!.*'(?:[^\p{L}]|$))|=(?="[^"]*"$|\+?\d+$))/u;
 const APOSTROPHE = 0x27;
@@ -41,7 +41,7 @@ interface Target {
   readonly dayMonth: DayMonthOrder | null;
 }
 
-/** A function that shapes the cells of one row. */
+/** Returns a function that maps the cells of one row. */
 export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly string[]) => RawValues {
   const targets = targetsOf(mapping, kind);
   return (cells) => {
@@ -67,7 +67,7 @@ function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
   });
 }
 
-/** Of the columns of a field that has fallbacks the best comes last: it overwrites what the others bring. */
+/** Puts the best column of a field with fallbacks last, so that it overwrites the values of the others. */
 function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['columns'] {
   const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
   const rank = ({ field, column }: Mapping['columns'][number]) => {
@@ -77,12 +77,12 @@ function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['colum
   return columns.toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** A place in one text stands beside its parts. */
+/** A place given as one text is stored next to its parts. */
 const placePath = (field: string) => (PLACE_FIELDS.has(field) ? `${field}.text` : field);
 
 /**
- * A function that renames the keys of one object, leaves out those not to be imported, and settles the order of day and month; null
- * where it would change nothing.
+ * Returns a function that renames the keys of one object, omits those that are not imported, and applies the order of
+ * day and month. Null if it would change nothing.
  */
 export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues) => RawValues) | null {
   const renames = new Map(
@@ -127,12 +127,15 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   };
 }
 
-/** An object with one part more; a place that came as one text is the part that holds such. */
+/** Adds one part to an object. A place that came as one text becomes the part for such text. */
 function withPart(before: unknown, part: string, value: unknown): object {
   return { ...(typeof before === 'string' ? { text: before } : (before as object | undefined)), [part]: value };
 }
 
-/** An object of the record and the parts of it that other keys brought before: what the object says itself goes first. */
+/**
+ * Merges an object of the record with the parts of it that came under other keys. The object's own values take
+ * precedence.
+ */
 function together(parts: unknown, value: unknown): unknown {
   if (typeof parts !== 'object' || Array.isArray(parts) || Array.isArray(value)) return value;
   if (typeof value === 'string') return { text: value, ...parts };
@@ -141,7 +144,7 @@ function together(parts: unknown, value: unknown): unknown {
 
 const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
-/** What several keys bring for one list. */
+/** Concatenates the values of several keys for one list. */
 function joined(before: unknown, value: unknown): unknown {
   return before === undefined || before === null ? value : [before, value].flat();
 }

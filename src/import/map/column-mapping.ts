@@ -6,21 +6,21 @@ import type { Guess } from './guess-columns.ts';
 
 export interface MappedColumn {
   readonly column: Column;
-  /** Null where the column is not imported. */
+  /** Null if the column is not imported. */
   readonly field: string | null;
-  /** Null where a column was told, or named by a preset. */
+  /** Null if the caller or a preset named the column. */
   readonly guess: Guess | null;
-  /** Of a column of dates that write day and month as numbers with the year behind: which is which. Null for all others. */
+  /** The order of day and month in a column of dates such as `4/5/2021`; null for all other columns. */
   readonly dayMonth: DayMonthOrder | null;
 }
 
 export interface Mapping {
   readonly path: string;
   readonly format: Format;
-  /** The known export that the columns are of; null where they were guessed or told. */
+  /** The detected preset; null if the columns were guessed or named by the caller. */
   readonly preset: string | null;
-  /** Every column of a table, or every top-level key met in the first rows of JSON. */
+  /** Every column of a table, or every top-level key in the first rows of JSON. */
   readonly columns: readonly MappedColumn[];
-  /** Lists and objects of the import form that the first rows of JSON hold: they are read as they are. */
+  /** Lists and objects of the import form in the first rows of JSON; they are imported as they are. */
   readonly nested: readonly string[];
 }

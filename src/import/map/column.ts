@@ -1,12 +1,12 @@
-// A column of a table, or a key of JSON rows, as mapping sees it.
+// A column of a table, or a key of JSON rows, as input to the mapping.
 
 export interface Column {
-  /** 0-based place in a table's row; of JSON rows the order in which the keys were met. */
+  /** 0-based position in a table row; for JSON rows, the order of first appearance. */
   readonly index: number;
   /** The header as written; may be empty. */
   readonly header: string;
-  /** Some values of the column that are not empty. */
+  /** Some non-empty values of the column. */
   readonly samples: readonly string[];
-  /** Of JSON rows: the header is a path of keys (nested-keys.ts). */
+  /** For JSON rows: whether the header is a path of keys (nested-keys.ts). */
   readonly isNested?: boolean;
 }

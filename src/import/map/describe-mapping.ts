@@ -1,4 +1,4 @@
-// A mapping in words, for a person to check before the import starts.
+// A readable description of a mapping, for the user to check before the import starts.
 import type { DayMonthOrder } from '../normalise/written-dates.ts';
 import { UTF8 } from '../read/encoding.ts';
 import type { Format } from '../read/format.ts';
@@ -9,7 +9,7 @@ import type { Guess } from './guess-columns.ts';
 
 type ReadAs = Pick<Source, 'encoding' | 'isParquet'>;
 
-/** One line on the input, one for each column that is imported under another name, one on the rest. */
+/** One line for the input, one for each column imported under another name, and one for the rest. */
 export function describeMapping({ path, format, preset, columns, nested }: Mapping, source: ReadAs): string {
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
   const own = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
@@ -41,7 +41,7 @@ const shownGuess = (guess: Guess | null) => {
   return guess.evidence === null ? ' (guessed)' : ` (guessed: ${guess.evidence})`;
 };
 
-/** Of a header, and of a list of them. */
+/** Longest header, and longest list of headers, in characters. */
 const HEADER_LENGTH_MAX = 200;
 const LISTED_MAX = 100;
 

@@ -25,14 +25,14 @@ const PEOPLE = [
 ];
 const PEOPLE_FIELDS = ['full_name', 'job_title', 'company_name', 'email', 'phone', 'location.country_code', null];
 
-describe('columns are known by their values', () => {
+describe('guessing fields from values', () => {
   it.each([
     ['without headers', ['', '', '', '', '', '', '']],
     ['with headers that say nothing', ['Column1', 'field_2', 'x3', 'Unnamed: 3', '5', 'c', 'col 7']],
     ['with headers of an unknown language', ['Ad', 'Unvan', 'Kurum', 'E-posta', 'Numara', 'Ülke', 'Tarih']],
   ])('%s', (_, header) => expect(fieldsOf(mapRows('people', [header, ...PEOPLE]))).toEqual(PEOPLE_FIELDS));
 
-  it('of companies', () => {
+  it('recognizes the columns of companies', () => {
     const rows = [
       ['1', '2', '3', '4', '5', '6', '7'],
       ['Acme Inc', 'https://acme.test', '51-200', 'Banking', 'Germany', '1999', 'Leeds, England, UK'],
@@ -47,7 +47,7 @@ describe('columns are known by their values', () => {
     });
   });
 
-  it('of openings: authorities and other bodies are employers, not titles', () => {
+  it('recognizes authorities and other public bodies as employers of openings, not as titles', () => {
     const rows = [
       ['77001', 'PUBLIC HEALTH NURSE', 'DEPT OF HEALTH', 'External', 'Health', '84252.0'],
       ['77002', 'CIVIL ENGINEER', 'HARBOUR AUTHORITY', 'Internal', 'Engineering', '75000.0'],
@@ -61,7 +61,7 @@ describe('columns are known by their values', () => {
     expect(fieldsOf(mapRows('jobs', [silent, ...rows])).slice(1)).toEqual(mapped.slice(1));
   });
 
-  it('of openings: the only short texts without a header are the employer', () => {
+  it('takes the only column of short texts without a header as the employer of openings', () => {
     const rows = ['Acme', 'Brightwater', 'Cobalt', 'Acme'].map((name, index) => [`${index}`, 'Nurse', name, 'Full']);
     expect(fieldsOf(mapRows('jobs', [['Job ID', 'Title', '', 'Posting'], ...rows]))).toEqual([
       'id',
@@ -72,7 +72,7 @@ describe('columns are known by their values', () => {
     expect(() => mapRows('jobs', [['Job ID', 'Title', 'Series', 'Posting'], ...rows])).toThrow('no column');
   });
 
-  it('first and last names side by side, in either order', () => {
+  it('recognizes adjacent columns of first and last names in either order', () => {
     const firsts = ['Anna', 'Maria', 'Ana', 'Peter', 'Maria', 'Anna', 'Paula'];
     const lasts = ['Smith', 'Soto', 'Braun', 'Martin', 'Berg', 'Novak', 'Stone'];
     const mails = lasts.map((last) => `${last.toLowerCase()}@acme.test`);
@@ -82,7 +82,7 @@ describe('columns are known by their values', () => {
     expect(fieldsOf(mapRows('people', [['a', 'b', 'c'], ...turned]))).toEqual(['last_name', 'first_name', 'email']);
   });
 
-  it('a header that lies is not believed, and the reason is shown', () => {
+  it('overrides a wrong header and shows the evidence', () => {
     const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, phone, email]);
     const mapping = mapRows('people', [['Name', 'E-Mail', 'Telefon'], ...rows]);
     expect(fieldsOf(mapping)).toEqual(['full_name', 'phone', 'email']);
@@ -93,12 +93,12 @@ describe('columns are known by their values', () => {
     ]);
   });
 
-  it('a single column is no list of names: it may have been cut at the wrong character', () => {
+  it('does not take a single column for names: the delimiter may be wrong', () => {
     const rows = ['Acme Inc:Paris', 'Bolt Ltd:Rome', 'Cobalt GmbH:Lima'].map((text) => [text]);
     expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognized as name');
   });
 
-  it('a column of forms of address is no title of a job, the next one that may be is', () => {
+  it('skips a column of forms of address and takes the next possible column as job title', () => {
     const rows = PEOPLE.map(([name = '', title = ''], index) => [index % 2 ? 'Ms.' : 'Mr', name, title]);
     expect(fieldsOf(mapRows('people', [['Title', 'Name', 'Badge Title'], ...rows]))).toEqual([
       null,
@@ -107,30 +107,30 @@ describe('columns are known by their values', () => {
     ]);
   });
 
-  it('a few odd values are no lie', () => {
+  it('tolerates a few odd values', () => {
     const rows = [...PEOPLE.map(([name = '', , , email = '']) => [name, email]), ['Jo', 'n/a'], ['Bo', 'none']];
     expect(fieldsOf(mapRows('people', [['Name', 'Email'], ...rows]))).toEqual(['full_name', 'email']);
   });
 
-  it('what an exchange calls a share is no domain', () => {
+  it('does not take stock tickers for domains', () => {
     const rows = ['AI', 'ORA', 'CAP', 'KER', 'SAN', 'VIE'].map((ticker) => [`${ticker}.PA`, `${ticker} Holding SA`]);
     expect(fieldsOf(mapRows('companies', [['symbol', 'name'], ...rows]))).toEqual([null, 'name']);
     expect(fieldsOf(mapRows('companies', [['x', 'name'], ...rows]))).toEqual([null, 'name']);
   });
 
-  it('the owner of the list, the same address in every row, is not the person’s', () => {
+  it('ignores an address that is the same in every row: it belongs to the owner of the list', () => {
     const rows = Array.from({ length: 9 }, (_, index) => [`Jane Smith${'abcdefghi'[index]}`, 'me@acme.test']);
     expect(fieldsOf(mapRows('people', [['Name', 'Besitzer'], ...rows]))).toEqual(['full_name', null]);
   });
 
-  it('columns with headers of their own are left, where nothing that must be there is missing', () => {
+  it('leaves columns with other headers alone if no required field is missing', () => {
     const rows = PEOPLE.map(([name = '', title = '', , email = '']) => [name, email, title, name]);
     const header = ['Name', 'Email', 'Remark', 'Account Owner'];
     expect(fieldsOf(mapRows('people', [header, ...rows]))).toEqual(['full_name', 'email', null, null]);
   });
 });
 
-it('the next best column fills an industry that the best leaves empty', () => {
+it('fills an industry from the next best column if the best one is empty', () => {
   const mapping = mapRows('companies', [
     ['name', 'sector', 'industry'],
     ['A', 'Health Care', 'Biotechnology'],
@@ -140,7 +140,7 @@ it('the next best column fills an industry that the best leaves empty', () => {
   expect(shape(['A', 'Health Care', ''])['industry']).toBe('Health Care');
 });
 
-it('NA is a code in a column of codes, and empty in all others', () => {
+it('reads NA as a code in a column of codes, and as empty elsewhere', () => {
   const codes = cellShaper(
     mapRows('companies', [
       ['name', 'country', 'city'],

@@ -1,5 +1,5 @@
-// What columns mean by their values: columns whose header says nothing, and those whose header says something else than what stands in
-// them. Certain kinds (addresses, URLs, numbers, countries) are believed everywhere, others (names, titles) only where no header helps.
+// Guesses the fields of columns from their values, for columns with a meaningless or a wrong header. Unambiguous kinds
+// (addresses, URLs, numbers, countries) are accepted under any header, others (names, titles) only if no header helps.
 import { fold, wordKey } from '../../words/words.ts';
 import type { Column } from './column.ts';
 import { type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
@@ -7,24 +7,24 @@ import { holdsKind, type KindOfValues, kindOfValues, type ValueKind } from './va
 
 export interface ValueGuess {
   readonly index: number;
-  /** Null where the header lies, and the values are nothing that is imported. */
+  /** Null if the header is wrong and the values match no field. */
   readonly field: string | null;
-  /** Such as `97% e-mail addresses`. */
+  /** For example `97% e-mail addresses`. */
   readonly evidence: string;
 }
 
 interface Known {
   readonly kind: ImportKind;
   readonly columns: readonly Column[];
-  /** Field paths by the index of their column, as headers or a preset say. */
+  /** Field paths by column index, as given by headers or a preset. */
   readonly named: ReadonlyMap<number, string>;
-  /** Of a known export what its preset does not name is left: all but profile URLs. */
+  /** In a known export, columns that its preset does not name are not imported, except profile URLs. */
   readonly isKnownExport: boolean;
 }
 
 type FieldsByKind = Partial<Readonly<Record<ValueKind, readonly string[]>>>;
 
-/** What the values of each kind are taken as: the first field that is free. */
+/** The fields for each kind of values; the first free one is used. */
 const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
   companies: {
     'company URLs': ['network_url'],
@@ -62,7 +62,7 @@ const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
   },
 };
 const PROFILE_URLS: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs']);
-/** Kinds that nothing else looks like. */
+/** Kinds that cannot be confused with others. */
 const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   ...PROFILE_URLS,
   'e-mail addresses',
@@ -71,7 +71,10 @@ const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'phone numbers',
   'forms of address',
 ]);
-/** These tell people and companies apart: the same one in most rows is somebody else, such as the owner of the list. */
+/**
+ * Kinds that identify a record. If most rows have the same value, it belongs to another party, such as the owner of the
+ * list.
+ */
 const OWN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   ...PROFILE_URLS,
   'e-mail addresses',
@@ -79,13 +82,16 @@ const OWN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'domains',
 ]);
 const DISTINCT_SHARE_MIN = 0.3;
-/** Fewer values prove nothing against a header. */
+/** Fewer values are no evidence against a header. */
 const VALUES_AGAINST_HEADER_MIN = 5;
-/** `Column 3`, `field_12`, `X`, `Unnamed: 0`, `7`: headers that say nothing. */
+/** Headers without meaning: `Column 3`, `field_12`, `X`, `Unnamed: 0`, `7`. */
 const SILENT =
   /^(?:(?:column|col|field|feld|spalte|unnamed|var|value|attribute|property|untitled|header|x|f|v|c)?\s?\d*|[a-z]{1,2})$/;
 
-/** What fields may hold: another certain kind among their values, and none of these, shows that the header lies. */
+/**
+ * The allowed kinds of a field. If the values are of another unambiguous kind, and none is of these, the header is
+ * wrong.
+ */
 const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
   network_url: ['person URLs', 'company URLs'],
   company_network_url: ['company URLs'],
@@ -119,7 +125,7 @@ const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
   founded_year: ['years', 'dates', 'numbers'],
 };
 
-/** What the values say beyond the headers, in the order of the columns. */
+/** The guesses that add to the headers, in the order of the columns. */
 export function guessByValues(known: Known): ValueGuess[] {
   const { columns, named, isKnownExport, kind } = known;
   const kinds = new Map(columns.map((column) => [column.index, kindOfValues(column.samples)]));
@@ -156,11 +162,14 @@ function lies({ samples }: Column, field: string | undefined, found: KindOfValue
   return !fitting.includes(found.kind) && !fitting.some((kind) => holdsKind(kind, samples));
 }
 
-/** Certain kinds under any header that is not known; the others where it is silent, no header is known, or a field is missing that must be there. */
+/**
+ * Accepts unambiguous kinds under any unknown header. Accepts the others if the header is meaningless, no header is
+ * known, or a required field is missing.
+ */
 function isBelievable(known: Known, { header, samples }: Column, { kind }: KindOfValues): boolean {
   if (OWN.has(kind) && samples.length > 2 && new Set(samples).size < samples.length * DISTINCT_SHARE_MIN) return false;
   if (CERTAIN.has(kind) || kind === 'countries') return true;
-  // A single column may be a table that was cut at the wrong character.
+  // A single column may be the result of a wrong delimiter.
   if (known.columns.length === 1) return false;
   if (SILENT.test(wordKey(header)) || known.named.size === 0) return true;
   const fields = FIELDS[known.kind][kind] ?? [];
@@ -185,8 +194,9 @@ interface Found {
 }
 
 /**
- * Names where no header brings one: of people two columns of single names side by side, of companies the first of different short texts,
- * of jobs the employer in the only column of short texts whose header says nothing.
+ * Guesses names if no header gives them: for people, two adjacent columns of single names; for companies, the first
+ * column of distinct short texts; for openings, the employer in the only column of short texts with a meaningless
+ * header.
  */
 function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGuess[] {
   if (columns.length === 1 || missingGroups(kind, new Set(taken.values())).length === 0) return [];
@@ -219,7 +229,10 @@ function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGue
   ];
 }
 
-/** First names recur more often than last names, and in most countries many of them end in `a` (a third; of last names a tenth). */
+/**
+ * First names repeat more often than last names, and in most countries more of them end in `a` (a third against a
+ * tenth).
+ */
 function firstNameScore({ samples }: Column): number {
   const endingInA = samples.filter((sample) => fold(sample).endsWith('a')).length / samples.length;
   return endingInA - new Set(samples).size / samples.length / 2;

@@ -1,5 +1,5 @@
-// Guesses what the columns of a table, or the keys of JSON rows, mean: by their headers, and where a header says nothing or something
-// else than its values by the values (value-kinds.ts).
+// Guesses the fields of the columns of a table, or of the keys of JSON rows: from the headers, and from the values
+// (value-kinds.ts) if a header is meaningless or wrong.
 
 import { wordKey } from '../../words/words.ts';
 import type { Column } from './column.ts';
@@ -9,18 +9,18 @@ import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
 
 export interface Guess {
   readonly field: string;
-  /** What the values are, as `97% e-mail addresses`; null where the header says enough. */
+  /** The evidence from the values, such as `97% e-mail addresses`; null if the header is sufficient. */
   readonly evidence: string | null;
 }
 
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu;
 
-/** The folded words of a header: `companyName`, `COMPANY_NAME` and `Company name` are one. */
+/** The folded words of a header: the same key for `companyName`, `COMPANY_NAME` and `Company name`. */
 export function headerKey(header: string): string {
   return wordKey(header.replace(CAMEL_CASE, '$1 $2'));
 }
 
-/** The guess for each column, by its index. Each field that is no list gets one column: the one whose header means it best. */
+/** The guess for each column, by index. A field that is not a list gets one column: the one with the best header. */
 export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<number, Guess> {
   const byHeader = new Map<number, string>();
   for (const field of IMPORT_FIELDS[kind]) {
@@ -31,7 +31,7 @@ export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<
   const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
   const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
   const guesses = withValues(byHeader, byValues);
-  // Of a field whose header lied the next best one.
+  // A field whose header was wrong gets the next best column.
   const lost = new Set(byValues.map(({ index }) => byHeader.get(index)));
   const free = columns.filter(({ index }) => !byHeader.has(index) && !guesses.has(index));
   for (const field of IMPORT_FIELDS[kind].filter(({ path }) => lost.has(path))) {
@@ -41,8 +41,11 @@ export function guessColumns(kind: ImportKind, columns: readonly Column[]): Map<
   return guesses;
 }
 
-/** The same for columns that a preset has named: of the others only profile URLs are told by their values. */
-export function guessBesidePreset(
+/**
+ * The same for a known export: of the columns that its preset does not name, only profile URLs are guessed, from their
+ * values.
+ */
+export function guessWithPreset(
   kind: ImportKind,
   columns: readonly Column[],
   named: ReadonlyMap<number, string>,
@@ -66,7 +69,7 @@ function columnsOfField(kind: ImportKind, field: ImportField, columns: readonly 
     .filter(({ rank }) => rank !== -1)
     .sort((a, b) => a.rank - b.rank);
   const found = ranked.map(({ column }) => column);
-  // A key holds a text in one row and an object in another.
+  // A key may hold a text in one row and an object in another.
   const isWithin = (inner: Column, outer: Column) =>
     inner.isNested === true && inner.header.startsWith(`${outer.header}.`);
   const isTaken = (column: Column, _: number, [best = column]: readonly Column[]) =>
@@ -76,20 +79,20 @@ function columnsOfField(kind: ImportKind, field: ImportField, columns: readonly 
 
 const RANKS_OF_HEADER = 1000;
 
-/** headerRank of the most telling header that the column may be read as. */
+/** The headerRank of the best header that the column can be read as. */
 function columnRank(kind: ImportKind, field: ImportField, { header, isNested = false }: Column): number {
   const ranks = (isNested ? innerKeyHeaders(header, kind) : [header]).map((one) => headerRank(field, headerKey(one)));
   const best = ranks.findIndex((rank) => rank !== -1);
   return best === -1 ? -1 : best * RANKS_OF_HEADER + (ranks[best] ?? 0);
 }
 
-/** Place of the header's key among those that mean the field, 0 for the field's own name; -1 where it does not. */
+/** Rank of the header's key among the headers of the field, 0 for the field's own name; -1 if it is none of them. */
 export function headerRank(field: ImportField, key: string): number {
   const headers = [wordKey(field.path), ...field.headers];
   return headers.findIndex((header) => meansHeader(header, key));
 }
 
-/** Whether a header, given as its key, is the one that is meant; `* title` means any that ends so. */
+/** Whether a header, given as its key, matches. `* title` matches every header that ends in `title`. */
 export function meansHeader(header: string, key: string): boolean {
   return header.startsWith('* ') ? key.endsWith(header.slice(1)) : key === header;
 }

@@ -1,4 +1,4 @@
-// The fields that a column can be imported as, from the record table, and the headers that mean them without being told.
+// The fields to which a column can be mapped, from the record table, and the headers that map to them automatically.
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { columnsOf, type Member, type Members } from '../../contract/record-table/member.ts';
 import { OPENING } from '../../contract/record-table/opening-members.ts';
@@ -13,29 +13,29 @@ export interface ImportField {
   /** Path in the import record, such as `hq.city`. */
   readonly path: string;
   /**
-   * Headers that mean this field, by their folded words, the best first; `* title` stands for any header that ends so. The path
-   * itself is always one.
+   * Headers of this field as folded words, the best first. `* title` matches every header that ends in `title`. The
+   * path itself always matches.
    */
   readonly headers: readonly string[];
-  /** Fields that take every column that means them; of the others one column is one field. */
+  /** Whether all matching columns map to the field; otherwise only one does. */
   readonly isList: boolean;
-  /** Fields that take the next best column where the best is empty. */
+  /** Whether the next best column is used for rows in which the best one is empty. */
   readonly hasFallback: boolean;
 }
 
-/** The rows of each file: those of a position stand beside those of a person. */
+/** The record table rows of each kind of file. A person row also has the fields of one position. */
 const ROWS: Readonly<Record<ImportKind, Members>> = {
   companies: COMPANY,
   people: { ...PERSON, ...EXPERIENCE },
   jobs: OPENING,
 };
 
-/** `buero` and, as its folded form is, `buro`. */
+/** `buero` and its folded form `buro`. */
 function spellings(header: string): string[] {
   return /[aou]e/.test(header) ? [header, header.replace(/([aou])e/g, '$1')] : [header];
 }
 
-/** The fields that have headers of their own come first, as the guess prefers them. */
+/** Fields with headers of their own come first: the guess prefers them. */
 function fieldsOf(kind: ImportKind): ImportField[] {
   const known: Readonly<Record<string, readonly string[]>> = synonyms[kind];
   const order = Object.keys(known);
@@ -51,7 +51,7 @@ function fieldsOf(kind: ImportKind): ImportField[] {
     .toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A place has a path for each of its parts, and one for all of it in one text. */
+/** A place has one path for each of its parts, and one for the whole place as text. */
 function pathsOf(name: string, row: Member): string[] {
   if (columnsOf(row) === 'none') return [];
   const parts = row.kind === 'place' ? Object.entries(row.members ?? {}) : [];
@@ -72,22 +72,22 @@ function fieldsWhere(isIncluded: (row: Member) => boolean): ReadonlySet<string> 
   return new Set(IMPORT_KINDS.flatMap((kind) => namesWhere(ROWS[kind], isIncluded)));
 }
 
-/** Places: columns may bring their parts (`hq.city`), or all of it in one text. */
+/** Places: columns hold their parts (`hq.city`) or the whole place as text. */
 export const PLACE_FIELDS = fieldsWhere((row) => row.kind === 'place' && columnsOf(row) !== 'none');
 
-/** Fields that hold a day: of their columns the order of day and month is settled. */
+/** Date fields, for whose columns the order of day and month is determined. */
 export const DATE_FIELDS = fieldsWhere(({ kind }) => kind === 'date' || kind === 'day' || kind === 'timestamp');
 
 const isNested = (row: Member) => row.kind === 'place' || (row.kind === 'entries' && columnsOf(row) === 'none');
 
-/** Fields of a JSON row that hold lists or objects which no single column can bring. */
+/** Fields of a JSON row with lists or objects that no single column can hold. */
 export const NESTED_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   companies: namesWhere(ROWS.companies, isNested),
   people: namesWhere(ROWS.people, isNested),
   jobs: namesWhere(ROWS.jobs, isNested),
 };
 
-/** One of each group must be mapped, else no row could become a record. */
+/** At least one field of each group must be mapped; otherwise no row could become a record. */
 export const REQUIRED_FIELDS: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   companies: [['name']],
   people: [['full_name', 'first_name', 'last_name']],

@@ -14,12 +14,12 @@ const JSON_LINES: Format = { kind: 'json-lines' };
 const UTF8_TEXT = { encoding: 'utf-8', isParquet: false };
 const row = (cells: string[] | null, text = ''): Row => ({ line: 1, text, cells, fault: null });
 
-interface Told {
+interface MappingOptions {
   readonly kind?: ImportKind;
   readonly map?: readonly string[];
 }
 
-function mapTable(rows: string[][], { kind = 'companies', map = [] }: Told = {}): Mapping {
+function mapTable(rows: string[][], { kind = 'companies', map = [] }: MappingOptions = {}): Mapping {
   return makeMapping({
     path: 'f.csv',
     format: TABLE,
@@ -29,17 +29,17 @@ function mapTable(rows: string[][], { kind = 'companies', map = [] }: Told = {})
   });
 }
 
-function mapJson(rows: object[], { kind = 'companies', map = [] }: Told = {}): Mapping {
+function mapJson(rows: object[], { kind = 'companies', map = [] }: MappingOptions = {}): Mapping {
   const headRows = rows.map((value) => row(null, JSON.stringify(value)));
   return makeMapping({ path: 'f.jsonl', format: JSON_LINES, kind, headRows, mapOptions: map });
 }
 
-/** Header -> field of what is imported. */
+/** Header -> imported field. */
 const fieldsOf = (mapping: Mapping) =>
   Object.fromEntries(mapping.columns.filter(({ field }) => field).map(({ column, field }) => [column.header, field]));
 
 describe('guessing by headers', () => {
-  it('knows headers in any case, punctuation and camel case', () => {
+  it('recognizes headers in any case, punctuation and camel case', () => {
     expect(
       fieldsOf(mapTable([['COMPANY NAME', '# Employees', 'founded_year', 'hq_city', 'Web-Site', 'colour']])),
     ).toEqual({
@@ -51,14 +51,14 @@ describe('guessing by headers', () => {
     });
   });
 
-  it('one field takes one column: the one whose header means it best', () => {
+  it('maps one column to a field: the one with the best header', () => {
     expect(fieldsOf(mapTable([['Country', 'Company', 'Name', 'Country Code']]))).toEqual({
       Name: 'name',
       'Country Code': 'hq.country_code',
     });
   });
 
-  it('a list takes all columns that mean it', () => {
+  it('maps all matching columns to a list', () => {
     const mapping = mapTable([['Name', 'Email', 'Secondary Email', 'Tertiary Email']], { kind: 'people' });
     expect(fieldsOf(mapping)).toEqual({
       Name: 'full_name',
@@ -71,7 +71,7 @@ describe('guessing by headers', () => {
     );
   });
 
-  it('a profile column is known by its values, whatever network it names', () => {
+  it('recognizes a profile column by its values, for any network name in its header', () => {
     const mapping = mapTable(
       [
         ['Name', 'Somenet Url', 'Employer page', 'Photo Url'],
@@ -87,7 +87,7 @@ describe('guessing by headers', () => {
     });
   });
 
-  it('an opening is titled by any header that ends in title, a better one first', () => {
+  it('takes any header that ends in title as the title of an opening, a better one first', () => {
     expect(fieldsOf(mapTable([['Civil Service Title', 'Agency']], { kind: 'jobs' }))).toEqual({
       'Civil Service Title': 'title',
       Agency: 'company_name',
@@ -96,15 +96,15 @@ describe('guessing by headers', () => {
   });
 });
 
-describe('columns as told', () => {
-  it('--map goes before a guess, by header or by place', () => {
+describe('columns named by the caller', () => {
+  it('prefers --map to a guess, by header or by position', () => {
     const header = ['', 'name', 'brand'];
     expect(fieldsOf(mapTable([header], { map: ['name=brand'] }))).toEqual({ brand: 'name' });
     expect(fieldsOf(mapTable([header], { map: ['domain=#1'] }))).toEqual({ '': 'domain', name: 'name' });
     expect(fieldsOf(mapTable([header], { map: ['domain=BRAND '] }))).toEqual({ brand: 'domain', name: 'name' });
   });
 
-  it('an empty column drops the guess', () => {
+  it('drops the guess for an empty column', () => {
     expect(fieldsOf(mapTable([['name', 'url']], { map: ['website='] }))).toEqual({ name: 'name' });
   });
 
@@ -114,11 +114,11 @@ describe('columns as told', () => {
     [['name=#9'], /there is no column #9/],
     [['name=name', 'name=brand'], /--map name=brand: name already has a column/],
     [['name'], /--map name is not FIELD=COLUMN/],
-  ])('%j is refused with what would be right', (map, message) => {
+  ])('rejects %j with a suggestion', (map, message) => {
     expect(() => mapTable([['name', 'brand']], { map })).toThrow(message);
   });
 
-  it('without any column for a required field nothing starts', () => {
+  it('does not start without a column for a required field', () => {
     expect(() => mapTable([['colour']])).toThrow(
       /f\.csv, line 1: no column was recognized as name\. Select it with --map name=NAME/,
     );
@@ -127,12 +127,12 @@ describe('columns as told', () => {
 });
 
 describe('keys of JSON rows', () => {
-  it('keep their own names, objects too, and cost nothing then', () => {
+  it('keep their own names, objects included, at no cost', () => {
     const mapping = mapJson([{ name: 'Acme', hq: { city: 'Bern' }, domains: ['acme.test'] }]);
     expect(keyShaper(mapping, 'companies')).toBe(null);
   });
 
-  it('other names are guessed like headers, nested places and lists too', () => {
+  it('are guessed like headers under other names, nested places and lists included', () => {
     const rows = [
       { name: 'Uni', web_pages: ['https://uni.test/'], alpha_two_code: 'CH', country: 'Switzerland', extra: 1 },
     ];
@@ -146,19 +146,19 @@ describe('keys of JSON rows', () => {
     });
   });
 
-  it('dotted names mean a field inside another', () => {
+  it('are read as a field of an object if they contain dots', () => {
     const shape = keyShaper(mapJson([{ name: 'Acme', 'hq.city': 'Bern' }]), 'companies');
     expect(shape?.({ name: 'Acme', 'hq.city': 'Bern' })).toEqual({ name: 'Acme', hq: { city: 'Bern' } });
   });
 
-  it('an object is never taken for a text, its keys are columns', () => {
+  it('are columns if they are in an object; the object is never read as text', () => {
     expect(fieldsOf(mapJson([{ full_name: 'Jo', company: { name: 'Acme' } }], { kind: 'people' }))).toEqual({
       full_name: 'full_name',
       'company.name': 'company_name',
     });
   });
 
-  it('a key named __proto__ stays a plain key', () => {
+  it('include __proto__ as an ordinary key', () => {
     const text = '{"company":"Acme","__proto__":{"name":"evil"}}';
     const mapping = makeMapping({
       path: 'f',
@@ -174,19 +174,19 @@ describe('keys of JSON rows', () => {
 });
 
 describe('cells', () => {
-  it('words for nothing are empty, but NA is Namibia', () => {
+  it('are empty if they hold a placeholder, but NA is Namibia', () => {
     const shape = cellShaper(mapTable([['name', 'industry', 'about', 'country']]), 'companies');
     expect(shape([' Acme ', 'NaN', 'n/a', 'NA'])).toEqual({ name: 'Acme', hq: { country_code: 'NA' } });
   });
 });
 
-describe('the mapping in words', () => {
-  it('says of Parquet what it is', () => {
+describe('the mapping as text', () => {
+  it('states that the input is Parquet', () => {
     const text = describeMapping(mapJson([{ name: 'Acme' }]), { encoding: 'utf-8', isParquet: true });
     expect(text.split('\n')[0]).toBe('f.jsonl: Parquet');
   });
 
-  it('says how many rows above the header are left out', () => {
+  it('states the number of skipped rows above the header', () => {
     const format = { kind: 'table', delimiter: '^', preambleRows: 2 } as const;
     const mapping = makeMapping({ path: '-', format, kind: 'companies', headRows: [row(['name'])], mapOptions: [] });
     expect(describeMapping(mapping, UTF8_TEXT).split('\n')[0]).toBe(
@@ -194,12 +194,12 @@ describe('the mapping in words', () => {
     );
   });
 
-  it('names lists and objects of JSON that are read as they are', () => {
+  it('lists lists and objects of JSON that are imported as they are', () => {
     const text = describeMapping(mapJson([{ name: 'Acme' }, { name: 'Other', hq: { city: 'Bern' } }]), UTF8_TEXT);
     expect(text).toContain('  by their names: name, hq');
   });
 
-  it('shows what is imported as what, what is guessed, and what is left', () => {
+  it('shows imported, guessed and ignored columns', () => {
     const text = describeMapping(mapTable([['', 'name', 'people', 'web']], { map: ['domain=web'] }), UTF8_TEXT);
     expect(text.split('\n')).toEqual([
       'f.csv: table, columns separated by commas',
@@ -272,7 +272,7 @@ describe.skipIf(!existsSync(HEADERS))('headers of real exports (skipped where ..
         'hq.country_code',
       ],
     ],
-  ])('%s gives its fields without being told', (file, kind, expected) => {
+  ])('%s is mapped automatically', (file, kind, expected) => {
     const fields = mapTable([columnsOf(file)], { kind }).columns.map(({ field }) => field);
     for (const field of expected) expect(fields).toContain(field);
   });

@@ -1,26 +1,29 @@
-// The mapping of one input: which column or key becomes which field. What the caller says wins, then a saved mapping, then the
-// preset of a known export, then a guess.
+// The mapping of one input: the field of each column or key. The caller's options take precedence, then a saved
+// mapping, then the preset of a known export, then a guess.
 
 import { nearest } from '../../words/nearest.ts';
 import { ImportError } from '../import-error.ts';
-import { isRejectTable, restoredCells } from '../own-form.ts';
 import type { Format } from '../read/format.ts';
 import type { Row } from '../read/row.ts';
+import { isRejectTable, restoredCells } from '../reject-format.ts';
 import type { Column } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
-import { type Guess, guessBesidePreset, guessColumns, headerKey } from './guess-columns.ts';
+import { type Guess, guessColumns, guessWithPreset, headerKey } from './guess-columns.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
 import { leavesOf } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
-/** What the caller says about the columns. */
+/** The caller's options for columns. */
 export interface MappingChoices {
-  /** `FIELD=COLUMN`, as given: COLUMN is a header or `#3` for the third column; an empty COLUMN drops what FIELD has otherwise. */
+  /**
+   * `FIELD=COLUMN` as given. COLUMN is a header, or a position such as `#3`. An empty COLUMN removes any other mapping
+   * of FIELD.
+   */
   readonly mapOptions: readonly string[];
-  /** The name of a preset; null: the one that is found by the headers. */
+  /** The name of a preset; null to detect it from the headers. */
   readonly preset?: string | null;
-  /** Read from a file: nothing is guessed beside it. */
+  /** From a file; with it, nothing is guessed. */
   readonly saved?: SavedMapping | null;
 }
 
@@ -28,21 +31,21 @@ interface MappingInput extends MappingChoices {
   readonly path: string;
   readonly format: Format;
   readonly kind: ImportKind;
-  /** The first rows, a table's header row among them. */
+  /** The first rows; for a table, the header row comes first. */
   readonly headRows: readonly Row[];
 }
 
 const SAMPLE_ROWS = 200;
-/** Columns of a table, or different keys of JSON rows: far above any export. */
+/** Most columns of a table, or distinct keys of JSON rows: far above any export. */
 const COLUMNS_MAX = 2000;
-/** Of a sample; longer values are descriptions, whatever follows. */
+/** Longest sample, in characters. Longer values are descriptions; the rest is not needed. */
 const SAMPLE_LENGTH_MAX = 1000;
-/** Columns that an error lists. */
+/** Most columns listed in an error. */
 const COLUMNS_LISTED = 50;
 
 /**
- * The mapping of an input. Throws ImportError where an option or a saved mapping names an unknown field or column, the preset knows
- * nothing of this kind, or a required field has no column.
+ * Makes the mapping of an input. Throws ImportError if an option or a saved mapping names an unknown field or column,
+ * the preset does not support this kind, or a required field has no column.
  */
 export function makeMapping(input: MappingInput): Mapping {
   const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input);
@@ -77,9 +80,9 @@ export function makeMapping(input: MappingInput): Mapping {
 
 interface Start {
   readonly preset: string | null;
-  /** Field path by the index of its column. */
+  /** Field path by column index. */
   readonly fields: Map<number, string>;
-  /** The guesses among them, by the index of their column. */
+  /** The guesses among them, by column index. */
   readonly guesses: ReadonlyMap<number, Guess>;
 }
 
@@ -97,7 +100,7 @@ function startOf(input: MappingInput, columns: readonly Column[]): Start {
     throw wrongOption(input, `preset ${preset} has no mapping for ${kind}`, `The presets for ${kind}: ${known}.`);
   }
   const named = presetFields(preset, kind, columns);
-  const guesses = guessBesidePreset(kind, columns, named);
+  const guesses = guessWithPreset(kind, columns, named);
   return { preset, fields: new Map([...named, ...fieldsOf(guesses)]), guesses };
 }
 
@@ -150,7 +153,7 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
 
 const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 
-/** The keys of the first rows, the first 2,000; the record's own objects are read under their own names only. */
+/** The keys of the first rows, at most 2,000. The record's own objects are accepted under their own names only. */
 function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
   const samples = new Map<string, string[]>();
   const inner = new Set<string>();
@@ -166,7 +169,7 @@ function jsonColumns({ headRows, kind, saved }: MappingInput): Column[] {
       samples.set(key, texts);
     }
   }
-  // A key that is saved may be missing from the first rows: not every object has every key.
+  // A saved key may be missing from the first rows: not every object has every key.
   for (const [, key] of saved ?? []) if (!samples.has(key)) samples.set(key, []);
   for (const nested of NESTED_FIELDS[kind]) samples.delete(nested);
   return [...samples].map(([header, texts], index) => ({
@@ -214,7 +217,7 @@ function parseOption(option: string, context: OptionContext): { field: string; c
   return { field, column };
 }
 
-/** By the exact header, else by place, else by its folded words. */
+/** Finds a column by its exact header, else by position, else by its folded words. */
 function findColumn(name: string, columns: readonly Column[]): Column | null {
   const place = /^#(\d+)$/.exec(name)?.[1];
   return (

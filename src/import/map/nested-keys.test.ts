@@ -13,8 +13,8 @@ function shaped(kind: ImportKind, rows: readonly Record<string, unknown>[]) {
   return rows.map((row) => (shape === null ? row : shape(row)));
 }
 
-describe('objects within the rows of foreign JSON', () => {
-  it('are read by the path of their keys', () => {
+describe('objects in the rows of foreign JSON', () => {
+  it('are read by key path', () => {
     const row = {
       name: { first: 'Jane', last: 'Roe' },
       current_position: { title: 'CFO', company: { name: 'Acme', website: 'acme.test' } },
@@ -32,7 +32,7 @@ describe('objects within the rows of foreign JSON', () => {
     });
   });
 
-  it('may come beside plain texts under the same key', () => {
+  it('may alternate with plain texts under the same key', () => {
     const rows = [
       { title: 'Cook', company: { name: 'Acme' } },
       { title: 'Baker', company: 'Beta' },
@@ -43,19 +43,19 @@ describe('objects within the rows of foreign JSON', () => {
     ]);
   });
 
-  it('are the record’s own where it has such', () => {
+  it('are the record’s own objects if they have its names', () => {
     const row = { name: 'Acme', hq: { city: 'Bern', country_code: 'CH' } };
     expect(shaped('companies', [row])).toEqual([row]);
   });
 
-  it('of other people, or of schools, say nothing of the person', () => {
+  it('are ignored if they describe other people or schools', () => {
     const row = { full_name: 'Jo', manager: { email: 'm@acme.test' }, school: { name: 'Ulm' } };
     const [person] = shaped('people', [row]);
     expect(person).toEqual({ full_name: 'Jo' });
   });
 });
 
-it('the headers of an inner key go from the most to the least telling', () => {
+it('lists the headers of an inner key from the most to the least specific', () => {
   expect(innerKeyHeaders('contact.phones.number', 'people')).toEqual([
     'contact phones number',
     'number phones',
@@ -66,7 +66,7 @@ it('the headers of an inner key go from the most to the least telling', () => {
   expect(innerKeyHeaders('company.city', 'people')).toEqual(['company city', 'city company']);
 });
 
-it('every leaf is found again by its header', () => {
+it('finds every leaf by its header', () => {
   const tree = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },

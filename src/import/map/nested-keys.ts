@@ -1,12 +1,12 @@
-// Rows of foreign JSON hold objects within objects: each inner key is a column of its own, called by its path (`company.name`). The import
-// record's own objects (`hq`, `experiences`) are read as they are.
+// Nested objects in the rows of foreign JSON: each inner key is a column, named by its path (`company.name`). The
+// import record's own objects (`hq`, `experiences`) are imported as they are.
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
 const DEPTH_MAX = 5;
-/** Entries of a list that are looked at for their keys, and for their values. */
+/** Entries of a list that are searched for keys, and for values. */
 const ENTRIES_SAMPLED = 100;
 const ENTRIES_MAX = 1000;
-/** Inner keys of one value. */
+/** Most inner keys of one value. */
 const HEADERS_MAX = 500;
 
 type ObjectValue = Readonly<Record<string, unknown>>;
@@ -20,8 +20,8 @@ export function hasInnerKeys(value: unknown): boolean {
 }
 
 /**
- * The keys of a row, inner ones by their path, with their values; inner keys of lists with the values of all entries. Bounded: of one value
- * the first 500 inner keys, of a list those of its first 100 entries and the values of its first 1,000.
+ * The keys of a row with their values; inner keys by path, those of lists with the values of all entries. Bounded: the
+ * first 500 inner keys of a value, the keys of the first 100 entries of a list, and the values of its first 1,000.
  */
 export function leavesOf(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
   const own = new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.')[0]), ...NESTED_FIELDS[kind]]);
@@ -47,7 +47,7 @@ function innerHeaders(value: unknown, depth: number): string[] {
   return [...headers].slice(0, HEADERS_MAX);
 }
 
-/** The value of a key, or of a path of them; of lists the values of all entries. Undefined where there is none. */
+/** The value of a key or of a key path; for lists, the values of all entries. Undefined if there is none. */
 export function valueAt(row: object, header: string): unknown {
   if (Object.hasOwn(row, header)) return (row as ObjectValue)[header];
   return header.includes('.') ? within(row, header.split('.')) : undefined;
@@ -62,7 +62,7 @@ function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? within(value[key], rest) : undefined;
 }
 
-/** Objects that only gather keys of the record itself; a `manager` or a `school` does not. */
+/** Objects that only group keys of the record itself. A `manager` or a `school` is another entity. */
 const GATHERING = new Set(
   `person contact contacts profile profiles data attributes properties fields details info basic general personal record name names links social
   current currentposition currentjob position positions job employment work location locations joblocation address addresses emails phones`.split(
@@ -70,7 +70,7 @@ const GATHERING = new Set(
   ),
 );
 const GATHERING_COMPANY = new Set(['company', 'organization', 'organisation', 'account']);
-/** Keys that say nothing beside that of their object: `phones.number`. */
+/** Keys that add nothing to the key of their object: `phones.number`. */
 const VALUE_KEY = /^(?:value|number|address|text|raw|email|url|display|label)$/i;
 
 const plain = (segment: string) => segment.replace(/[_\s-]/g, '').toLowerCase();
@@ -78,7 +78,7 @@ const plain = (segment: string) => segment.replace(/[_\s-]/g, '').toLowerCase();
 const isGathering = (segment: string, kind: ImportKind) =>
   GATHERING.has(plain(segment)) || (kind === 'companies' && GATHERING_COMPANY.has(plain(segment)));
 
-/** Whether an inner key tells of something else than the record: its values say nothing of what it means. */
+/** Whether an inner key describes another entity, so that its values are no evidence for a field of the record. */
 export function isOfAnother(path: string, kind: ImportKind): boolean {
   return !path
     .split('.')
@@ -86,7 +86,10 @@ export function isOfAnother(path: string, kind: ImportKind): boolean {
     .every((segment) => isGathering(segment, kind));
 }
 
-/** The headers that an inner key may be read as, the most telling first: `contact.emails` is `contact emails`, then `emails`. */
+/**
+ * The headers that an inner key can be read as, the most specific first: `contact.emails` is `contact emails`, then
+ * `emails`.
+ */
 export function innerKeyHeaders(path: string, kind: ImportKind): string[] {
   const segments = path.split('.');
   const headers = [segments.join(' ')];

@@ -25,7 +25,7 @@ const mapExport = ({ kind, rows, ...choices }: Export): Mapping =>
     ...choices,
   });
 
-/** Field -> header of what is imported. */
+/** Field -> header of each imported column. */
 const columnsOf = (mapping: Mapping) =>
   Object.fromEntries(mapping.columns.flatMap(({ column, field }) => (field === null ? [] : [[field, column.header]])));
 
@@ -47,13 +47,13 @@ describe('a preset', () => {
       'connections_count=anynet_connections',
     ],
     ['network-connections', 'people', connections.join(','), 'network_url=URL,job_title=Position'],
-  ])('%s of %s is found by its header row: %s', (name, kind, header, expected) => {
+  ])('%s of %s is detected by its header row: %s', (name, kind, header, expected) => {
     const mapping = mapExport({ kind, rows: [header.split(',')] });
     expect(mapping.preset).toBe(name);
     expect(columnsOf(mapping)).toMatchObject(Object.fromEntries(expected.split(',').map((pair) => pair.split('='))));
   });
 
-  it('is named in the shown mapping', () => {
+  it('is named in the printed mapping', () => {
     const [first] = describeMapping(mapExport({ kind: 'people', rows: [connections] }), {
       encoding: 'utf-16le',
       isParquet: false,
@@ -61,14 +61,14 @@ describe('a preset', () => {
     expect(first).toBe('f.csv: table, columns separated by commas, encoded in utf-16le, preset network-connections');
   });
 
-  it('leaves alone what only looks like a field: a relation is no type of company, a vendor’s function is not ours', () => {
+  it('ignores columns that only resemble a field, such as a relation or a vendor’s function', () => {
     const columns = columnsOf(mapExport({ kind: 'companies', rows: [['Id', 'Name', 'Type', 'BillingCity']] }));
     expect(columns).toEqual({ name: 'Name', 'hq.city': 'BillingCity' });
     const header = ['ZoomInfo Contact ID', 'Last Name', 'Job Function'];
     expect(columnsOf(mapExport({ kind: 'people', rows: [header] }))).toEqual({ last_name: 'Last Name' });
   });
 
-  it('finds the columns of profile URLs by their values, whatever network they name', () => {
+  it('finds the columns of profile URLs by their values, for any network', () => {
     const header = [
       'Apollo Contact Id',
       'First Name',
@@ -93,7 +93,7 @@ describe('a preset', () => {
     });
   });
 
-  it('of people’s rows gives companies the place of the company, not that of the person', () => {
+  it('for people gives companies the place of the company, not that of the person', () => {
     const header = ['Apollo Contact Id', 'Apollo Account Id', 'Company', 'City', 'Company City'];
     expect(columnsOf(mapExport({ kind: 'companies', rows: [header] }))).toEqual({
       name: 'Company',
@@ -101,7 +101,7 @@ describe('a preset', () => {
     });
   });
 
-  it('can be forced where the header row does not show it, and --map goes before it', () => {
+  it('can be selected if the header row does not show it, and --map takes precedence over it', () => {
     const rows = [['First Name', 'Title', 'Nickname', 'Company']];
     const forced = mapExport({ kind: 'people', rows, preset: 'apollo', mapOptions: ['last_name=Nickname'] });
     expect(forced.preset).toBe('apollo');
@@ -113,7 +113,7 @@ describe('a preset', () => {
     });
   });
 
-  it('that knows nothing of the kind is refused with those that do', () => {
+  it('is rejected if it does not support the kind; the message lists those that do', () => {
     const rows = [['name']];
     expect(() => mapExport({ kind: 'companies', rows, preset: 'network-connections' })).toThrow(
       /preset network-connections has no mapping for companies\. The presets for companies: apollo, hubspot,/,
@@ -121,13 +121,13 @@ describe('a preset', () => {
     expect(() => mapExport({ kind: 'jobs', rows, preset: 'apollo' })).toThrow(/The presets for jobs: none\./);
   });
 
-  it('is of no file with headers of one’s own', () => {
+  it('is not detected for a file with other headers', () => {
     const columns = ['name', 'domain', 'website', 'country'].map((header, index) => ({ index, header, samples: [] }));
     expect(findPreset('companies', columns)).toBe(null);
     expect(findPreset('people', columns)).toBe(null);
   });
 
-  it('names fields of its kind only, and every kind it names can be found', () => {
+  it('names fields of its kind only, and every kind that it names can be detected', () => {
     for (const name of PRESET_NAMES) {
       for (const [kind, preset] of Object.entries(presets[name as keyof typeof presets])) {
         const paths = IMPORT_FIELDS[kind as ImportKind].map(({ path }) => path);
@@ -148,7 +148,7 @@ describe.skipIf(!existsSync(HEADERS))('headers of real exports (skipped where ..
     ['crunchbase_bulk_organizations.csv', 'companies', 'crunchbase'],
     ['pdl_free_company_2023.csv', 'companies', 'pdl'],
     ['zoominfo_companies.csv', 'companies', 'zoominfo'],
-  ])('%s as %s is found', (file, kind, preset) => {
+  ])('%s as %s is detected', (file, kind, preset) => {
     const header = readFileSync(new URL(file, HEADERS), 'utf8').trim().split(',');
     expect(mapExport({ kind, rows: [header] }).preset).toBe(preset);
   });

@@ -1,4 +1,5 @@
-// The exports of well-known makers: which header row is whose, and what its columns mean. What no preset knows is guess-columns.ts.
+// The exports of well-known products: the header rows that identify them, and the fields of their columns. Columns of
+// other files are guessed (guess-columns.ts).
 
 import type { Column } from './column.ts';
 import { headerKey, meansHeader } from './guess-columns.ts';
@@ -6,9 +7,12 @@ import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
 import presets from './presets.json' with { type: 'json' };
 
 interface Preset {
-  /** The export is known by any one of these sets of headers, all of which it holds. */
+  /** Each set of headers identifies the export if a file has all of them. */
   readonly foundBy: readonly (readonly string[])[];
-  /** Field path -> the headers that mean it: of a list all that are there, else the first one. `* x`: any header that ends so. */
+  /**
+   * Field path -> its headers: for a list, all that exist, else the first one. `* x` matches every header that ends in
+   * `x`.
+   */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -16,12 +20,12 @@ const PRESETS: Readonly<Record<string, Partial<Readonly<Record<ImportKind, Prese
 
 export const PRESET_NAMES: readonly string[] = Object.keys(PRESETS);
 
-/** The presets that say what a file of this kind holds. */
+/** The presets that support this kind of file. */
 export function presetsOf(kind: ImportKind): string[] {
   return PRESET_NAMES.filter((name) => PRESETS[name]?.[kind] !== undefined);
 }
 
-/** The preset whose headers these are; null where they are of no known export. */
+/** Detects the preset from the headers; null if they are those of no known export. */
 export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));
   const isFound = ({ foundBy }: Preset) =>
@@ -31,7 +35,7 @@ export function findPreset(kind: ImportKind, columns: readonly Column[]): string
 
 const NO_PRESET: Preset = { foundBy: [], columns: {} };
 
-/** Field path of each column that the preset knows, by the column's index. */
+/** The field path of each column that the preset names, by column index. */
 export function presetFields(name: string, kind: ImportKind, columns: readonly Column[]): Map<number, string> {
   const fields = new Map<number, string>();
   for (const [path, headers] of Object.entries((PRESETS[name]?.[kind] ?? NO_PRESET).columns)) {

@@ -29,33 +29,33 @@ async function fault(name: string, content: string | null) {
 }
 
 describe('a saved mapping', () => {
-  it('maps the same columns to the same fields: columns without header, of one header and lists too', async () => {
+  it('maps the same columns to the same fields, without a header, with equal headers and in lists', async () => {
     const header = ['Name', '', 'Mail', 'Mail', 'Secondary Email', 'Note'];
-    const told = mapHeader(header, { mapOptions: ['email=#3', 'emails=#4', 'emails=#5', 'headline=#2'] });
-    await saveMapping(pathOf('m.json'), 'people', [told]);
+    const given = mapHeader(header, { mapOptions: ['email=#3', 'emails=#4', 'emails=#5', 'headline=#2'] });
+    await saveMapping(pathOf('m.json'), 'people', [given]);
     expect(JSON.parse(readFileSync(pathOf('m.json'), 'utf8'))).toEqual({
       kind: 'people',
       columns: { full_name: 'Name', headline: '#2', email: '#3', emails: ['#4', 'Secondary Email'] },
     });
     const again = mapHeader(header, { saved: await readSavedMapping(pathOf('m.json'), 'people') });
-    expect(fieldsOf(again)).toEqual(fieldsOf(told));
+    expect(fieldsOf(again)).toEqual(fieldsOf(given));
     expect(again.columns.some(({ guess }) => guess !== null)).toBe(false);
   });
 
-  it('lets nothing be guessed beside it, and --map goes before it', () => {
+  it('disables all guesses, and --map takes precedence over it', () => {
     const saved = [['full_name', 'Who']] as const;
     expect(fieldsOf(mapHeader(['Who', 'Title', 'Email'], { saved }))).toEqual(['full_name', null, null]);
     const corrected = mapHeader(['Who', 'Title', 'Alias'], { saved, mapOptions: ['full_name=Alias'] });
     expect(fieldsOf(corrected)).toEqual([null, null, 'full_name']);
   });
 
-  it('is refused where a column is missing from a table', () => {
+  it('is rejected if a table lacks one of its columns', () => {
     expect(() => mapHeader(['Who'], { saved: [['full_name', 'Name']] })).toThrow(
       /f\.csv: the saved mapping, full_name: there is no column Name\. The columns are: "Who"\./,
     );
   });
 
-  it('renames keys that the first objects lack, and leaves out known keys that it does not name', () => {
+  it('renames keys that the first objects lack, and omits known keys that it does not name', () => {
     const headRows = [{ line: 1, text: '{"who":"Jo","headline":"x"}', cells: null, fault: null }];
     const saved = [['full_name', 'who'] as const, ['job_title', 'does'] as const];
     const mapping = makeMapping({
@@ -82,11 +82,11 @@ describe('a saved mapping', () => {
       '{"kind":"people","columns":{"nam":"x"}}',
       /^field\.json: there is no field nam\. The fields are: net/,
     ],
-  ])('%s is refused with what would be right', async (name, content, message) => {
+  ])('%s is rejected with a remedy', async (name, content, message) => {
     expect(await fault(name, content)).toMatch(message);
   });
 
-  it('is of one kind of file at a time, and not written into nowhere', async () => {
+  it('is of one kind of file, and is not written into a missing folder', async () => {
     const mappings = [mapHeader(['Name']), mapHeader(['Full name'])];
     await expect(saveMapping(pathOf('two.json'), 'people', mappings)).rejects.toThrow(
       /f\.csv: its columns differ from those of the first file/,

@@ -1,4 +1,4 @@
-// A mapping as a file: written with --save-mapping, given again with --mapping.
+// A mapping stored as a file: written by --save-mapping, read by --mapping.
 // {"kind": "people", "columns": {"first_name": "First Name", "emails": ["Mail 1", "#7"]}}
 import { readFile, writeFile } from 'node:fs/promises';
 import { ImportError } from '../import-error.ts';
@@ -6,10 +6,16 @@ import { readFault } from '../read/source.ts';
 import type { Mapping } from './column-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
 
-/** Field and column (a header, or a place such as `#3`), in the order of the file; a list field may stand several times. */
+/**
+ * Field and column (a header, or a position such as `#3`), in the order of the file. A list field may occur several
+ * times.
+ */
 export type SavedMapping = readonly (readonly [field: string, column: string])[];
 
-/** Reads a saved mapping. Throws ImportError where it is missing, no mapping, of another kind, or names an unknown field. */
+/**
+ * Reads a saved mapping. Throws ImportError if the file is missing, is not a mapping, is of another kind, or names an
+ * unknown field.
+ */
 export async function readSavedMapping(path: string, kind: ImportKind): Promise<SavedMapping> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw readFault(path, null, cause);
@@ -49,7 +55,10 @@ function wrongFile(file: string, problem: string, remedy: string): ImportError {
   return new ImportError({ file, line: null, problem, remedy: `${remedy} Nothing was imported.` });
 }
 
-/** Writes the mapping in force. Throws ImportError where the inputs are mapped differently, or the file cannot be written. */
+/**
+ * Writes the effective mapping. Throws ImportError if the inputs have different mappings, or the file cannot be
+ * written.
+ */
 export async function saveMapping(path: string, kind: ImportKind, mappings: readonly Mapping[]): Promise<void> {
   const [text = '', ...others] = mappings.map((mapping) => savedText(kind, mapping));
   const different = others.findIndex((other) => other !== text) + 1;

@@ -1,5 +1,5 @@
-// What the values of a column are, by the values alone: addresses, numbers, URLs, countries, dates, names, titles. What a kind means for
-// the import is for guess-columns.ts.
+// Classifies the values of a column by the values alone: addresses, numbers, URLs, countries, dates, names, titles.
+// guess-columns.ts maps the kinds to fields.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { splitWords } from '../../words/words.ts';
 import { parseCompanyType } from '../normalise/company-type.ts';
@@ -36,17 +36,17 @@ export type ValueKind =
 
 interface KindRule {
   readonly kind: ValueKind;
-  /** Share of the values that must be of the kind. */
+  /** Minimum share of the values that must be of the kind. */
   readonly shareMin: number;
-  /** As many different values there must be. */
+  /** Minimum number of distinct values. */
   readonly distinctMin: number;
   is(value: string): boolean;
 }
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-/** What ends so is a file; none of these is a top-level domain. */
+/** Extensions of file names; none of these is a top-level domain. */
 const FILE = /\.(?:svg|png|jpe?g|gif|webp|pdf|html?|txt|csv|docx?|xlsx?)$/i;
-/** `ORA.PA`, `VOD.L`: what an exchange calls a share looks like a domain, but for its capitals. */
+/** `ORA.PA`, `VOD.L`: a stock ticker looks like a domain, but is in capitals. */
 const TICKER = /^[A-Z\d-]+\.[A-Z]{1,4}$/;
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)/i;
 const PHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+|00|\(|\d)[\d\s().+/-]*(?:\s?(?:x|ext\.?)\s?\d+)?$/i;
@@ -57,10 +57,10 @@ const RANGE =
   /^\d[\d,.]*k?\s*(?:-|–|to)\s*\d[\d,.]*k?(?:\s+employees)?$|^\d[\d,.]*k?\s*\+(?:\s+employees)?$|^c_\d{5}_/i;
 const LEGAL_FORM =
   /(?:^|[\s,])(?:inc|llc|l\.l\.c|ltd|limited|plc|gmbh|ag|kg|se|corp|corporation|co|company|group|holdings?|s\.?a|s\.?l|s\.?r\.?l|s\.?p\.?a|sarl|sas|b\.?v|n\.?v|oy|ab|a\/s|aps|pty|pvt|llp|technologies|solutions|systems|industries|partners|bank|university|consulting|software|labs)\.?$/i;
-/** Bodies that bear no legal form. */
+/** Public bodies, which have no legal form in their name. */
 const BODY =
   /\b(?:dep(?:artmen)?t|departamento|office|ministry|ministerium|ministère|agency|commission|authority|council|board|bureau|institute?|university|universität|université|college|school|hospital|clinic|klinikum|bank|museum|library|foundation|stiftung|association|society|union|trust|court|district|municipality|county|city of|stadt|ville de|employees|administration|center|centre)\b/i;
-/** Who works there: `Office Manager` is a title. */
+/** Words for people: `Office Manager` is a title. */
 const ROLE =
   /\b(?:(?!center|water|power|customer|consumer|worker|order)\p{L}+(?:er|or|ist|ian)|assistant|accountant|consultant|attendant|superintendent|president|agent|head|chief|lead|nurse|aide|clerk|intern|counsel|attorney|secretary|chair|trainee|staff)s?\b/iu;
 const FORM_OF_ADDRESS =
@@ -69,7 +69,7 @@ const SINGLE_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s[\p{Lu}\p{Lo}][\p{L}
 const FULL_NAME = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]*(?:\s+[\p{L}\p{M}'’.-]+){1,4}$/u;
 const LAST_FIRST = /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’ -]+,\s*\p{Lu}[\p{L}\p{M}'’. -]+$/u;
 
-/** The more certain and special kinds go first: the first that holds is the column's. */
+/** More specific kinds come first: the first match is the kind of the column. */
 const RULES: readonly KindRule[] = [
   rule('person URLs', 0.5, (value) => parseNetworkUrl(value, 'person') !== null),
   rule('company URLs', 0.5, (value) => parseNetworkUrl(value, 'company') !== null),
@@ -124,15 +124,15 @@ function isFullName(value: string): boolean {
 
 export interface KindOfValues {
   readonly kind: ValueKind;
-  /** 0 to 1: of the values that are not empty. */
+  /** 0 to 1, of the non-empty values. */
   readonly share: number;
 }
 
-/** Longer values are descriptions: they hold words of every kind. */
+/** Longer values are descriptions, which contain words of every kind. */
 const LENGTH_MAX = 120;
 const VALUES_OF_DESCRIPTIONS = 0.5;
 
-/** The kind of a column's values; null where they are of none that is known. */
+/** The kind of a column's values; null if it is unknown. */
 export function kindOfValues(values: readonly string[]): KindOfValues | null {
   const distinct = new Set(values).size;
   const isDescription =
@@ -148,7 +148,7 @@ export function kindOfValues(values: readonly string[]): KindOfValues | null {
 
 const OF_LONG_VALUES: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs', 'web addresses']);
 
-/** Whether any of some values is of a kind. */
+/** Whether any of the values is of a kind. */
 export function holdsKind(kind: ValueKind, values: readonly string[]): boolean {
   return RULES.some((one) => one.kind === kind && values.some(one.is));
 }

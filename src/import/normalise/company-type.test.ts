@@ -18,8 +18,8 @@ it.each([
   ['sole trader', 'Sole Proprietorship'],
   ['Unheard of', null],
   ['constructor', null],
-])('%j is %j', (text, listed) => expect(parseCompanyType(text)).toBe(listed));
+])('reads %j as %j', (text, listed) => expect(parseCompanyType(text)).toBe(listed));
 
-it('every listed type means itself', () => {
+it('reads every listed type as itself', () => {
   for (const listed of COMPANY_TYPES) expect(parseCompanyType(listed)).toBe(listed);
 });

@@ -1,7 +1,7 @@
-// Company types as files name them, to the closed list.
+// Maps company types as written in files to the closed list.
 import { listedValue } from '../../contract/values.ts';
 import { wordKey } from '../../words/words.ts';
-import { remembered } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   'Privately Held': `private, private company, privately owned, private held, private limited company, limited company, limited, ltd, llc, gmbh, sarl, sas,
@@ -29,7 +29,7 @@ const LISTED_BY_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([listed, words]) => words.split(',').map((text) => [wordKey(text), listed] as const)),
 );
 
-/** The listed type that a text means; null where none is known to be meant. */
-export const parseCompanyType = remembered((text: string): string | null => {
+/** The listed type of a text; null if the text is unknown. */
+export const parseCompanyType = memoized((text: string): string | null => {
   return listedValue('company_type', text) ?? LISTED_BY_WORDS.get(wordKey(text)) ?? null;
 });

@@ -39,7 +39,7 @@ const FULL = {
 };
 
 describe('a company row', () => {
-  it('becomes a record in normal forms', () => {
+  it('becomes a record in normal form', () => {
     expect(normalise(FULL)).toEqual({
       warnings: [],
       company: {
@@ -62,7 +62,7 @@ describe('a company row', () => {
     });
   });
 
-  it('that holds a name only is a company', () => {
+  it('is valid with a name only', () => {
     const { company, warnings } = normalise({ name: 'Acme', domain: null, hq: {}, specialties: '' });
     expect(company).toMatchObject({
       name: 'Acme',
@@ -76,7 +76,7 @@ describe('a company row', () => {
   });
 
   it.each([{}, { name: '' }, { name: '  ' }, { name: null }, { name: ['Acme'] }])(
-    '%j is refused: it has no name',
+    'rejects %j, which has no name',
     (values) => {
       const row = { values, path: '', notes: { warn: () => {} } };
       expect(normaliseCompany(row, { today: TODAY })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a company row', () => {
     },
   );
 
-  it('bad values are dropped one by one, each with its reason', () => {
+  it('loses bad values one by one, each with its reason', () => {
     const { company, warnings } = normalise({
       name: 'Acme',
       network_url: 'https://network.example/in/acme',
@@ -119,7 +119,7 @@ describe('a company row', () => {
     ]);
   });
 
-  it('unknown fields are noted, nested ones with their path, those that follow from others are not', () => {
+  it('notes unknown fields, nested ones with their path, but not fields that are derived from others', () => {
     const hq = { zip: '3000', continent: 'Europe', country_code: 'CH' };
     expect(normalise({ name: 'Acme', colour: 'red', hq }).warnings).toEqual([
       'colour: unknown field, ignored',
@@ -127,7 +127,7 @@ describe('a company row', () => {
     ]);
   });
 
-  it('notes what a second field says otherwise', () => {
+  it('notes contradictions of a second field', () => {
     const { company, warnings } = normalise({
       ...{ name: 'Acme', employee_count: '100', size: '120', website: 'https://a.test, https://b.test' },
       hq: { city: 'Leeds', country_code: 'GB', country_name: 'France', text: 'Lyon, France' },
@@ -142,7 +142,7 @@ describe('a company row', () => {
     expect(normalise({ name: 'Acme', hq: { continent: 'Europe' } }).warnings).toHaveLength(1);
   });
 
-  it('takes its domain from the website only where it has none, and never from a platform', () => {
+  it('takes its domain from the website only if it has none, and never from a platform', () => {
     expect(normalise({ name: 'A', website: 'www.acme.test/x' }).company.domains).toEqual(['acme.test']);
     expect(normalise({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
     const onPlatform = normalise({ name: 'A', website: 'https://facebook.com/acme' });
@@ -150,7 +150,7 @@ describe('a company row', () => {
     expect(onPlatform.warnings).toEqual(['website: gives no domain: the site belongs to a platform']);
   });
 
-  it('of several websites the first is shown, and the first of its own gives the domain', () => {
+  it('shows the first of several websites, and takes the domain from the first that is its own', () => {
     const two = normalise({ name: 'A', website: 'https://facebook.com/acme https://acme.test' });
     expect(two).toMatchObject({
       company: { website: 'https://facebook.com/acme', domains: ['acme.test'] },
@@ -162,7 +162,7 @@ describe('a company row', () => {
     });
   });
 
-  it('a platform’s domain is no domain of a company, unless it bears that name', () => {
+  it('does not take a platform’s domain, unless the company has that name', () => {
     const other = normalise({
       name: 'Joe’s Pizza',
       domain: 'facebook.com',
@@ -186,7 +186,7 @@ describe('a company row', () => {
     ['798', 798],
     ['1999-2004', null],
     ['30', null],
-  ])('founded %j is %j', (text, year) =>
+  ])('reads the founding year %j as %j', (text, year) =>
     expect(normalise({ name: 'A', founded_year: text }).company.founded_year).toBe(year),
   );
 
@@ -207,9 +207,9 @@ describe('a company row', () => {
       { city: 'Windhoek', state: null, country_code: null },
     ],
     ['', null],
-  ])('%j is the place %j', (hq, place) => expect(normalise({ name: 'A', hq }).company.hq).toEqual(place));
+  ])('reads %j as the place %j', (hq, place) => expect(normalise({ name: 'A', hq }).company.hq).toEqual(place));
 
-  it('count and size are read from each other’s field', () => {
+  it('reads count and size from each other’s field', () => {
     expect(normalise({ name: 'A', employee_count: '51-200' }).company).toMatchObject({
       employee_count: null,
       size: '51-200',
@@ -217,7 +217,7 @@ describe('a company row', () => {
     expect(normalise({ name: 'A', size: '1,200' }).company).toMatchObject({ employee_count: 1200, size: null });
   });
 
-  it('an industry that is not listed is kept as given, a listed one in its listed spelling', () => {
+  it('keeps an unlisted industry as given, and writes a listed one in its listed spelling', () => {
     const unlisted = normalise({ name: 'A', industry: 'basket weaving', type: 'Secret' });
     expect(unlisted.company).toMatchObject({ industry: 'basket weaving', type: 'Secret' });
     expect(unlisted.warnings).toEqual([
@@ -230,13 +230,13 @@ describe('a company row', () => {
     );
   });
 
-  it('lists come as arrays or as one text', () => {
+  it('accepts lists as arrays or as one text', () => {
     expect(normalise({ name: 'A', specialties: 'Anvils; Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
     expect(normalise({ name: 'A', specialties: 'Anvils, Rockets' }).company.specialties).toEqual(['Anvils', 'Rockets']);
     expect(normalise({ name: 'A', domains: 'a.test,b.test' }).company.domains).toEqual(['a.test', 'b.test']);
   });
 
-  it('keys of the prototype are nothing', () => {
+  it('ignores keys of the prototype', () => {
     const values = JSON.parse(
       '{"name":"A","__proto__":{"about":"evil"},"constructor":"x","type":"constructor"}',
     ) as Record<string, unknown>;

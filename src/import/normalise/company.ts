@@ -1,4 +1,4 @@
-// A raw row to a company record, field by field.
+// Converts a raw row to a company record, field by field.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { parseCompanyType } from './company-type.ts';
@@ -20,7 +20,7 @@ interface CompanyContext {
   readonly today: string;
 }
 
-/** The company that a row describes. A row without a name is a reject; any other bad value is dropped and noted. */
+/** The company of a row. A row without a name is rejected; any other bad value is dropped and noted. */
 export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
   const name = lineOf(row, 'name');
@@ -40,7 +40,7 @@ export function normaliseCompany(row: Scope, context: CompanyContext): CompanyRe
   });
 }
 
-/** The count goes before the bucket; each is also read where it stands in the other's field. */
+/** The count takes precedence over the size. Each is also accepted in the other's field. */
 function headcountOf(row: Scope): { employee_count: number | null; size: string | null } {
   let employee_count: number | null = null;
   let size: string | null = null;
@@ -61,7 +61,7 @@ function headcountOf(row: Scope): { employee_count: number | null; size: string 
   return { employee_count, size };
 }
 
-/** The only year in the text, such as that of a date. */
+/** The only year in the text, for example of a date. */
 function foundedYearOf(row: Scope, context: CompanyContext): number | null {
   const text = textOf(row, 'founded_year');
   if (text === null) return null;

@@ -1,4 +1,5 @@
-// The e-mail addresses and phone numbers of a raw person row: the lists of the record form and the single columns of tables.
+// The e-mail addresses and phone numbers of a raw person row, from the lists of the record form and from single columns
+// of tables.
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
 import { EMAIL, PHONE } from '../../contract/record-table/position-members.ts';
 import { EMAIL_STATUSES, type EmailStatus, PHONE_KINDS, type PhoneKind } from '../../contract/vocabularies.ts';
@@ -11,7 +12,7 @@ import { booleanOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, te
 const EMAIL_KEYS = keysOf(EMAIL);
 const PHONE_KEYS = keysOf(PHONE);
 
-/** Words of other sources for the four statuses. */
+/** The statuses of other products, mapped to the four of Cardfile. */
 const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(
   Object.entries<EmailStatus>({
     ...(Object.fromEntries(EMAIL_STATUSES.map((status) => [status, status])) as Record<EmailStatus, EmailStatus>),
@@ -42,11 +43,11 @@ const STATUS_WORDS: ReadonlyMap<string, EmailStatus> = new Map(
 
 type EmailState = Omit<EmailRecord, 'email'>;
 
-/** Collects addresses, each once: of equal ones the first stays, primary if any of them is. */
+/** Collects distinct addresses. Of equal ones the first remains; it is primary if any of them is. */
 class EmailList {
   readonly #emails = new Map<string, EmailRecord>();
 
-  /** The addresses of a text; the state is that of the first. Answers whether there is one. */
+  /** Adds the addresses of a text; the state belongs to the first. Returns whether there is one. */
   add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): boolean {
     const { emails, reason } = emailsIn(given.text);
     if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
@@ -62,7 +63,7 @@ class EmailList {
     return emails.length > 0;
   }
 
-  /** Gives the state to the first address, where that has none. Answers whether it has it now. */
+  /** Sets the state of the first address if it has none. Returns whether the state was set. */
   stateFirst({ status, verified_at }: EmailState): boolean {
     const [first] = this.#emails.values();
     if (first === undefined || first.status !== null || first.verified_at !== null) return false;
@@ -70,7 +71,7 @@ class EmailList {
     return true;
   }
 
-  /** In their order; none that is personal is primary where there is another. */
+  /** The addresses in order. A personal one is not primary if there is another. */
   records(employerDomains: readonly (string | null)[]): EmailRecord[] {
     const records = [...this.#emails.values()];
     const isPersonal = ({ email }: EmailRecord) => isPersonalMail(email, employerDomains);
@@ -81,7 +82,10 @@ class EmailList {
   }
 }
 
-/** The addresses of a person. `employerDomains` tell a personal address from one at the provider for whom the person works. */
+/**
+ * The addresses of a person. With `employerDomains`, an address at the person's employer is not personal, even if the
+ * employer is a mail provider.
+ */
 export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]): EmailRecord[] {
   const { email: own, emails: others } = row.values;
   const state = {
@@ -96,7 +100,7 @@ export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]
   const text = textOf(row, 'email');
   const isFound = text !== null && list.add(row, 'email', { text, state });
   addListed(row, list);
-  // A state without `email` is that of the first of `emails`; beside an `email` that is none it tells nothing.
+  // Without `email`, a state belongs to the first of `emails`. Next to an invalid `email` it belongs to no address.
   if (isStated && !isFound && !(text === null && list.stateFirst(state))) noteState(row);
   return list.records(employerDomains);
 }
@@ -126,7 +130,7 @@ function noteState(row: Scope): void {
 
 const UNCHECKED: EmailState = { status: null, verified_at: null, is_primary: false };
 
-/** Tables give lists as one text, files of other makers as an array of texts. */
+/** Tables write lists as one text, files of other products as an array of texts. */
 function isTextList(row: Scope, field: string): boolean {
   const value = row.values[field];
   return typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'string');
@@ -147,7 +151,7 @@ const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])
   ['work_phone', 'work'],
 ];
 
-/** The numbers of a person, each once; national numbers are read as of the person's country. */
+/** The distinct numbers of a person. A national number is read as one of the person's country. */
 export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[] {
   const phones = new Map<string, PhoneRecord>();
   const add = (scope: Scope, field: string, given: { text: string; kind: PhoneKind | null }) => {

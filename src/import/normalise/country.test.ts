@@ -54,27 +54,27 @@ describe('countries', () => {
     ['Persia', 'IR'],
     ['Siam', 'TH'],
     ['Macedonia, the former Yugoslav Republic of', 'MK'],
-  ])('%s is %s', (text, code) => expect(parseCountry(text)).toBe(code));
+  ])('reads %s as %s', (text, code) => expect(parseCountry(text)).toBe(code));
 
   it.each(['Atlantis', '', 'ZZ', 'Federal Republic', 'United States of Europe', 'Europe', 'N/A'])(
-    '%j is none',
+    'finds no country in %j',
     (text) => expect(parseCountry(text)).toBe(null),
   );
 
-  it('a letter as on cars is a country in the field of one only', () => {
+  it('reads a vehicle registration code as a country in a country field only', () => {
     const countryIn = (country_code: string) =>
       countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
     expect([countryIn('D'), countryIn('A'), countryIn('X')]).toEqual(['DE', 'AT', null]);
     expect(parseCountry('D')).toBeNull();
   });
 
-  it('every listed country is known by its code and its name', () => {
+  it('reads every listed country by its code and its name', () => {
     for (const { code, name } of COUNTRIES) {
       expect([parseCountry(code), parseCountry(name)]).toEqual([code, code]);
     }
   });
 
-  it('the table of names gives listed codes only, and a three-letter code for each but Kosovo', () => {
+  it('have a table of names with listed codes only, and a three-letter code for each country but Kosovo', () => {
     const codes = COUNTRIES.map(({ code }) => code);
     for (const code of Object.values(table.names)) expect(codes).toContain(code);
     const fromAlpha3 = table.alpha3.split(' ').map((pair) => pair.slice(4));

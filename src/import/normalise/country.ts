@@ -1,16 +1,16 @@
-// Countries as files name them, to ISO codes.
+// Maps countries as written in files to ISO codes.
 import { listedValue } from '../../contract/values.ts';
 import { COUNTRIES } from '../../contract/vocabularies.ts';
 import { splitWords } from '../../words/words.ts';
-import { remembered } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 import table from './country-names.json' with { type: 'json' };
 import { type Scope, textOf } from './scope.ts';
 
-/** Languages beside English whose names of countries are understood. */
+/** Languages other than English whose country names are known. */
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
 const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
 
-/** The same for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
+/** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. */
 function nameKey(name: string): string {
   const words = splitWords(name);
   const weighty = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
@@ -18,7 +18,10 @@ function nameKey(name: string): string {
   return (weighty.length > 0 ? weighty : words).sort().join(' ');
 }
 
-/** Later names do not take the place of earlier ones: English, then the table's, then the other languages'. */
+/**
+ * Later names do not replace earlier ones: English names come first, then those of the table, then those of the other
+ * languages.
+ */
 function codesByName(): Map<string, string> {
   const codes = new Map<string, string>();
   const add = (name: string | undefined, code: string) => {
@@ -36,12 +39,15 @@ function codesByName(): Map<string, string> {
 }
 const CODES = codesByName();
 
-/** The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, the common ones, and those of six other languages); null where it is none. */
-export const parseCountry = remembered((text: string): string | null => {
+/**
+ * The ISO alpha-2 code of a code (alpha-2, alpha-3) or a name (English, common variants, and names in six other
+ * languages); null if it is unknown.
+ */
+export const parseCountry = memoized((text: string): string | null => {
   return listedValue('country', text.trim()) ?? CODES.get(nameKey(text)) ?? withoutForm(text);
 });
 
-/** Words that say how a country is governed; those of China, Korea and Congo tell two countries apart. */
+/** Words for the form of government. China, Korea and Congo are exceptions: there they distinguish two countries. */
 const FORMS = new Set(
   `kingdom republic democratic federal federative federation islamic state states commonwealth principality grand duchy sultanate hashemite
 socialist bolivarian plurinational arab oriental cooperative union people s`.split(/\s+/),
@@ -54,17 +60,22 @@ function withoutForm(text: string): string | null {
   return words.length === 0 || TOLD_BY_FORM.has(name) ? null : (CODES.get(nameKey(name)) ?? null);
 }
 
-/** As address books of Central Europe write countries; only in a field of countries, elsewhere a letter says nothing. */
+/**
+ * Vehicle registration codes, as in the address books of Central Europe. They are accepted in country fields only:
+ * elsewhere a letter has no meaning.
+ */
 const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
 );
 
-/** The country of a place: by its `country_code`, else by its `country_name`; notes what it cannot place, and a name of another country. */
+/**
+ * The country of a place, by its `country_code`, else by its `country_name`. Notes unknown values and contradictions.
+ */
 export function countryOf(place: Scope): string | null {
   let country: string | null = null;
   for (const field of ['country_code', 'country_name', 'country']) {
     const text = textOf(place, field);
-    // Namibia as a code, "not available" where a name is expected.
+    // Namibia as a code, "not available" in a field of names.
     if (text === null || (text === 'NA' && field === 'country_name')) continue;
     const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? null;
     if (code === null) place.notes.warn(place.path + field, 'unknown country', text);

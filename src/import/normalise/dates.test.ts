@@ -38,7 +38,7 @@ describe('dates', () => {
     ['Fri May 17 08:30:00 UTC 2019', '2019-05-17'],
     ['Q2 2019', '2019'],
     ['43602', '2019-05-17'],
-  ])('%s is %s', (text, date) => expect(parseDate(text)).toBe(date));
+  ])('reads %s as %s', (text, date) => expect(parseDate(text)).toBe(date));
 
   it.each([
     '2019-13',
@@ -55,9 +55,9 @@ describe('dates', () => {
     '99999',
     '20191307',
     '',
-  ])('%s is none', (text) => expect(parseDate(text)).toBe(null));
+  ])('rejects %s', (text) => expect(parseDate(text)).toBe(null));
 
-  it('a date that is known in part is past only when all of it is', () => {
+  it('treats a partial date as past only when all of it is past', () => {
     expect(isPast('2025', '2026-03-15')).toBe(true);
     expect(isPast('2026', '2026-03-15')).toBe(false);
     expect(isPast('2026-03', '2026-03-15')).toBe(false);
@@ -83,7 +83,7 @@ describe('timestamps', () => {
     ['Fri May 17 2024 10:30:00 GMT+0200 (CEST)', '2024-05-17T08:30:00Z'],
     ['1715934600', '2024-05-17T08:30:00Z'],
     ['1715934600000', '2024-05-17T08:30:00Z'],
-  ])('%s is %s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
+  ])('reads %s as %s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
 
   it.each([
     '2024-05',
@@ -93,9 +93,9 @@ describe('timestamps', () => {
     '5/17/2024 13:30 PM',
     'yesterday',
     '2024',
-  ])('%s is none', (text) => expect(parseTimestamp(text)).toBe(null));
+  ])('rejects %s', (text) => expect(parseTimestamp(text)).toBe(null));
 
-  it('what comes out goes in again unchanged', () => {
+  it('reads its own output unchanged', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1970-01-01'), max: new Date('9999-01-01'), noInvalidDate: true }),
@@ -119,9 +119,9 @@ describe('day and month as numbers', () => {
     ['05/05/2019', null],
     ['2019-05-07', null],
     ['May 2019', null],
-  ])('%s: %s', (text, order) => expect(dayMonthOrder(text)).toBe(order));
+  ])('reads %s as %s', (text, order) => expect(dayMonthOrder(text)).toBe(order));
 
-  it('are read in the order of their column, unless they tell their own', () => {
+  it('uses the order of the column, unless the date is unambiguous', () => {
     expect(isoForm('05/07/2019', 'day-first')).toBe('2019-07-05');
     expect(isoForm('05/07/2019 10:15', 'month-first')).toBe('2019-05-07T10:15');
     expect(isoForm('05/07/2019', 'either')).toBe(null);
@@ -129,7 +129,7 @@ describe('day and month as numbers', () => {
   });
 });
 
-it('the check by characters agrees with the calendar', () => {
+it('agrees with the calendar for each date that is checked by characters', () => {
   const digits = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'));
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 9999 }), digits, digits, (year, month, day) => {

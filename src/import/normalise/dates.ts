@@ -1,4 +1,4 @@
-// Dates and points in time in normal form. What is written in it already is only checked; other spellings are written-dates.ts.
+// Dates and timestamps in normal form. Values in normal form are only checked; written-dates.ts reads other spellings.
 import { isoForm } from './written-dates.ts';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -12,7 +12,10 @@ const COLON = 0x3a;
 const T = 0x54;
 const Z = 0x5a;
 
-/** `2019`, `2019-05` or `2019-05-17`, as far as the text goes; of a date with a time the date. Null where it is none or does not exist. */
+/**
+ * Returns `2019`, `2019-05` or `2019-05-17`, as exact as the text; of a timestamp, the date. Null if the text is not a
+ * date, or the date does not exist.
+ */
 export function parseDate(text: string): string | null {
   if (isNormalDate(text)) return text;
   const iso = isoForm(text);
@@ -21,7 +24,10 @@ export function parseDate(text: string): string | null {
   return isNormalDate(date) ? date : null;
 }
 
-/** Whether a text is a date in normal form that exists. By characters and not by a pattern: most rows hold several. */
+/**
+ * Whether a text is an existing date in normal form. Compares characters instead of using a pattern: most rows hold
+ * several dates.
+ */
 function isNormalDate(text: string): boolean {
   if (text.length !== 4 && text.length !== 7 && text.length !== 10) return false;
   return isNormalDateAt(text, text.length);
@@ -39,7 +45,7 @@ function isNormalDateAt(text: string, length: number): boolean {
   return day >= 1 && day <= (month === 2 && !isLeapYear ? 28 : (DAYS[month - 1] ?? 0));
 }
 
-/** The number that these digits write; NaN where one is none. */
+/** The number of these digits; NaN if one is not a digit. */
 function digitsAt(text: string, start: number, count: number): number {
   let number = 0;
   for (let at = start; at < start + count; at += 1) {
@@ -51,8 +57,8 @@ function digitsAt(text: string, start: number, count: number): number {
 }
 
 /**
- * `2024-05-17T08:30:00Z`, with a fraction only where there is one: from ISO 8601 with any offset (none means UTC), a date alone, or
- * seconds or milliseconds since the Unix epoch; null for anything else.
+ * Returns `2024-05-17T08:30:00Z`, with a fraction only if there is one, from ISO 8601 with any offset (default UTC), a
+ * date alone, or seconds or milliseconds since the Unix epoch. Null for anything else.
  */
 export function parseTimestamp(text: string): string | null {
   if (isNormalTimestamp(text)) return text;
@@ -89,7 +95,7 @@ function withTime(date: string, time: string): string | null {
   return toIso(Date.parse(`${date}T${hour}:${minutes}:${seconds}${millis}${offset}`));
 }
 
-/** 12 AM is midnight. An hour that does not exist stays one that does not. */
+/** 12 AM is midnight. An hour that does not exist remains invalid. */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return '99';
   return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0');
@@ -99,7 +105,7 @@ function toIso(millis: number): string | null {
   return Number.isNaN(millis) ? null : new Date(millis).toISOString().replace('.000Z', 'Z');
 }
 
-/** Whether a date as far as it is known lies wholly before `today` (YYYY-MM-DD): `2019` does only once 2019 is over. */
+/** Whether a date, possibly partial, is entirely before `today` (YYYY-MM-DD): `2019` is past when 2019 is over. */
 export function isPast(date: string, today: string): boolean {
   return date.length === today.length ? date < today : date < today.slice(0, date.length);
 }

@@ -14,7 +14,7 @@ describe('e-mail addresses in a text', () => {
     ['jo@example.com', ['jo@example.com']],
     ['test@acme.test', ['test@acme.test']],
     ['jo@x.com', ['jo@x.com']],
-  ])('%j: %j', (text, emails) => expect(emailsIn(text)).toEqual({ emails, reason: null }));
+  ])('finds in %j: %j', (text, emails) => expect(emailsIn(text)).toEqual({ emails, reason: null }));
 
   it.each([
     ['nobody', [], 'not an e-mail address'],
@@ -24,5 +24,5 @@ describe('e-mail addresses in a text', () => {
     ['email_not_unlocked@domain.com', [], 'a placeholder, not an e-mail address'],
     ['noemail@acme.test', [], 'a placeholder, not an e-mail address'],
     ['jo@xxx.com', [], 'a placeholder, not an e-mail address'],
-  ])('%j: %j, %s', (text, emails, reason) => expect(emailsIn(text)).toEqual({ emails, reason }));
+  ])('finds in %j: %j, and notes: %s', (text, emails, reason) => expect(emailsIn(text)).toEqual({ emails, reason }));
 });

@@ -1,9 +1,12 @@
-// E-mail addresses out of what files hold: names around them, several in one text, placeholders. What makes an address is for
-// identity/email.ts.
+// Extracts e-mail addresses from text as found in files: with names around them, several in one text, placeholders.
+// identity/email.ts defines valid addresses.
 import { parseEmail } from '../../identity/email.ts';
 
 const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
-/** What a source writes where it keeps the address to itself, or has none. Domains for examples are not: who names a person there means it. */
+/**
+ * Values of sources that withhold the address or have none. Example domains are not among them: a person's address
+ * there is given on purpose.
+ */
 const PLACEHOLDER =
   /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a)@|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/i;
 const WRAPPING = /^(?:mailto:|[<("'[]+)+|[>)"'\].]+$/gi;
@@ -11,11 +14,11 @@ const AT = /\s*(?:\[at\]|\(at\)|\{at\})\s*/i;
 
 interface FoundEmails {
   readonly emails: readonly string[];
-  /** Why nothing was found, or a part of the text was dropped; null where nothing was. */
+  /** Why nothing was found, or a part of the text was dropped; null if neither happened. */
   readonly reason: string | null;
 }
 
-/** The addresses that a text holds, in normal form and in their order. */
+/** The addresses in a text, in normal form and in order. */
 export function emailsIn(text: string): FoundEmails {
   const whole = parseEmail(text);
   if (whole !== null && !PLACEHOLDER.test(whole)) return { emails: [whole], reason: null };

@@ -29,7 +29,7 @@ it.each([
   ['2,044 people in 98 countries', 2044],
   ['Just me', 1],
   ['self-employed', 1],
-])('%j is a number of employees', (text, employee_count) => {
+])('reads %j as a number of employees', (text, employee_count) => {
   expect(parseHeadcount(text)).toEqual({ employee_count, size: null });
 });
 
@@ -65,7 +65,7 @@ it.each([
   ['10-Jan', '1-10'],
   ['Jan-10', '1-10'],
   ['Nov-50', '11-50'],
-])('%j is a size', (text, size) => {
+])('reads %j as a size', (text, size) => {
   expect(parseHeadcount(text)).toEqual({ employee_count: null, size });
 });
 
@@ -79,6 +79,6 @@ it.each([
   'medium',
   '200 in 14 countries',
   '2 founders, 6-8 permanent employees and 200-300 freelancing teachers',
-])('%j is not known', (text) => {
+])('does not read %j', (text) => {
   expect(parseHeadcount(text)).toBe(null);
 });

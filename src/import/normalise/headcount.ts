@@ -1,10 +1,10 @@
-// Head counts as files write them: a number, a bucket, or a few words around one.
+// Employee counts as written in files: a number, a range, or a few words around one.
 import { sizeLabel } from '../../contract/vocabularies.ts';
-import { remembered } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 
 export interface Headcount {
   readonly employee_count: number | null;
-  /** The size label, where only a range is known. */
+  /** The size label if only a range is known. */
   readonly size: string | null;
 }
 
@@ -12,7 +12,7 @@ const THOUSANDS = /(\d)[,.'’\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
 /** `2.5k`, `1,5 Tsd`, `3 million`. */
 const SHORTENED = /(\d+)(?:[.,](\d))?\s?(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])/giu;
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, l: 1e5, m: 1e6 };
-/** Of a range only its end may carry the unit: `5-10k`. */
+/** In a range, only the end may have the unit: `5-10k`. */
 const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*\d+\s?k\b)/gi;
 const RANGE = /(\d+)\s*(?:-|–|—|to|bis|à|a|\.\.\.?)\s*(\d+)/i;
 const AT_LEAST =
@@ -20,26 +20,27 @@ const AT_LEAST =
 const AT_MOST = /(?:less than|fewer than|under|up to|below|weniger als|unter|bis zu|moins de|<=?)\s*(\d+)/i;
 const EXACT =
   /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:employees?|people|persons?|staff|team ?members?|members|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
-/** What spreadsheets make of `1-10`, `2-10` and `11-50`: days and months. */
+/** Spreadsheets turn `1-10`, `2-10` and `11-50` into days and months. */
 const DATED = /^(?:(\d{1,2})[-. ]([a-z]{3})|([a-z]{3})[-. ](\d{1,2}))$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** `c_00051_00100`, `c_10001_max`. */
 const CODED = /^c_(\d{5})_(\d{5}|max)$/;
 const ALONE = /^(?:just me|only me|myself(?: only)?|me|self[- ]employed|solo|one[- ](?:person|man|woman)(?: .*)?)\.?$/i;
-/** What is no head count: links, and when the count was taken. */
+/** Parts that are not a count: links, and the date of the count. */
 const ASIDE =
   /https?:\/\/[^\s)]*|\[\^?\d\]|\([^()]*\b(?:19|20)\d\d\)|\b(?:as of|in|since|stand|per)\s[^()\d]*(?:19|20)\d\d\b/gi;
-/** One number in a sentence that counts people: `we have 437 employees around the globe`. */
+/** One number in a sentence about employees: `we have 437 employees around the globe`. */
 const COUNTED =
   /(?<![\d/-])(\d+)(\+)?\s(?:[a-z-]+\s)?(?:employees|people|staff|team ?(?:members|mates)|mitarbeiter|salariés|empleados|members)/gi;
 const GROWING =
   /^(?:around|about|~|close to|nearly|currently|\s)*(\d+)(?:ish)?(?:\s*(?:and|&|\+) (?:growing|counting).*|ish|!)$/i;
 
 /**
- * The number, else the size label: of a range the one that holds its middle (`20-50` is 11-50), of an open end the one above it
- * (`200+` is 201-500), of an upper bound the one that it lies in. Null where the text holds no number, or several that are no range.
+ * The number, else the size label: for a range, the label with its middle (`20-50` is 11-50); for an open range, the
+ * next label (`200+` is 201-500); for an upper bound, the label with that number. Null if the text has no number, or
+ * several that are not a range.
  */
-export const parseHeadcount = remembered((text: string): Headcount | null => {
+export const parseHeadcount = memoized((text: string): Headcount | null => {
   if (ALONE.test(text)) return { employee_count: 1, size: null };
   const plain = plainNumbers(text);
   const exact = EXACT.exec(plain);
@@ -61,7 +62,7 @@ function countedIn(text: string): Headcount | null {
   return only[2] === undefined ? { employee_count: Number(only[1]), size: null } : bucket(Number(only[1]) + 1);
 }
 
-/** Without marks of thousands, shortened units and years that date the count. */
+/** The text without thousands separators, abbreviated units, and the year of the count. */
 function plainNumbers(text: string): string {
   return text
     .replace(ASIDE, '')

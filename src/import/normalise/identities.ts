@@ -1,4 +1,4 @@
-// Reads profile URLs, domains and employers out of a raw row, in the normal forms of identity/.
+// Reads profile URLs, domains and employers from a raw row, in the normal forms of identity/.
 import type {
   EmployerReference,
   HeadquartersRecord,
@@ -23,7 +23,7 @@ import {
 } from './scope.ts';
 import { websiteDomain, websitesIn } from './website-domain.ts';
 
-/** The company profile URL of a field; notes one that is none. */
+/** The company profile URL of a field; notes an invalid one. */
 export function companyUrlOf(scope: Scope, field: string): NetworkUrl | null {
   const text = textOf(scope, field);
   if (text === null) return null;
@@ -32,7 +32,7 @@ export function companyUrlOf(scope: Scope, field: string): NetworkUrl | null {
   return url;
 }
 
-/** The domain of a field that holds a hostname or a URL; notes one that is none. */
+/** The domain of a field with a hostname or URL; notes an invalid one. */
 export function domainOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   return text === null ? null : domainIn(scope, field, text);
@@ -46,11 +46,14 @@ function domainIn(scope: Scope, field: string, text: string): string | null {
 
 interface Named {
   readonly name: string;
-  /** The web addresses that the row gives, in their order. */
+  /** The web addresses of the row, in order. */
   readonly websites: readonly string[];
 }
 
-/** All domains of a company, the main one first: `domain`, then `domains`, else that of the first website that is its own. */
+/**
+ * All domains of a company, the main one first: `domain`, then `domains`, else the domain of the first website of its
+ * own.
+ */
 export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
   const domains = new Set<string>();
   const main = textOf(scope, 'domain');
@@ -67,7 +70,7 @@ export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
 
 const inDomains = (text: string) => ['domains', text] as const;
 
-/** A domain that is no platform's; notes why it is dropped. */
+/** A domain that does not belong to a platform; notes the reason if it is dropped. */
 function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string; name: string }): string | null {
   const domain = domainIn(scope, field, text);
   if (domain === null || websiteDomain(domain, name) !== null) return domain;
@@ -75,7 +78,7 @@ function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string
   return null;
 }
 
-/** The web addresses of a company’s website, also of several in one text or list; notes where there is none. */
+/** The web addresses of a company's website, also from several in one text or list; notes a value without any. */
 export function websitesOf(row: Scope): string[] {
   const value = row.values['website'];
   const texts = Array.isArray(value)
@@ -86,7 +89,7 @@ export function websitesOf(row: Scope): string[] {
   return websites;
 }
 
-/** The employer that a row names: all null where it names none. */
+/** The employer of a row; all null if it has none. */
 export function employerOf(scope: Scope): EmployerReference {
   const company_network_url = companyUrlOf(scope, 'company_network_url');
   const company_name = employerNameOf(scope);
@@ -97,7 +100,10 @@ export function namesEmployer({ company_network_url, company_domain, company_nam
   return (company_network_url ?? company_domain ?? company_name) !== null;
 }
 
-/** What stands in place of an employer: as one it would make colleagues, and namesakes one person, of people who have nothing in common. */
+/**
+ * Values that are not employers. As employers they would make colleagues of unrelated people, and merge people of the
+ * same name.
+ */
 const NO_EMPLOYERS = new Set(
   `self employed|self|freelance|freelancer|freelancing|independent|independent consultant|independent contractor|unemployed|not employed|retired|student|
   stealth|stealth startup|stealth mode|stealth mode startup|confidential|confidential company|private|open to work|looking for opportunities|
@@ -111,11 +117,13 @@ function employerNameOf(scope: Scope): string | null {
   const name = textOf(scope, 'company_name');
   if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
   if (!NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
-  scope.notes.warn(`${scope.path}company_name`, 'states no employer', name);
+  scope.notes.warn(`${scope.path}company_name`, 'not an employer', name);
   return null;
 }
 
-/** `company_domain`, else that of the first web address of `company_website` that is a site of its own. */
+/**
+ * The value of `company_domain`, else the domain of the first address in `company_website` that is not on a platform.
+ */
 function employerDomainOf(scope: Scope, name: string): string | null {
   const domain = domainOf(scope, 'company_domain');
   const website = textOf(scope, 'company_website');
@@ -130,27 +138,27 @@ function employerDomainOf(scope: Scope, name: string): string | null {
   return domain ?? ofSite;
 }
 
-/** Keys of a place besides its members: its country by any name, and the whole place in one text. */
+/** Keys of a place in addition to its members: its country by code or name, and the whole place as text. */
 const FURTHER_PLACE_KEYS = ['country', 'text'];
 const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
   state: knownKeys([...Object.keys(HEADQUARTERS), ...FURTHER_PLACE_KEYS]),
   state_code: knownKeys([...Object.keys(LOCATION), ...FURTHER_PLACE_KEYS]),
 };
 
-/** The headquarters of a company, as placeOf says. */
+/** The headquarters of a company, see placeOf. */
 export function headquartersOf(row: Scope, field: string): HeadquartersRecord | null {
   return placeOf(row, field, 'state');
 }
 
-/** The location of a person, position or opening, as placeOf says. */
+/** The location of a person, position or opening, see placeOf. */
 export function locationOf(row: Scope, field: string): LocationRecord | null {
   const place = placeOf(row, field, 'state_code');
   return place && { city: place.city, state_code: place.state, country_code: place.country_code };
 }
 
 /**
- * City, state and country of a field that holds them apart, or as one text (`City, Region, Country`), or both; null where none of them
- * is known. What stands apart goes before what stands in a text; a text of another country is left aside.
+ * City, state and country of a field, given as separate values, as one text (`City, Region, Country`), or both; null if
+ * none is known. Separate values take precedence over the text. A text of another country is dropped.
  */
 function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'): Place | null {
   const value = row.values[field];
@@ -170,7 +178,7 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   return city === null && state === null && country_code === null ? null : { city, state, country_code };
 }
 
-/** Notes what of a place is read and has no effect. */
+/** Notes the parts of a place that were read but have no effect. */
 function noteUnused(scope: Scope, { country_code, read }: { country_code: string | null; read: Place | null }): void {
   const { values, path, notes } = scope;
   if (!isAbsent(values['text']) && isOther(read, country_code))

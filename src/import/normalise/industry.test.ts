@@ -23,17 +23,17 @@ describe('industries', () => {
     ['Unheard Of; Insurance', 'Insurance'],
     ['Health Care > Dental', 'Hospitals and Health Care'],
     ['engineering and knitting', 'Engineering Services'],
-  ])('%s is %s', (text, listed) => expect(parseIndustry(text)).toBe(listed));
+  ])('reads %s as %s', (text, listed) => expect(parseIndustry(text)).toBe(listed));
 
-  it.each(['basket weaving', '', '-', 'industry', 'constructor'])('%j means none that is listed', (text) =>
+  it.each(['basket weaving', '', '-', 'industry', 'constructor'])('finds no listed industry in %j', (text) =>
     expect(parseIndustry(text)).toBe(null),
   );
 
-  it('every listed value means itself', () => {
+  it('reads every listed value as itself', () => {
     for (const listed of INDUSTRIES) expect(parseIndustry(listed)).toBe(listed);
   });
 
-  it('the table of synonyms leads to listed values, from some thousand different texts', () => {
+  it('maps some thousand distinct synonyms to listed values', () => {
     const synonyms = Object.values(table.synonyms).flatMap((line) => line.split(', '));
     expect(synonyms.length).toBeGreaterThan(1000);
     expect(new Set(synonyms).size).toBe(synonyms.length);

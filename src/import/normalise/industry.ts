@@ -1,16 +1,19 @@
-// Industries from free text to the closed list: by the list itself, by the table of synonyms (industry-synonyms.json), and of several
-// that stand in one text by the first that is known.
+// Maps industries from free text to the closed list: by the list itself, or by the table of synonyms
+// (industry-synonyms.json). Of several in one text, the first known one counts.
 import { listedValue } from '../../contract/values.ts';
 import { splitWords } from '../../words/words.ts';
-import { remembered } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 import table from './industry-synonyms.json' with { type: 'json' };
 
 const WEIGHTLESS_WORDS = new Set(['and', 'the', 'of']);
-/** Words that say only that an industry is meant. */
+/** Words that only denote an industry in general. */
 const GENERAL_WORDS = new Set(
   'industry industries sector company companies provider providers business businesses branche'.split(' '),
 );
-/** `>` and `/` of paths such as `Industrials > Machinery`; lists in one text; two industries in one breath. */
+/**
+ * Separators: `>` and `/` in paths such as `Industrials > Machinery`, of lists in one text, and of two industries in
+ * one name.
+ */
 const LIST_SEPARATORS = /[,;|\n]|\s[/>–-]\s|>/;
 const PAIR_SEPARATORS = /\s+(?:and|und|et|y|e|en)\s+|[&+/]/i;
 
@@ -25,8 +28,8 @@ const LISTED_BY_SYNONYM: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The listed industry that a text means, in its listed spelling; null where none is known to be meant. */
-export const parseIndustry = remembered((text: string): string | null => {
+/** The listed industry of a text, in its listed spelling; null if the text is unknown. */
+export const parseIndustry = memoized((text: string): string | null => {
   return ofWhole(text) ?? ofParts(text, LIST_SEPARATORS) ?? ofParts(text, PAIR_SEPARATORS);
 });
 

@@ -11,7 +11,7 @@ function normalise(values: Record<string, unknown>) {
 }
 
 describe('a job row', () => {
-  it('becomes an opening in normal forms', () => {
+  it('becomes an opening in normal form', () => {
     expect(
       normalise({
         company_network_url: 'https://network.example/company/acme',
@@ -41,7 +41,7 @@ describe('a job row', () => {
     });
   });
 
-  it('has the run’s source, one position and is open unless it says otherwise', () => {
+  it('has the source of the run, one position, and is open unless it states otherwise', () => {
     expect(normalise({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
       source: 'file',
       open_positions: 1,
@@ -54,12 +54,12 @@ describe('a job row', () => {
     [{ company_domain: 'acme.test' }, 'title'],
     [{ title: 'Cook' }, 'company_network_url'],
     [{ title: 'Cook', company_domain: 'localhost' }, 'company_domain'],
-  ])('%j is refused for its %s', (values, field) => {
+  ])('rejects %j for its %s', (values, field) => {
     const row = { values, path: '', notes: { warn: () => {} } };
     expect(normaliseOpening(row, { source: 'file' })).toMatchObject({ field });
   });
 
-  it('lives by any good field of its company, and notes the bad ones and what it cannot keep', () => {
+  it('is valid with any good field of its company, and notes the bad ones and values that it cannot store', () => {
     const company_website = 'https://acme.test';
     expect(normalise({ title: 'Cook', company_network_url: 'acme', company_website })).toMatchObject({
       opening: { company_domain: 'acme.test' },
@@ -74,7 +74,7 @@ describe('a job row', () => {
     ]);
   });
 
-  it('bad values are dropped one by one, each with its reason', () => {
+  it('loses bad values one by one, each with its reason', () => {
     const { warnings } = normalise({
       title: 'Cook',
       company_name: 'Acme',

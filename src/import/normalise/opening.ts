@@ -1,4 +1,4 @@
-// A raw row to an opening record, field by field.
+// Converts a raw row to an opening record, field by field.
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import { OPENING } from '../../contract/record-table/opening-members.ts';
 import { parseTimestamp } from './dates.ts';
@@ -18,8 +18,8 @@ interface OpeningContext {
 }
 
 /**
- * The opening that a row describes, as if no equal row had come before it (`occurrence` 0). A row without title or employer is a
- * reject; any other bad value is dropped and noted.
+ * The opening of a row, as if no equal row had come before it (`occurrence` 0). A row without title or employer is
+ * rejected; any other bad value is dropped and noted.
  */
 export function normaliseOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
@@ -51,7 +51,7 @@ function urlOf(row: Scope): string | null {
   return null;
 }
 
-/** The day of a date or of a point in time. */
+/** The day of a date or timestamp. */
 function postingDateOf(row: Scope): string | null {
   const text = textOf(row, 'posted_at');
   if (text === null) return null;

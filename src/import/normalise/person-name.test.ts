@@ -15,7 +15,7 @@ describe('a whole name', () => {
     ['Jane (Janie) Smith', 'Jane (Janie) Smith'],
     ['!!!', '!!!'],
     ['=HYPERLINK("http://x.example", "JANE")', '=HYPERLINK("http://x.example", "JANE")'],
-  ])('%j is kept', (text, name) => expect(personName(text)).toMatchObject({ name, parts: null }));
+  ])('keeps %j', (text, name) => expect(personName(text)).toMatchObject({ name, parts: null }));
 
   it.each([
     ['JANE SMITH', 'Jane Smith'],
@@ -26,7 +26,7 @@ describe('a whole name', () => {
     ['ŁUKASZ ŻÓŁĆ', 'Łukasz Żółć'],
     ["D'ANGELO RUSSELL", "D'Angelo Russell"],
     ['İBRAHİM ÇELİK', 'Ibrahim Çelik'],
-  ])('%j, in capitals throughout, is %j', (text, name) => expect(personName(text).name).toBe(name));
+  ])('corrects %j, all in capitals, to %j', (text, name) => expect(personName(text).name).toBe(name));
 
   it.each([
     ['Dr. Jane Smith, PhD', 'Jane Smith'],
@@ -48,7 +48,7 @@ describe('a whole name', () => {
     ['Jane Smith (She/Her)', 'Jane Smith'],
     ['“Jane Smith”', 'Jane Smith'],
     ['Jane Doe, Acme Inc', 'Jane Doe, Acme Inc'],
-  ])('%j is %j: no titles, degrees, decorations', (text, name) =>
+  ])('removes titles, degrees and decorations from %j: %j', (text, name) =>
     expect(personName(text)).toMatchObject({ name, parts: null }),
   );
 
@@ -59,7 +59,7 @@ describe('a whole name', () => {
     ['de la Cruz, Juan', 'Juan', 'de la Cruz'],
     ['Smith, Dr. Jane, PhD', 'Jane', 'Smith'],
     ['SMITH, JOHN, JR', 'John', 'Smith Jr.'],
-  ])('%j is turned round', (text, first, last) =>
+  ])('swaps the parts of %j', (text, first, last) =>
     expect(personName(text)).toMatchObject({ name: `${first} ${last}`, parts: [first, last] }),
   );
 });
@@ -73,10 +73,10 @@ describe('a part of a name', () => {
     ['JP', 'JP'],
     ['NG', 'NG'],
     ['Jane 🌟', 'Jane'],
-  ])('%j is %j', (text, part) => expect(namePart(text)).toBe(part));
+  ])('reads %j as %j', (text, part) => expect(namePart(text)).toBe(part));
 });
 
-it('something is left of every name, and a clean name is clean', () => {
+it('removes no name completely, and does not change a clean name', () => {
   const piece = fc.constantFrom(
     'Dr.',
     'Jane',

@@ -1,26 +1,26 @@
-// Names of people as a reader would write them: without titles, degrees, pronouns and decorations, in the order first name, last name,
-// and not in capitals throughout. What cannot be told from a name stays in it.
+// Writes names of people in reading order: without titles, degrees, pronouns and decorations, first name before last
+// name, and not all in capitals. Parts that cannot be distinguished from a name remain in it.
 import { withoutEmoji } from '../read/without-emoji.ts';
 
 export interface WrittenName {
   readonly name: string;
-  /** First and last name, where a comma or the field tells them apart. */
+  /** First and last name, if a comma or the field separates them. */
   readonly parts: readonly [first: string, last: string] | null;
-  /** What stands behind the name and is none of it: `VP at Acme` of `Jane Roe – VP at Acme`. */
+  /** The text after the name that is not part of it: `VP at Acme` of `Jane Roe – VP at Acme`. */
   readonly remark: string | null;
 }
 
-/** Signs that are no emoji: stars, arrows, ticks, marks of registration. */
+/** Symbols other than emoji: stars, arrows, check marks, trademark signs. */
 const DECORATION = /(?:\p{Extended_Pictographic}|[\u2190-\u21ff\u25a0-\u27bf®™])+/gu;
-/** What a plain name does not hold: most names need no closer look. */
+/** Characters that a plain name does not contain: most names need no further test. */
 const MARKED = /[^\p{L}\p{M}\s'’-]|\s[\s–—-]|\p{Lu}{3}/u;
 const MARKED_WORD = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|sir)\s|\s(?:phd|jr|sr|mba)$/i;
-/** What stands behind these is about the person, not the name. */
+/** The text after these separators is about the person, not part of the name. */
 const REMARK = /\s*(?:\||•|·|★|»|\s[–—~-]\s|\s@\s).*$/u;
 const PRONOUNS = /\s*[([]?\b(?:she|he|they|her|him|ze|ella|elle|sie|er|il|el)\s*[/|]\s*[a-z/| ]+\b[)\]]?\s*$/i;
-/** What no name holds: code, markup. Such a text is not made a name of, it stays as it came. */
+/** Code and markup, which no name contains: such a text remains unchanged. */
 const NO_NAME = /[{}<>=$`\\;]|--/;
-/** Behind the comma stands an employer or a remark, no first name. */
+/** An employer or a remark after the comma, not a first name. */
 const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
 const QUOTES_AROUND = /^["“”«»'\s]+|["“”«»'\s]+$/g;
 
@@ -28,7 +28,7 @@ const wordsOf = (text: string) => new Set(text.split(/\s+/));
 const TITLES =
   wordsOf(`mr mrs ms miss mx dr prof professor sir dame rev reverend hon herr frau monsieur madame mme mlle sra srta dott dottssa
   dott.ssa sig sig.ra drs dhr mevr mevrouw meneer mag dipl.-ing dipl.-kfm dipl dr.-ing dr-ing ing ir eng engr doctor señor señora capt lt col`);
-/** Only with the full stop: `Sr. Juan Soto`, but `Sr` may end a name. */
+/** Titles with a full stop only: `Sr. Juan Soto`, but `Sr` may end a name. */
 const DOTTED_TITLES = wordsOf(
   'sr. fr. m. mr. st. gen. sen. pr. me. maj. sgt. hr. med. h.c. rer. nat. jur. phil. oec. habil.',
 );
@@ -37,7 +37,7 @@ const DEGREES =
   shrm-scp phr sphr esq rn bsn msn dds dmd dvm pharmd edd ed.d psyd dba d.o p.e pe p.eng peng ceng mice leed ap bcba lcsw lpc rd ccna ccie
   itil safe prince2 msw mph mpa mfa med m.ed b.a m.a b.sc m.sc b.com bcom mcom gphr cipd fcipd mcipd cfe caia gaicd cpa.ca fcpa btech mtech
   b.tech m.tech dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia aia riba`);
-/** Degrees that are also names: they count behind a comma only. */
+/** Degrees that are also names: they count only after a comma. */
 const DEGREES_BEHIND_COMMA = wordsOf('ma ba bs ms ra do ca cs mp od pa pt ot np be bba');
 const GENERATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({ jr: 'Jr.', sr: 'Sr.', junior: 'Junior', ii: 'II', iii: 'III', iv: 'IV' }),
@@ -60,7 +60,7 @@ const isDegreeBehindComma = (word: string) =>
 const isTitle = (word: string) =>
   TITLES.has(bare(word)) || DOTTED_TITLES.has(word.toLowerCase()) || TITLES.has(bare(word).replaceAll('.', ''));
 
-/** The whole name of a person. `Last, First` is turned round; `Name, Degrees` is not. */
+/** The whole name of a person. `Last, First` is swapped; `Name, Degrees` is not. */
 export function personName(text: string): WrittenName {
   if (isPlain(text)) return { name: text, parts: null, remark: null };
   const isShouted = isInCapitals(text);
@@ -83,7 +83,7 @@ export function personName(text: string): WrittenName {
   return { name: orGiven(repaired(name), text), parts: null, remark };
 }
 
-/** One part of a name, in a field of its own; as given where nothing would be left. */
+/** One part of a name, in a field of its own; unchanged if nothing would remain. */
 export function namePart(text: string): string {
   if (isPlain(text)) return text;
   const isShouted = isInCapitals(text);
@@ -92,11 +92,11 @@ export function namePart(text: string): string {
   return orGiven(repaired(withoutTitles(name, 1)), text);
 }
 
-/** What stands where a name is not known, or not told. */
+/** Placeholders for an unknown or withheld name. */
 const PLACEHOLDER =
   /^(?:tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
 
-/** Whether a text stands for a name that is not known. */
+/** Whether a text is a placeholder for an unknown name. */
 export function isPlaceholderName(text: string): boolean {
   return PLACEHOLDER.test(text);
 }
@@ -109,7 +109,7 @@ function remarkOf(text: string): string | null {
 const isNamePair = (last: string, first: string) =>
   !NO_FIRST_NAME.test(first) && [last, first].every((part) => /^\p{L}/u.test(withoutTitles(part, 1)));
 
-/** A name of signs only is none. */
+/** A name needs a letter; symbols alone are not a name. */
 const orGiven = (name: string, given: string) => (/\p{L}/u.test(name) ? name : given);
 
 function undecorated(text: string): string {
@@ -121,13 +121,13 @@ function undecorated(text: string): string {
   return /\p{L}/u.test(name) ? name : text;
 }
 
-/** Degrees, or a generation; in a name in capitals every word looks like a degree. */
+/** Degrees, or a generation. In a name in capitals every word looks like a degree. */
 function isSuffix(segment: string, isShouted: boolean): boolean {
   const words = segment.split(' ');
   return words.every((word) => GENERATIONS.has(bare(word)) || (isShouted ? isDegree(word) : isDegreeBehindComma(word)));
 }
 
-/** Without titles in front, as long as some words stay, and degrees behind. */
+/** The name without leading titles, as long as `wordsMin` words remain, and without degrees at the end. */
 function withoutTitles(text: string, wordsMin: number): string {
   const words = text.split(' ');
   let start = 0;
@@ -141,7 +141,7 @@ function isInCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase() && /\p{L}{3}/u.test(text);
 }
 
-/** `ANNA O’NEILL-MCKAY` is `Anna O’Neill-McKay`; a name that is not all in capitals stays as it is. */
+/** `ANNA O’NEILL-MCKAY` becomes `Anna O’Neill-McKay`; a name that is not all in capitals remains unchanged. */
 function repaired(name: string): string {
   if (!isInCapitals(name.replace(/ (?:Jr|Sr)\.$/, ''))) return name;
   return name.split(' ').map(repairedWord).join(' ');

@@ -22,7 +22,7 @@ const experiencesOf = (experience: Record<string, unknown>) =>
   normalise({ experiences: [{ company_name: 'Acme', ...experience }] }).person.experiences;
 
 describe('a person row', () => {
-  it('without a position takes the one of its headline, or of what stands behind the name; an empty list is believed', () => {
+  it('takes its position from the headline, or from the text after the name, if it lists none; an empty list counts as given', () => {
     const named = (full_name: string, values: Record<string, unknown> = {}) =>
       normalise({ full_name, ...values }).person;
     expect(named('Jane Roe – CFO at Acme')).toMatchObject({
@@ -38,20 +38,23 @@ describe('a person row', () => {
     expect(named('Jane Roe', { headline: 'CFO at Acme', experiences: [] }).experiences).toEqual([]);
   });
 
-  it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])('%s is no employer', (company_name) => {
-    const { person, warnings } = normalise({ job_title: 'Designer', company_name });
-    expect(person.experiences).toMatchObject([{ job_title: 'Designer', company_name: null }]);
-    expect(warnings).toEqual(['company_name: states no employer']);
-  });
+  it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])(
+    'does not accept %s as employer',
+    (company_name) => {
+      const { person, warnings } = normalise({ job_title: 'Designer', company_name });
+      expect(person.experiences).toMatchObject([{ job_title: 'Designer', company_name: null }]);
+      expect(warnings).toEqual(['company_name: not an employer']);
+    },
+  );
 
-  it('somebody may be called Test User', () =>
+  it('accepts a person who is called Test User', () =>
     expect(normalise({ full_name: 'Test User' }).person.full_name).toBe('Test User'));
 
-  it.each(['TBA', 'unknown', 'N.N.', 'Full Name', 'First Name Last Name'])('%s is no name', (full_name) =>
+  it.each(['TBA', 'unknown', 'N.N.', 'Full Name', 'First Name Last Name'])('does not accept %s as name', (full_name) =>
     expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
   );
 
-  it('becomes a record in normal forms', () => {
+  it('becomes a record in normal form', () => {
     const { person, warnings } = normalise({
       network_url: 'www.network.example/in/Jo-Doe?x=1',
       first_name: 'Jo',
@@ -112,13 +115,13 @@ describe('a person row', () => {
     });
   });
 
-  it('joins a missing full name from its parts and invents no parts', () => {
+  it('builds a missing full name from its parts, but no parts from the full name', () => {
     const joined = normalise({ full_name: null, first_name: 'Ana', last_name: 'Soto' }).person;
     expect(joined.full_name).toBe('Ana Soto');
     expect(normalise({ full_name: 'Ana Soto' }).person).toMatchObject({ first_name: null, last_name: null });
   });
 
-  it('names are written as a reader would, the parts taken from `Last, First`', () => {
+  it('writes names in reading order, and takes the parts from `Last, First`', () => {
     expect(normalise({ full_name: 'SOTO, ANA' }).person).toMatchObject({
       full_name: 'Ana Soto',
       first_name: 'Ana',
@@ -148,7 +151,7 @@ describe('a person row', () => {
       'email',
       'no identity: give network_url, an e-mail address, a phone number or an employer',
     ],
-  ])('%j is refused', (values, field, reason) => {
+  ])('rejects %j', (values, field, reason) => {
     expect(outcome(values).result).toMatchObject({ field, reason });
   });
 
@@ -158,20 +161,17 @@ describe('a person row', () => {
     [{ phones: [{ phone: '+1 202 555 0100', kind: 'work' }] }],
     [{ company_name: 'Acme' }],
     [{ experiences: [{ job_title: 'Cook', company_domain: 'acme.test' }] }],
-  ])(
-    'lives without its bad profile URL where %j is good, which is noted, and is the same person each time',
-    (values) => {
-      const row = { full_name: 'Jo Doe', network_url: 'https://other.example/jo', ...values };
-      const { result, warnings } = outcome(row);
-      expect(warnings).toEqual(['network_url: not a person profile URL (/in/{slug})']);
-      expect(result).toMatchObject({
-        network_url: { slug: expect.stringMatching(/^jo-doe-[0-9a-f]{12}$/), host: null },
-      });
-      expect(outcome(row).result).toEqual(result);
-    },
-  );
+  ])('is valid without its bad profile URL, which is noted, with %j, and is the same person each time', (values) => {
+    const row = { full_name: 'Jo Doe', network_url: 'https://other.example/jo', ...values };
+    const { result, warnings } = outcome(row);
+    expect(warnings).toEqual(['network_url: not a person profile URL (/in/{slug})']);
+    expect(result).toMatchObject({
+      network_url: { slug: expect.stringMatching(/^jo-doe-[0-9a-f]{12}$/), host: null },
+    });
+    expect(outcome(row).result).toEqual(result);
+  });
 
-  it('lives by any one good identity, whichever of the others are bad', () => {
+  it('is valid with any one good identity, whichever of the others are bad', () => {
     const good = {
       network_url: 'https://n.example/in/jo',
       email: 'jo@acme.test',
@@ -191,7 +191,7 @@ describe('a person row', () => {
     );
   });
 
-  it('a level or function that is not listed is dropped and noted: the title decides', () => {
+  it('drops and notes an unlisted level or function: the title decides', () => {
     const { person, warnings } = normalise({
       ...{ job_title: 'CFO', company_name: 'Acme' },
       ...{ job_level: 'Boss', job_function: 'Magic' },
@@ -200,20 +200,20 @@ describe('a person row', () => {
     expect(warnings).toEqual(['job_level: not one of the listed values', 'job_function: not one of the listed values']);
   });
 
-  it('whose whole name is a placeholder is called by its parts', () => {
+  it('takes the name from its parts if the whole name is a placeholder', () => {
     const { person, warnings } = normalise({ full_name: 'Unknown', first_name: 'Ana', last_name: 'Soto' });
     expect(person.full_name).toBe('Ana Soto');
     expect(warnings).toEqual(['full_name: a placeholder, not a name']);
   });
 
-  it('a bad name of an employer is noted each time, also of one that was met before', () => {
+  it('notes a bad employer name each time, also if an earlier row had it', () => {
     const experience = { job_title: 'Cook', company_network_url: '/company/noted-each-time', company_name: true };
     for (const _ of ['first', 'again']) {
       expect(normalise({ experiences: [experience] }).warnings).toEqual(['experiences.company_name: not a text']);
     }
   });
 
-  it('bad values and unknown fields are dropped one by one, each with its reason', () => {
+  it('loses bad values and unknown fields one by one, each with its reason', () => {
     const { person, warnings } = normalise({
       colour: 'red',
       connections_count: 'lots',
@@ -246,7 +246,7 @@ describe('a person row', () => {
 });
 
 describe('positions', () => {
-  it('the short form is one current position', () => {
+  it('include the short form as one current position', () => {
     const { person } = normalise({ job_title: 'CEO', company_domain: 'acme.test' });
     expect(person.experiences).toMatchObject([
       {
@@ -260,18 +260,18 @@ describe('positions', () => {
     ]);
   });
 
-  it('listed positions go before the short form', () => {
+  it('from a list come before the short form', () => {
     const { person } = normalise({ job_title: 'CEO', experiences: [{ job_title: 'Cook', company_name: 'Acme' }] });
     expect(person.experiences.map(({ job_title }) => job_title)).toEqual(['Cook']);
   });
 
-  it('an imported level or function goes before the title’s', () => {
+  it('use an imported level or function before the title’s', () => {
     expect(experiencesOf({ job_title: 'CEO', job_level: 'staff', job_function: 'LEGAL' })).toMatchObject([
       { job_level: 'Staff', job_function: 'Legal' },
     ]);
   });
 
-  it('an employer without a title has no level', () => {
+  it('without a title have no level', () => {
     expect(experiencesOf({})).toMatchObject([{ job_title: null, job_level: null, job_function: null }]);
   });
 
@@ -282,7 +282,7 @@ describe('positions', () => {
     [{ job_end_date: '2027', job_is_current: true }, true],
     [{ job_is_current: false }, false],
     [{}, true],
-  ])('%j is current: %s', (experience, job_is_current) => {
+  ])('of %j are current: %s', (experience, job_is_current) => {
     expect(experiencesOf(experience)[0]?.job_is_current).toBe(job_is_current);
   });
 });
@@ -300,7 +300,7 @@ describe('a made slug', () => {
     expect(slugOf({ email: 'ZOE@acme.test', job_title: 'Cook' })).toEqual(made);
   });
 
-  it('differs by the first e-mail, else by the employer', () => {
+  it('differs by the first e-mail address, else by the employer', () => {
     const slugs = [
       { email: 'a@acme.test' },
       { email: 'b@acme.test' },
@@ -310,7 +310,7 @@ describe('a made slug', () => {
     expect(new Set(slugs).size).toBe(4);
   });
 
-  it('is a slug that a profile URL can hold, whatever the name', () => {
+  it('is a slug that a profile URL can hold, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (full_name) => {
         const { result } = outcome({ full_name: `J${full_name}`, email: 'a@acme.test' });
@@ -320,14 +320,14 @@ describe('a made slug', () => {
     );
   });
 
-  it('a name without letters leaves the hash', () => {
+  it('is the hash alone for a name without letters', () => {
     const { result } = outcome({ full_name: '***', email: 'a@acme.test' });
     expect(isReject(result) ? null : result.network_url.slug).toMatch(/^[0-9a-f]{12}$/);
   });
 });
 
 describe('e-mail addresses and phones', () => {
-  it('single columns of tables: status, kinds, further addresses as one text', () => {
+  it('are read from single columns of tables: status, kinds, further addresses as one text', () => {
     const { person } = normalise({
       email: 'jo@acme.test',
       email_status: 'Verified',
@@ -347,7 +347,7 @@ describe('e-mail addresses and phones', () => {
     ]);
   });
 
-  it('a status and its date without `email` are those of the first of `emails`, and noted where there is none', () => {
+  it('use a status and its date without `email` for the first of `emails`, and note them if there is none', () => {
     const state = { email_status: 'valid', email_verified_at: '2026-01-01' };
     expect(normalise({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({
       person: { emails: [{ status: 'valid', verified_at: '2026-01-01T00:00:00Z' }, { status: null }] },
@@ -362,7 +362,7 @@ describe('e-mail addresses and phones', () => {
     });
   });
 
-  it('one address or number twice keeps what either says of it; what differs is noted', () => {
+  it('merge equal ones and note contradictions', () => {
     const [open, checked, bad] = [null, 'valid', 'invalid'].map((status) => ({ email: 'a@acme.test', status }));
     expect(normalise({ emails: [open, checked] }).person.emails).toMatchObject([{ status: 'valid' }]);
     expect(normalise({ emails: [checked, bad] })).toMatchObject({
@@ -375,11 +375,11 @@ describe('e-mail addresses and phones', () => {
     });
   });
 
-  it('words of the prototype are no status', () => {
+  it('do not read words of the prototype as status', () => {
     expect(normalise({ emails: [{ email: 'a@b.test', status: 'constructor' }] }).person.emails[0]?.status).toBe(null);
   });
 
-  it('a national number is read as one of the person’s country', () => {
+  it('read a national number as one of the person’s country', () => {
     const phones = [{ phone: '(202) 555-0100' }];
     expect(normalise({ phones, location: { country_code: 'US' } }).person.phones).toMatchObject([
       { phone: '+12025550100' },

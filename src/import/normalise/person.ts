@@ -1,4 +1,4 @@
-// A raw row to a person record, field by field.
+// Converts a raw row to a person record, field by field.
 import type {
   EmailRecord,
   ExperienceRecord,
@@ -22,13 +22,13 @@ const KNOWN_KEYS = keysOf(EXPERIENCE, PERSON);
 const readPerson = recordReader(PERSON);
 
 interface PersonContext {
-  /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */
+  /** YYYY-MM-DD, UTC. Positions that ended before it are not current, whatever the row states. */
   readonly today: string;
 }
 
 /**
- * The person that a row describes. Rejects a row without a name, and one that gives nothing good to know the person by: neither profile
- * URL nor e-mail address, phone number or employer. Any other bad value is dropped and noted.
+ * The person of a row. Rejects a row without a name, and one without an identity: a profile URL, e-mail address, phone
+ * number or employer. Any other bad value is dropped and noted.
  */
 export function normalisePerson(row: Scope, context: PersonContext): PersonRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
@@ -56,7 +56,7 @@ export function normalisePerson(row: Scope, context: PersonContext): PersonRecor
   });
 }
 
-/** `Last, First` gives the parts where the row does not; the parts give the name where the whole is none. */
+/** `Last, First` gives the parts if the row does not; the parts give the name if the whole name is missing. */
 function namesOf(row: Scope) {
   const first = textOf(row, 'first_name');
   const last = textOf(row, 'last_name');
@@ -65,10 +65,10 @@ function namesOf(row: Scope) {
   const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first);
   const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last);
   const joined = [first_name, last_name].filter((name) => name !== null).join(' ');
-  const told = [whole?.name ?? '', joined].find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
-  if (told !== null && whole !== null && isPlaceholderName(whole.name))
+  const usable = [whole?.name ?? '', joined].find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
+  if (usable !== null && whole !== null && isPlaceholderName(whole.name))
     row.notes.warn('full_name', 'a placeholder, not a name', full);
-  return { first_name, last_name, full_name: told, remark: whole?.remark ?? null };
+  return { first_name, last_name, full_name: usable, remark: whole?.remark ?? null };
 }
 
 const employerDomains = (experiences: readonly ExperienceRecord[]) =>
@@ -90,7 +90,10 @@ const NO_PROFILE = 'not a person profile URL (/in/{slug})';
 const NOTHING_KNOWN = 'no identity: give network_url, an e-mail address, a phone number or an employer';
 const NOTHING_ELSE = 'no other identity: give an e-mail address, a phone number or an employer';
 
-/** The profile URL, else a made slug that is the same whenever the same row comes again. A bad URL is noted where the rest will do. */
+/**
+ * The profile URL, else a generated slug that is the same each time the same row comes. A bad URL is noted if another
+ * identity exists.
+ */
 function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   const text = textOf(row, 'network_url');
   const network_url = text === null ? null : parseNetworkUrl(text, 'person');
@@ -101,7 +104,7 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
     return { slug: madePersonSlug(person.full_name, identity), host: null };
   }
   if (text !== null) return { field: 'network_url', reason: `${NO_PROFILE}, and ${NOTHING_ELSE}`, value: text };
-  // What is given but of no use is already noted by its own reader.
+  // An unusable value is already noted by its own reader.
   const field = IDENTITY_KEYS.find((key) => !isAbsent(row.values[key]) && row.values[key] !== '') ?? 'network_url';
   return { field, reason: NOTHING_KNOWN, value: row.values[field] ?? null };
 }

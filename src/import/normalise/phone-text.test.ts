@@ -25,7 +25,7 @@ describe('phone numbers in a text', () => {
     ['tel:+1-415-555-0123 (mobile)', null, ['+14155550123']],
     ['020 7946 0018 / 07700 900123', 'GB', ['+442079460018', '+447700900123']],
     ['020 7946 0018; M: 07700 900123', 'GB', ['+442079460018', '+447700900123']],
-  ])('%j of %j: %j', (text, country_code, phones) =>
+  ])('reads %j in %j as %j', (text, country_code, phones) =>
     expect(phonesIn(text, country_code)).toEqual(phones.map((phone) => ({ phone }))),
   );
 
@@ -35,9 +35,11 @@ describe('phone numbers in a text', () => {
     ['0000000000', 'US', 'not a phone number'],
     ['+1 234', null, 'not a phone number'],
     ['415-555-0123', null, 'a national phone number of an unknown country'],
-  ])('%j of %j: %s', (text, country_code, reason) => expect(phonesIn(text, country_code)).toEqual([{ reason }]));
+  ])('rejects %j in %j: %s', (text, country_code, reason) =>
+    expect(phonesIn(text, country_code)).toEqual([{ reason }]),
+  );
 
-  it('what is in E.164 already is judged as by the library, also where its beginning was met before', () => {
+  it('checks E.164 numbers like the library, also if their prefix is cached', () => {
     const beginning = fc.constantFrom(
       '1415',
       '4477',

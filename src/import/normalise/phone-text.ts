@@ -1,5 +1,5 @@
-// Phone numbers out of what files hold: labels, extensions, letters on the keypad, several in one text. What makes a number possible is
-// for identity/phone.ts; numbers that are in E.164 already are only checked once per beginning and length.
+// Extracts phone numbers from text as found in files: labels, extensions, vanity letters, several in one text.
+// identity/phone.ts defines valid numbers. Numbers in E.164 are only checked once per prefix and length.
 import { parsePhone } from '../../identity/phone.ts';
 
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
@@ -9,14 +9,14 @@ const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct
 const REMARK = /\s*\([^()\d]+\)\s*$/;
 const SEPARATORS = /\s*(?:;(?!ext)|[|\n])\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
 const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
-/** `1-800-…` is of North America, whatever the country of the record. */
+/** `1-800-…` is a North American number, whatever the country of the record. */
 const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
-/** What spreadsheets make of a long number: whole while all its digits stand there. */
+/** Scientific notation, as spreadsheets write a long number: usable if all its digits are there. */
 const SCIENTIFIC = /^\+?(\d)[.,](\d+)E\+?(\d+)$/i;
 const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
 const NATIONAL_DIGITS = { min: 6, max: 12 };
 
-/** The numbers that one text holds, each alone and without its label, its extension and its letters. */
+/** The numbers in a text, each without label and extension, and with digits for letters. */
 export function phoneTexts(text: string): string[] {
   if (isPlainE164(text)) return [text];
   return text
@@ -40,12 +40,12 @@ function bareNumber(text: string): string {
   return bare.toLowerCase().replace(/[a-z]/g, (letter) => /\d/.exec(KEYPAD.slice(KEYPAD.indexOf(letter)))?.[0] ?? '');
 }
 
-/** Whether E.164 numbers of a beginning and a length are kept as they are; the beginning is longer than any area or carrier code. */
+/** Whether E.164 numbers of a prefix and length remain unchanged. The prefix is longer than any area or carrier code. */
 const isKept = new Map<string, boolean>();
 const BEGINNING = 7;
 const BEGINNINGS_MAX = 50_000;
 
-/** A number of phoneTexts in E.164; national ones are of the record's country. Else the reason why it is none. */
+/** A number of phoneTexts in E.164, a national one as of the record's country; else the reason why it is invalid. */
 export function phoneOf(
   text: string,
   country_code: string | null,
@@ -77,7 +77,7 @@ function knownE164(text: string): string | null {
 const PLUS = 0x2b;
 const ZERO = 0x30;
 
-/** A plus sign and digits only. */
+/** A plus sign followed by digits only. */
 function isPlainE164(text: string): boolean {
   if (text.charCodeAt(0) !== PLUS || text.length < 8 || text.length > 16) return false;
   for (let at = 1; at < text.length; at += 1) {

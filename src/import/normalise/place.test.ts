@@ -40,17 +40,18 @@ describe('a place in one text', () => {
     ['Germany', null, null, 'DE'],
     ['US', null, null, 'US'],
     ['Remote, US', null, null, 'US'],
-  ])('%j: city %j, region %j, country %j', (text, city, state, country_code) =>
+  ])('reads %j as city %j, region %j, country %j', (text, city, state, country_code) =>
     expect(parsePlace(text)).toEqual({ city, state, country_code }),
   );
 
-  it.each(['Wilmington, DE', 'Indianapolis, IN'])('%s ends in a state or a country: no country is taken', (text) =>
-    expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), country_code: null }),
+  it.each(['Wilmington, DE', 'Indianapolis, IN'])(
+    'takes no country from %s, which ends in a state or a country',
+    (text) => expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), country_code: null }),
   );
 
-  it.each(['', ' , ', 'Remote', '12345'])('%j is none', (text) => expect(parsePlace(text)).toBe(null));
+  it.each(['', ' , ', 'Remote', '12345'])('finds no place in %j', (text) => expect(parsePlace(text)).toBe(null));
 
-  it('regions stand under listed countries', () => {
+  it('belong to listed countries', () => {
     const codes = COUNTRIES.map(({ code }) => code);
     for (const code of Object.keys(regions)) expect(codes).toContain(code);
   });

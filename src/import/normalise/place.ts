@@ -1,11 +1,11 @@
-// Places out of one text: `City, Region, Country` and its shorter and longer forms. What is not certain stays out: a text that ends in
-// letters which are a US state as well as a country gives no country.
+// Reads places from text: `City, Region, Country` and its shorter and longer forms. Uncertain parts are omitted:
+// letters at the end that are a US state as well as a country give no country.
 import { wordKey } from '../../words/words.ts';
-import { remembered } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 import { parseCountry } from './country.ts';
 import regions from './regions.json' with { type: 'json' };
 
-/** A place in the form in which texts name it. */
+/** A place as texts name it. */
 export interface Place {
   readonly city: string | null;
   readonly state: string | null;
@@ -20,15 +20,15 @@ interface Region {
 /** Regions that belong to one country only, by their folded name or their code. */
 const REGIONS: ReadonlyMap<string, Region> = regionsByKey();
 const US_STATES = keysOf(regions.US);
-/** Codes of US states that are as usual for the country of the same code. */
+/** Codes of US states that are equally common for the country with the same code. */
 const UNCERTAIN_CODES = new Set(['de', 'in', 'id', 'ar']);
-/** Cities of the country that bears the name of a US state. */
+/** Cities of the country that has the name of a US state. */
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
 const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
 const POSTCODE = /\s*\b(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4,6}(?:-\d{3,4})?)\b\s*/g;
-/** `(Hybrid)`, and departments of France: `Lyon (69)`. */
+/** `(Hybrid)`, and French departments: `Lyon (69)`. */
 const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
-/** A state and its postcode: no country has the like. */
+/** A state and its postcode; no country has this form. */
 const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const ELSEWHERE = /^(?:remote|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
 
@@ -36,7 +36,7 @@ function keysOf(names: string): Set<string> {
   return new Set(names.split(', ').flatMap((entry) => regionKeys(entry)));
 }
 
-/** `CA California` is known by both, `Bavaria` by its name. */
+/** Keys of a region: `CA California` has both, `Bavaria` only the name. */
 function regionKeys(entry: string): string[] {
   const [, code, name] = /^([A-Z]{2,3}) (.+)$/.exec(entry) ?? [];
   return code === undefined ? [wordKey(entry)] : [wordKey(code), wordKey(name ?? '')];
@@ -45,14 +45,14 @@ function regionKeys(entry: string): string[] {
 function regionsByKey(): Map<string, Region> {
   const byKey = new Map<string, Region>();
   for (const [country_code, names] of Object.entries(regions)) {
-    // The first country wins: codes such as WA are those of the US.
+    // The first country takes precedence: codes such as WA are those of the US.
     for (const key of keysOf(names)) if (!byKey.has(key)) byKey.set(key, { country_code });
   }
   return byKey;
 }
 
-/** City, region and country of one text, as far as they are certain; null where nothing is. */
-export const parsePlace = remembered((text: string): Place | null => {
+/** City, region and country of a text, as far as they are certain; null if none is. */
+export const parsePlace = memoized((text: string): Place | null => {
   const parts = text
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
     .map((part) => part.replace(REMARK, '').replace(POSTCODE, ' ').trim())
@@ -75,7 +75,7 @@ function placeOfOne(text: string): Place {
   return { city: text === '' ? null : cityName(text), state: null, country_code: null };
 }
 
-/** Names that a city bears before its region does. */
+/** Names that denote a city rather than its region. */
 const CITY_STATES = new Set([
   'berlin',
   'hamburg',
@@ -88,7 +88,7 @@ const CITY_STATES = new Set([
   'victoria',
 ]);
 
-/** Read from the end: the country, the region, and the city before it; what stands further in front is a street. */
+/** Reads the parts from the end: country, region, and the city before it; the parts further in front are a street. */
 function placeOfParts(parts: readonly string[]): Place {
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
@@ -103,14 +103,14 @@ function placeOfParts(parts: readonly string[]): Place {
   return { city: cityName(parts.at(-3) ?? ''), state: before, country_code };
 }
 
-/** The country of a region that stands last; null where it may be a country as well, undefined where it is no region. */
+/** The country of a region at the end; null if the region may also be a country, undefined if it is not a region. */
 function regionAsLast(last: string, before: string, isOfThree: boolean): string | null | undefined {
   const key = wordKey(last);
   const region = REGIONS.get(key);
   if (!region) return undefined;
   if (key === 'georgia') return isOfThree || CITIES_OF_GEORGIA.has(wordKey(before)) ? undefined : 'US';
   const isCode = key.length <= 3;
-  // `Toronto, ON, CA`: a region stands before it already.
+  // `Toronto, ON, CA`: a region precedes it already.
   if (isCode && isOfThree && REGIONS.has(wordKey(before)) && parseCountry(last) !== null) return undefined;
   if (isCode && last !== last.toUpperCase()) return undefined;
   if (!isCode && parseCountry(last) !== null) return undefined;
@@ -135,7 +135,10 @@ const SMALL_WORDS = new Set(
   'am an auf aux da das de del der des di do dos du en et im in la le les of on sur the und upon y'.split(' '),
 );
 
-/** `PARIS CEDEX 11` is Paris, `FRANKFURT AM MAIN` Frankfurt am Main; shorter names in capitals stay, as `NYC` does. */
+/**
+ * `PARIS CEDEX 11` is Paris, `FRANKFURT AM MAIN` is Frankfurt am Main. Shorter names in capitals, such as `NYC`, do not
+ * change.
+ */
 export function writtenCity(text: string): string {
   const second = text.charCodeAt(1);
   const isPlain = (second >= 0x61 && second <= 0x7a) || second > 0xde;
@@ -149,5 +152,5 @@ export function writtenCity(text: string): string {
     .join('');
 }
 
-/** `l’isle` is L’Isle, `o'fallon` O'Fallon. */
+/** `l’isle` becomes L’Isle, `o'fallon` becomes O'Fallon. */
 const capitalised = (word: string) => word.replace(/(?:^|(?<=^\p{L}['’]))\p{L}/gu, (letter) => letter.toUpperCase());

@@ -14,8 +14,8 @@ function outcome(values: Record<string, unknown>) {
 
 const COOK = { job_title: 'Cook', company_name: 'Acme' };
 
-describe('fields of a position beside a list of positions', () => {
-  it('fill up the main position where that has none', () => {
+describe('fields of a position in addition to a list of positions', () => {
+  it('fill the empty fields of the main position', () => {
     const { experiences, warnings } = outcome({
       job_level: 'VP',
       job_function: 'Legal',
@@ -41,7 +41,7 @@ describe('fields of a position beside a list of positions', () => {
     ]);
   });
 
-  it('are of the position that is marked as primary, else of the one begun last', () => {
+  it('belong to the position that is marked as primary, else to the one with the latest start', () => {
     const levelsOf = (...entries: object[]) =>
       outcome({ job_level: 'VP', experiences: entries }).experiences.map(({ job_level }) => job_level);
     expect(levelsOf({ ...COOK, job_start_date: '2020' }, { ...COOK, job_start_date: '2021' })).toEqual(['Staff', 'VP']);
@@ -49,7 +49,7 @@ describe('fields of a position beside a list of positions', () => {
     expect(levelsOf({ ...COOK, job_start_date: '2021' }, primary)).toEqual(['Staff', 'VP']);
   });
 
-  it('go to the position that they name, where that is not the main one', () => {
+  it('belong to the position that they name, if that is not the main one', () => {
     const { experiences, warnings } = outcome({
       ...{ job_title: 'cook', company_name: 'Acme, Inc.', job_level: 'Manager' },
       experiences: [{ job_title: 'Chair', company_name: 'Beta', is_primary: true }, COOK],
@@ -61,7 +61,7 @@ describe('fields of a position beside a list of positions', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('give way to what the position says itself, which is noted, unless it is the same', () => {
+  it('yield to the values of the position itself; a contradiction is noted', () => {
     const listed = { ...COOK, job_level: 'Staff', job_function: 'Legal', job_start_date: '2020-05-01' };
     const { experiences, warnings } = outcome({
       ...{ job_title: 'COOK', job_level: 'VP', job_function: 'legal', job_start_date: '2020' },
@@ -73,14 +73,14 @@ describe('fields of a position beside a list of positions', () => {
     expect(warnings).toEqual(['job_level: dropped: contradicts the main position']);
   });
 
-  it('of another position than the listed ones are left out, each noted', () => {
+  it('are dropped and noted one by one if they describe a position that is not listed', () => {
     const { experiences, warnings } = outcome({ job_title: 'CEO', job_level: 'C-Team', experiences: [COOK] });
     expect(experiences).toMatchObject([{ job_title: 'Cook', job_level: 'Staff' }]);
     const reason = 'dropped: belongs to another position than the main one of experiences';
     expect(warnings).toEqual([`job_title: ${reason}`, `job_level: ${reason}`]);
   });
 
-  it('are a position of their own where all listed ones have ended', () => {
+  it('are a position of their own if all listed ones have ended', () => {
     const past = { ...COOK, job_end_date: '2019' };
     const { experiences, warnings } = outcome({ job_title: 'CEO', company_name: 'Beta', experiences: [past] });
     expect(experiences).toMatchObject([
@@ -93,7 +93,7 @@ describe('fields of a position beside a list of positions', () => {
 });
 
 describe('fields of a position without its title and employer', () => {
-  it('go to the position that the headline tells of', () => {
+  it('belong to the position in the headline', () => {
     const { experiences, warnings } = outcome({ headline: 'CFO at Acme', job_level: 'VP', job_start_date: '2020' });
     expect(experiences).toMatchObject([
       { job_title: 'CFO', job_level: 'VP', job_start_date: '2020', company_name: 'Acme' },
@@ -101,7 +101,7 @@ describe('fields of a position without its title and employer', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are noted where there is no position at all', () => {
+  it('are noted if there is no position at all', () => {
     const reason = 'needs a position: give job_title or an employer too';
     expect(outcome({ job_level: 'VP', job_is_current: true }).warnings).toEqual([
       `job_level: ${reason}`,
@@ -110,7 +110,7 @@ describe('fields of a position without its title and employer', () => {
   });
 });
 
-it('a position goes on that ends with a word for it, and one that has ended is not current, which is noted', () => {
+it('treats an end such as "present" as no end, and notes a position that is marked current but has ended', () => {
   expect(outcome({ ...COOK, job_end_date: 'Present', job_is_current: true })).toMatchObject({
     experiences: [{ job_end_date: null, job_is_current: true }],
     warnings: [],
@@ -122,7 +122,7 @@ it('a position goes on that ends with a word for it, and one that has ended is n
   });
 });
 
-it('whatever the combination, each field of a position is applied or noted', () => {
+it('applies or notes each field of a position, in any combination', () => {
   const own = {
     job_title: ['CEO'],
     job_level: ['VP', 'nonsense'],
@@ -156,14 +156,14 @@ it('whatever the combination, each field of a position is applied or noted', () 
     { requiredKeys: [] },
   );
   const headline = fc.constantFrom(undefined, 'CFO at Acme', 'Speaker');
-  /** What says the same as another field, or as the rule for a missing one, has no effect of its own. */
+  /** A value that repeats another field, or the default for a missing one, has no effect of its own. */
   const says = (row: Record<string, unknown>, key: string) =>
     (key.startsWith('company_') && row['company_website'] === `https://${row['company_domain']}`) ||
     (key === 'job_end_date' && row[key] === 'Present') ||
     key === 'is_primary';
   fc.assert(
-    fc.property(values, fc.array(listed, { maxLength: 3 }), headline, (row, experiences, told) => {
-      const whole = { ...row, experiences: experiences.length === 0 ? undefined : experiences, headline: told };
+    fc.property(values, fc.array(listed, { maxLength: 3 }), headline, (row, experiences, headlineText) => {
+      const whole = { ...row, experiences: experiences.length === 0 ? undefined : experiences, headline: headlineText };
       const before = outcome(whole);
       for (const key of Object.keys(row)) {
         const without = outcome({ ...whole, [key]: undefined });

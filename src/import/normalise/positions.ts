@@ -1,5 +1,6 @@
-// The positions of a raw person row: those that `experiences` lists, the one of the row's own fields (the short form), or the one that a
-// headline tells of. What the row's own fields say beside a list goes to the position that they mean; what cannot is noted.
+// The positions of a raw person row: those of the list `experiences`, the one of the row's own fields (the short form),
+// or the one in a headline. Own fields in addition to a list belong to the position that they describe; others are
+// noted.
 import type { EmployerReference, ExperienceRecord, NetworkUrl } from '../../contract/import-records.ts';
 import { isStored } from '../../contract/record-table/member.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
@@ -18,13 +19,13 @@ const POSITION_KEYS: readonly string[] = Object.keys(EXPERIENCE);
 const KNOWN_POSITION_KEYS = keysOf(EXPERIENCE);
 const plainFieldsOf = plainReader(EXPERIENCE);
 
-/** What a row says of one position; null where it says nothing. */
+/** The fields that a row gives for one position; null for each one that it lacks. */
 type WrittenFields = { readonly [Name in keyof ExperienceRecord]: ExperienceRecord[Name] | null };
 
 interface PositionContext {
-  /** YYYY-MM-DD, UTC: positions that ended before it are not current, whatever the row says. */
+  /** YYYY-MM-DD, UTC. Positions that ended before it are not current, whatever the row states. */
   readonly today: string;
-  /** What stands behind the name. */
+  /** The text after the name. */
   readonly remark: string | null;
 }
 
@@ -32,7 +33,7 @@ interface PositionContext {
 export function experiencesOf(row: Scope, context: PositionContext): ExperienceRecord[] {
   const own = POSITION_KEYS.some((key) => !isAbsent(row.values[key])) ? fieldsOf(row) : null;
   const listed = listedOf(row);
-  const positions = listed.length > 0 ? besideList(row, { listed, own }, context) : withoutList(row, own, context);
+  const positions = listed.length > 0 ? withList(row, { listed, own }, context) : withoutList(row, own, context);
   return positions.map((position) => experienceOf(row, position, context));
 }
 
@@ -48,25 +49,25 @@ function listedOf(row: Scope): WrittenFields[] {
 
 const namesPosition = (fields: WrittenFields) => fields.job_title !== null || namesEmployer(fields);
 
-/** The short form, or the position of a text with what the row says beside it. */
+/** The short form, or the position in a text with the row's own fields. */
 function withoutList(row: Scope, own: WrittenFields | null, context: PositionContext): WrittenFields[] {
   if (own !== null && namesPosition(own)) return [own];
-  const told = positionInText(row, context.remark);
-  if (told !== null) return [own === null ? told : filled(row, told, own)];
+  const inText = positionInText(row, context.remark);
+  if (inText !== null) return [own === null ? inText : filled(row, inText, own)];
   if (own !== null) noteAll(row, 'needs a position: give job_title or an employer too');
   return [];
 }
 
-interface Beside {
+interface ListAndOwn {
   readonly listed: readonly WrittenFields[];
   readonly own: WrittenFields | null;
 }
 
 /**
- * The listed positions, one of them filled up with what the row says itself: the main one, unless that is another; else one that is
- * certainly meant. Where none is current and none is meant, the row names one more.
+ * The listed positions, one of them completed by the row's own fields: the main one unless they describe another, else
+ * the one that certainly matches. If none is current and none matches, the own fields are one more position.
  */
-function besideList(row: Scope, { listed, own }: Beside, context: PositionContext): readonly WrittenFields[] {
+function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionContext): readonly WrittenFields[] {
   if (own === null) return listed;
   const current = mainFirst(listed.filter((each) => isCurrent(each, context.today)));
   const [main] = current;
@@ -84,7 +85,10 @@ function besideList(row: Scope, { listed, own }: Beside, context: PositionContex
   return listed;
 }
 
-/** As the catalog chooses the main one: marked as primary, else begun last, else listed first. */
+/**
+ * The order in which the catalog chooses the main position: marked as primary, else the latest start, else listed
+ * first.
+ */
 function mainFirst(positions: readonly WrittenFields[]): WrittenFields[] {
   if (positions.length < 2) return [...positions];
   const latest = positions.reduce((best, each) =>
@@ -96,7 +100,7 @@ function mainFirst(positions: readonly WrittenFields[]): WrittenFields[] {
 
 type Likeness = 'same' | 'another' | 'unknown';
 
-/** Whether two say that they are one position, by title and employer as far as both name them. */
+/** Whether two positions are the same, by title and employer as far as both give them. */
 function likeness(a: WrittenFields, b: WrittenFields): Likeness {
   const employer = employerLikeness(a, b);
   const title = compared(a.job_title, b.job_title, wordKey);
@@ -104,7 +108,7 @@ function likeness(a: WrittenFields, b: WrittenFields): Likeness {
   return employer === 'same' || title === 'same' ? 'same' : 'unknown';
 }
 
-/** By the first of profile URL, site and name that both give. */
+/** Compares the first of profile URL, site and name that both give. */
 function employerLikeness(a: EmployerReference, b: EmployerReference): Likeness {
   const byUrl = compared(a.company_network_url?.slug ?? null, b.company_network_url?.slug ?? null, String);
   if (byUrl !== 'unknown') return byUrl;
@@ -117,7 +121,9 @@ function compared(a: string | null, b: string | null, keyOf: (text: string) => s
   return a === b || keyOf(a) === keyOf(b) ? 'same' : 'another';
 }
 
-/** The position with what it lacks of the row's own fields; what differs is noted under the field's name. */
+/**
+ * The position with its empty fields filled from the row's own fields. Contradictions are noted under the field's name.
+ */
 function filled(row: Scope, position: WrittenFields, own: WrittenFields): WrittenFields {
   const pick = (name: keyof WrittenFields): unknown => {
     const [given, added] = [position[name], own[name]];
@@ -137,7 +143,7 @@ const STORED_KEYS = POSITION_KEYS.filter((name) =>
   isStored(EXPERIENCE[name as keyof typeof EXPERIENCE]),
 ) as readonly (keyof WrittenFields)[];
 
-/** The parts of a text that count where two are compared. */
+/** Normal forms for comparison. */
 const KEY_OF: Readonly<Partial<Record<keyof WrittenFields, (text: string) => string>>> = {
   job_title: wordKey,
   company_domain: siteOf,
@@ -161,7 +167,7 @@ function isEqual(name: keyof WrittenFields, given: Written, added: Written): boo
   return url?.slug !== undefined ? url.slug === other?.slug : JSON.stringify(given) === JSON.stringify(added);
 }
 
-/** Notes each field that the row gives of a position. */
+/** Notes each field of a position that the row gives. */
 function noteAll(row: Scope, reason: string): void {
   for (const key of POSITION_KEYS) {
     const value = row.values[key];
@@ -169,7 +175,9 @@ function noteAll(row: Scope, reason: string): void {
   }
 }
 
-/** The position that the headline, or what stands behind the name, tells of; none where the row lists positions, be it an empty list. */
+/**
+ * The position in the headline or in the text after the name. None if the row lists positions, even as an empty list.
+ */
 function positionInText(row: Scope, remark: string | null): WrittenFields | null {
   if (row.values['experiences'] !== undefined) return null;
   const headline = textOf(row, 'headline');
@@ -185,10 +193,10 @@ function positionInText(row: Scope, remark: string | null): WrittenFields | null
   return namesPosition(fields) ? fields : null;
 }
 
-/** What stands for the end of a position that has none. */
+/** Words in place of an end date for a position that has not ended. */
 const STILL = new Set('present current now ongoing today heute aktuell actual presente atual heden attuale'.split(' '));
 
-/** Reads what an entry, or the row itself, says of a position. */
+/** Reads the fields of a position from an entry or from the row itself. */
 function fieldsOf(scope: Scope): WrittenFields {
   const end = scope.values['job_end_date'];
   const isStill = typeof end === 'string' && STILL.has(end.trim().toLowerCase());

@@ -1,5 +1,5 @@
-// Reads the members of a record by their rows in the record table: those that need nothing but their kind. The others are
-// read by the module of their record.
+// Reads the members of a record by their rows in the record table if they need nothing but their kind. The module of
+// the record reads the others.
 import type { RecordOf } from '../../contract/import-records.ts';
 import { isStored, type Member, type Members } from '../../contract/record-table/member.ts';
 import { type ListName, listedValue } from '../../contract/values.ts';
@@ -31,7 +31,7 @@ type PlainMembers<Rows extends Members> = {
 /** The members of a record that its module reads. */
 type OwnMembers<Rows extends Members> = Omit<RecordOf<Rows>, keyof PlainMembers<Rows>>;
 
-/** A function that reads the plain members of an object. */
+/** Returns a function that reads the plain members of an object. */
 export function plainReader<Rows extends Members>(rows: Rows): (scope: Scope) => PlainMembers<Rows> {
   const readers = readersOf(rows).filter(({ read }) => read !== null) as { name: string; read: Reader }[];
   return (scope) => {
@@ -41,7 +41,7 @@ export function plainReader<Rows extends Members>(rows: Rows): (scope: Scope) =>
   };
 }
 
-/** A function that reads the plain members of a record and adds its own ones; all stand in the order of the table. */
+/** Returns a function that reads the plain members of a record and adds its own ones, all in the order of the table. */
 export function recordReader<Rows extends Members>(
   rows: Rows,
 ): (scope: Scope, own: OwnMembers<Rows>) => RecordOf<Rows> {
@@ -60,7 +60,7 @@ function readersOf(rows: Members): { readonly name: string; readonly read: Reade
     .map(([name, row]) => ({ name, read: row.reader === 'own' ? null : readerOf(row) }));
 }
 
-/** The keys that an object of these members may have. */
+/** The allowed keys of an object with these members. */
 export function keysOf(...tables: readonly Members[]): KnownKeys {
   return knownKeys(tables.flatMap((rows) => Object.keys(rows)));
 }

@@ -1,4 +1,5 @@
-// Reads single values out of a raw row: every reader answers the value in normal form or null, and notes what it had to drop.
+// Reads single values from a raw row. Every reader returns the value in normal form or null, and notes each value that
+// it drops.
 
 import { LIMITS } from '../../contract/limits.ts';
 import type { Member } from '../../contract/record-table/member.ts';
@@ -10,27 +11,30 @@ import { dayMonthOrder } from './written-dates.ts';
 
 export type RawValues = Readonly<Record<string, unknown>>;
 
-/** Takes note of a value that was dropped although its row is kept. Reasons are fixed texts: they are counted; the value is an example. */
+/**
+ * Collects notes on values that were dropped from accepted rows. Reasons are fixed texts, because they are counted; the
+ * value is an example.
+ */
 export interface Notes {
   warn(field: string, reason: string, value?: unknown): void;
 }
 
-/** A row that cannot be kept. */
+/** The reason why a row is rejected. */
 export interface Reject {
   readonly field: string | null;
   readonly reason: string;
   readonly value: unknown;
 }
 
-/** Tells a reject from a record: no record has a `reason`. */
+/** Distinguishes a reject from a record: no record has a `reason`. */
 export function isReject(result: object): result is Reject {
   return 'reason' in result;
 }
 
-/** An object of a row, and where it stands in it. */
+/** An object of a row, and its position in the row. */
 export interface Scope {
   readonly values: RawValues;
-  /** `` for the row itself, else such as `hq.` or `experiences.`. */
+  /** Empty for the row itself, else a prefix such as `hq.` or `experiences.`. */
   readonly path: string;
   readonly notes: Notes;
 }
@@ -38,7 +42,7 @@ export interface Scope {
 const isObject = (value: unknown): value is RawValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a row gives nothing under a key. */
+/** Whether a row has no value under a key. */
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
 function drop(scope: Scope, field: string, reason: string): null {
@@ -46,11 +50,13 @@ function drop(scope: Scope, field: string, reason: string): null {
   return null;
 }
 
-/** Texts that people write at length. */
+/** Texts without a practical length limit. */
 const LONG_FIELDS = fieldsWhere(({ kind }) => kind === 'long');
-/** Of all other texts, in characters: no name, place, URL, address or date is longer. It bounds the time of reading one. */
+/**
+ * Longest other text, in characters: no name, place, URL, address or date is longer. It bounds the time to read one.
+ */
 const TEXT_LENGTH_MAX = LIMITS.urlLengthMax;
-/** Of numbers, and of ranges of them. */
+/** Longest number, or range of numbers, in characters. */
 const NUMBER_LENGTH_MAX = 60;
 const NUMBER_FIELDS = fieldsWhere(({ kind, list }) => kind === 'integer' || list === 'employee_range');
 
@@ -63,7 +69,7 @@ function lengthMaxOf(field: string): number {
   return NUMBER_FIELDS.has(field) ? NUMBER_LENGTH_MAX : TEXT_LENGTH_MAX;
 }
 
-/** A trimmed text that is not empty; numbers are taken as their text. What is longer than any such value is dropped, and noted. */
+/** A non-empty trimmed text; a number becomes text. A value that is too long is dropped and noted. */
 export function textOf(scope: Scope, field: string): string | null {
   const value = scope.values[field];
   if (typeof value === 'string') {
@@ -76,7 +82,7 @@ export function textOf(scope: Scope, field: string): string | null {
   return drop(scope, field, 'not a text');
 }
 
-/** The same in one line: line breaks within a cell and runs of blanks become one blank. */
+/** The same on one line: line breaks in a cell and runs of blanks become one blank. */
 export function lineOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   const isLine = text === null || (!text.includes('\n') && !text.includes('  '));
@@ -91,7 +97,7 @@ interface Bounds {
 const PLAIN_INTEGER = /^\d+(?:\.0+)?$/;
 const GROUPED_INTEGER = /^\d{1,3}(?:[,.'\u0020\u00a0\u202f]\d{3})+$/;
 
-/** A whole number, written plainly or with thousands set apart (`1,234`). */
+/** A whole number, plain or with thousands separators (`1,234`). */
 export function integerOf(scope: Scope, field: string, bounds: Bounds): number | null {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return null;
@@ -108,20 +114,20 @@ function integerIn(text: string): number | null {
   return GROUPED_INTEGER.test(text) ? Number(text.replace(/\D/g, '')) : null;
 }
 
-/** A date as far as it is known: YYYY, YYYY-MM or YYYY-MM-DD. */
+/** A date, possibly partial: YYYY, YYYY-MM or YYYY-MM-DD. */
 export function dateOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   return text === null ? null : (parseDate(text) ?? drop(scope, field, dateFault(text)));
 }
 
-/** Tells a date that is none from one that would be two. */
+/** The reason for an invalid date, or for an ambiguous one. */
 function dateFault(text: string): string {
   return dayMonthOrder(text) === 'either'
     ? 'day and month in unknown order (give YYYY-MM-DD)'
     : 'not a date (YYYY-MM-DD, YYYY-MM or YYYY)';
 }
 
-/** A point in time: ISO 8601 in UTC with `Z`. */
+/** A timestamp: ISO 8601 in UTC with `Z`. */
 export function timestampOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   if (text === null) return null;
@@ -142,7 +148,7 @@ export function booleanOf(scope: Scope, field: string): boolean | null {
   return FALSE_WORDS.has(word) ? false : drop(scope, field, 'neither true nor false');
 }
 
-/** The texts of a list, each once: an array, or one text cut at semicolons, bars or line breaks, else at commas. */
+/** The distinct texts of a list: an array, or one text split at semicolons, bars or line breaks, else at commas. */
 export function textsOf(scope: Scope, field: string): string[] {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return [];
@@ -196,38 +202,41 @@ export function objectsOf(scope: Scope, field: string): Scope[] {
   return scopes;
 }
 
-/** The keys that an object may have. Objects of one file have the same keys in the same order: those met last are compared first. */
+/**
+ * The allowed keys of an object. Objects of one file have the same keys in the same order, so the latest ones are
+ * compared first.
+ */
 export interface KnownKeys {
   readonly names: ReadonlySet<string>;
-  met: readonly string[];
+  seen: readonly string[];
 }
 
 export function knownKeys(names: Iterable<string>): KnownKeys {
-  return { names: new Set(names), met: [] };
+  return { names: new Set(names), seen: [] };
 }
 
-/** Counts the keys that mean nothing to the import: they are ignored, but never silently. */
+/** Counts unknown keys: they are ignored, but never silently. */
 export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
-  const { met, names } = known;
+  const { seen, names } = known;
   let place = 0;
   let areKnown = true;
   for (const key in scope.values) {
-    if (met[place] !== key && !names.has(key)) {
+    if (seen[place] !== key && !names.has(key)) {
       areKnown = false;
       scope.notes.warn(scope.path + key.slice(0, 100), UNKNOWN_FIELD);
     }
     place += 1;
   }
-  if (areKnown && place > met.length) known.met = Object.keys(scope.values);
+  if (areKnown && place > seen.length) known.seen = Object.keys(scope.values);
 }
 
-/** A value as listed; one that is not is dropped. */
+/** A listed value; any other is dropped. */
 export function listedOf(scope: Scope, field: string, list: ListName): string | null {
   const text = textOf(scope, field);
   return text === null ? null : (listedValue(list, text) ?? drop(scope, field, 'not one of the listed values'));
 }
 
-/** A value as `parse` knows it; a text that it does not know is kept and noted, so that the report can list it. */
+/** A value as `parse` knows it. An unknown text is kept and noted, so that the report can list it. */
 export function knownOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
   const text = textOf(scope, field);
   if (text === null) return null;

@@ -14,7 +14,7 @@ describe('the domain of a website', () => {
     ['https://acme.co.business', 'acme.co.business'],
     ['https://asp.krakow.pl', 'asp.krakow.pl'],
     ['https://ruhr-uni-bochum.de/', 'ruhr-uni-bochum.de'],
-  ])('%s stands for %s', (website, domain) => expect(websiteDomain(website, 'Acme')).toBe(domain));
+  ])('takes from %s the domain %s', (website, domain) => expect(websiteDomain(website, 'Acme')).toBe(domain));
 
   it.each([
     'https://www.facebook.com/acme',
@@ -29,9 +29,9 @@ describe('the domain of a website', () => {
     'https://some.example/in/jo',
     'http://192.0.2.1/',
     'not a site',
-  ])('%s stands for none', (website) => expect(websiteDomain(website, 'Acme')).toBe(null));
+  ])('takes no domain from %s', (website) => expect(websiteDomain(website, 'Acme')).toBe(null));
 
-  it('may be a platform’s host for the company of its name', () => {
+  it('may be a platform’s host if the company has its name', () => {
     expect(websiteDomain('https://www.facebook.com/', 'Facebook, Inc.')).toBe('facebook.com');
     expect(websiteDomain('https://about.gitlab.com/', 'GitLab')).toBe('gitlab.com');
     expect(websiteDomain('https://about.gitlab.com/', 'Acme')).toBe(null);
@@ -41,7 +41,7 @@ describe('the domain of a website', () => {
     expect(websiteDomain('https://www.facebook.com/facebook', 'Facebook, Inc.')).toBe(null);
   });
 
-  it('the list of platforms holds hosts in normal form, sorted', () => {
+  it('uses a sorted list of platform hosts in normal form', () => {
     expect(platformHosts).toEqual(platformHosts.toSorted());
     for (const host of platformHosts) expect(parseDomain(host)).toBe(host);
   });
@@ -64,5 +64,5 @@ describe('web addresses in a text', () => {
     ['https://www.', []],
     ['see below', []],
     ['jo@acme.test', []],
-  ])('%j: %j', (text, websites) => expect(websitesIn(text)).toEqual(websites));
+  ])('finds in %j: %j', (text, websites) => expect(websitesIn(text)).toEqual(websites));
 });

@@ -1,5 +1,6 @@
-// Which website makes a domain: not a page on a social network, in an app store, a directory or on a site builder (platform-hosts.json,
-// and hosts under generic top-level domains whose operators tell the public suffix list that anybody may have a name below them).
+// The domain of a website, unless it is a page on a social network, in an app store, a directory or on a site builder:
+// platform-hosts.json, and hosts under generic top-level domains where the public suffix list says that anyone can
+// register a name.
 import { parse } from 'tldts';
 import { parseDomain } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -7,7 +8,7 @@ import { fold } from '../../words/words.ts';
 import platformHosts from './platform-hosts.json' with { type: 'json' };
 
 const PLATFORMS = new Set(platformHosts);
-/** Private parties that sell names as registries do: what is below them is a site of its own. */
+/** Private parties that sell names as registries do: a host below them is an independent site. */
 const REGISTRIES = new Set(
   `ae.org africa.com biz.ua co.business co.education co.events co.financial co.network co.place co.technology br.com cn.com co.at co.ca co.com co.cz co.nl co.no co.pl co.ua com.de com.se de.com eu.com eu.org gb.net
 gr.com hu.net in.net jp.net jpn.com ltd.ua mex.com msk.ru or.at pp.ua ru.com sa.com se.net spb.ru uk.com uk.net us.com us.org za.com`.split(
@@ -22,7 +23,9 @@ const WRAPPING = /^[<("'[]+|[>)"'\],;]+$/g;
 const SCHEME = /^(?:https?:?[/\\]*(?=https?[:/\\])|(?:htt?ps?|hhtps?|httpss?):?[/\\]+)+/i;
 const URL_SHAPE = /^(?:https?:\/\/)?[^\s/.@()<>"'[\]:]+\.[^\s@]+$/i;
 
-/** The web addresses that a text holds, in their order, mended where what was meant is certain (`http//`, two schemes, brackets). */
+/**
+ * The web addresses in a text, in order; repaired if the intended address is certain (`http//`, two schemes, brackets).
+ */
 export function websitesIn(text: string): string[] {
   const isOne = URL_SHAPE.test(text);
   if (isOne && !/[,;|\\]|:\/\/.*:\/\//.test(text)) return [text];
@@ -31,13 +34,14 @@ export function websitesIn(text: string): string[] {
     .map((part) => part.replace(WRAPPING, ''))
     .map((part) => part.replace(SCHEME, (schemes) => (/https[^s]*$/i.test(schemes) ? 'https://' : 'http://')))
     .filter((part) => URL_SHAPE.test(part));
-  // A comma within a path is one.
+  // A comma within a path belongs to it.
   return isOne && websites.length === 1 ? [text] : websites;
 }
 
 /**
- * The domain that a website of a company stands for; null where it is none, or a page or sub-host of a platform. The platform's own host
- * is the domain of the company that bears its name only: others were given it by a machine that cut their address.
+ * The domain of a company's website; null if the website is invalid, or a page or sub-host of a platform. The host of
+ * the platform itself is the domain only of the company with its name: others have it because a program truncated their
+ * address.
  */
 export function websiteDomain(website: string, companyName: string): string | null {
   const host = parseDomain(website)?.replace(NUMBERED_WWW, '') ?? null;
@@ -55,14 +59,14 @@ export function websiteDomain(website: string, companyName: string): string | nu
 /** `about.gitlab.com` is GitLab's own. */
 const OWN_SUB_HOST = /^(?:about|corp|company|careers|investors?|ir|home|en)\.[^.]+\.[^.]+$/;
 
-/** Whether a name holds the word that a host is registered under: Facebook, Inc. and facebook.com. */
+/** Whether a name contains the registered word of a host: Facebook, Inc. and facebook.com. */
 function isNamedLike(name: string, host: string): boolean {
   const letters = fold(name).replace(/[^a-z0-9]/g, '');
   const word = host.split('.').at(-2) ?? '';
   return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
 }
 
-/** The platform that a host lies below; null where it is a site of its own. */
+/** The platform above a host; null if the host is an independent site. */
 function platformAbove(host: string): string | null {
   for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
     if (PLATFORMS.has(host.slice(dot + 1))) return host.slice(dot + 1);
@@ -72,5 +76,5 @@ function platformAbove(host: string): string | null {
   return isShared && !REGISTRIES.has(publicSuffix) ? publicSuffix : null;
 }
 
-/** Under the domains of countries the list names cities, universities and registries (`krakow.pl`) as well. */
+/** Under country-code domains, the list also names cities, universities and registries (`krakow.pl`). */
 const GENERIC_END = /\.(?:[a-z]{3,}|io|me|ai|sh|to|ly)$/;

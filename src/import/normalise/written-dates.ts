@@ -1,8 +1,9 @@
-// Dates as exports and people write them, to the order of ISO 8601: `17.5.2019`, `May 17th, 2019`, `17-Mai-19 2:30 PM`, `43602`. Whether
-// the outcome exists is for dates.ts. Day and month in unknown order are not guessed: the order is settled per column (map/).
+// Converts dates as written by exports and people to the order of ISO 8601: `17.5.2019`, `May 17th, 2019`, `17-Mai-19
+// 2:30 PM`, `43602`. dates.ts checks whether the result exists. An ambiguous order of day and month is not guessed:
+// map/ determines it per column.
 import { fold } from '../../words/words.ts';
 
-/** Which of the two numbers in front is the day; `either` where both could be. */
+/** Which of the first two numbers is the day; `either` if both are possible. */
 export type DayMonthOrder = 'day-first' | 'month-first' | 'either';
 
 const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2})(?:[T ]+(\d.*))?)?)?$/i;
@@ -10,7 +11,7 @@ const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:\s*[,T ]\s*(\d.*)
 const MONTH_AND_YEAR = /^(\d{1,2})[/.-](\d{4})$/;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 const QUARTER = /^(?:q[1-4][ /-]*(\d{4})|(\d{4})[ /-]*q[1-4])$/i;
-/** Days since 1899-12-30, as spreadsheets count: 1954 to 2064. */
+/** Serial dates of spreadsheets, in days since 1899-12-30: 1954 to 2064. */
 const SERIAL = /^([2-5]\d{4})(?:\.\d+)?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
@@ -21,11 +22,11 @@ const DAY_NAME_YEAR =
 const NAME_DAY_YEAR = /^(\p{L}{3,10})\.?[\s/-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s/-]+(\d{4})(?:,?\s+(?:at )?(\d.*))?$/u;
 const NAME_YEAR = /^(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'\d{2})$/u;
 const YEAR_NAME_DAY = /^(\d{4})[\s/-](\p{L}{3,10})\.?(?:[\s/-](\d{1,2}))?$/u;
-/** `Tue Mar 04 10:00:00 2021`, as programs of Unix write it. */
+/** `Tue Mar 04 10:00:00 2021`, the format of Unix programs. */
 const UNIX = /^(\p{L}{3})\s+(\d{1,2})\s+([\d:]{8})\s+(?:[A-Z]{3,4}\s+)?(\d{4})$/u;
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-/** Month by its name: whole and shortened to three letters or more, of seven languages. */
+/** Months by name in seven languages, in full or abbreviated to three or more letters. */
 const MONTHS = monthsByName();
 
 function monthsByName(): ReadonlyMap<string, number> {
@@ -43,7 +44,7 @@ function monthsByName(): ReadonlyMap<string, number> {
   return months;
 }
 
-/** The order of a date whose year stands last and whose day and month are both numbers; null for any other text. */
+/** The order of a date with the year last and a numeric day and month; null for any other text. */
 export function dayMonthOrder(text: string): DayMonthOrder | null {
   const [, first = '', separator, second = ''] = YEAR_LAST.exec(text) ?? [];
   if (separator === undefined) return null;
@@ -51,11 +52,14 @@ export function dayMonthOrder(text: string): DayMonthOrder | null {
   if (one === two) return null;
   if (one > 12) return 'day-first';
   if (two > 12) return 'month-first';
-  // Full stops are written by those who put the day first.
+  // Countries that use full stops put the day first.
   return separator === '.' ? 'day-first' : 'either';
 }
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, and the time behind it after a `T`; null where no date is recognised. `order` is that of the column. */
+/**
+ * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, followed by `T` and the time if there is one; null if no date is recognized.
+ * `order` is that of the column.
+ */
 export function isoForm(text: string, order: DayMonthOrder = 'either'): string | null {
   const [, year = '', month, day, time] = YEAR_FIRST.exec(text) ?? [];
   if (year !== '') return joined([year, month, day], time);
@@ -66,9 +70,9 @@ function yearLast(text: string, order: DayMonthOrder): string | null {
   const [, first = '', , second = '', year = '', time] = YEAR_LAST.exec(text) ?? [];
   if (year === '') return null;
   const own = dayMonthOrder(text);
-  const settled = own === 'either' ? order : own;
-  if (settled === 'either') return null;
-  return joined(settled === 'month-first' ? [wholeYear(year), first, second] : [wholeYear(year), second, first], time);
+  const known = own === 'either' ? order : own;
+  if (known === 'either') return null;
+  return joined(known === 'month-first' ? [wholeYear(year), first, second] : [wholeYear(year), second, first], time);
 }
 
 function numeric(text: string): string | null {
@@ -95,7 +99,7 @@ function named(text: string): string | null {
   return unixMonth === undefined ? null : joined([unixYear, monthOf(unixMonth), unixDay], unixTime);
 }
 
-/** `0` for a word that is no month: no date has it. */
+/** Returns `0` for an unknown month, which is part of no valid date. */
 function monthOf(name: string | undefined): string {
   return String(MONTHS.get(fold(name ?? '')) ?? 0);
 }

@@ -6,11 +6,11 @@ test.each([
   ['Head of Sales @ Acme Inc. | Speaker', 'Head of Sales', 'Acme Inc.'],
   ['Geschäftsführerin bei Cobalt GmbH', 'Geschäftsführerin', 'Cobalt GmbH'],
   ['Directrice Marketing chez Brightwater', 'Directrice Marketing', 'Brightwater'],
-])('%s: %s, %s', (text, title, company) =>
+])('reads %s as %s, %s', (text, title, company) =>
   expect(writtenPosition(text, { isDashed: false })).toEqual({ title, company }),
 );
 
-test('a dash may stand between the two only where the text is known to hold them', () => {
+test('accepts a dash as separator only in a text that is known to hold a position', () => {
   const text = 'Senior Data Scientist - Aurora Labs';
   expect(writtenPosition(text, { isDashed: true })).toEqual({ title: 'Senior Data Scientist', company: 'Aurora Labs' });
   expect(writtenPosition(text, { isDashed: false })).toBeNull();
@@ -23,4 +23,4 @@ test.each([
   'Student at Ulm University',
   'Engineer at heart',
   'Helping teams at Acme grow. Always!',
-])('%s is no position', (text) => expect(writtenPosition(text, { isDashed: true })).toBeNull());
+])('finds no position in %s', (text) => expect(writtenPosition(text, { isDashed: true })).toBeNull());

@@ -1,5 +1,5 @@
-// Positions that stand in a headline or behind a name, as directories and search pages write them: `VP Engineering at Acme`. Only where a
-// row names no position otherwise; a sentence is none.
+// Reads a position from a headline or from the text after a name, in the form of directories and search pages: `VP
+// Engineering at Acme`. Used only if a row names no position otherwise; sentences do not match.
 import { readsAsTitle } from '../titles/reads-as-title.ts';
 
 const SEGMENTS = /\s*[|•·]\s*/;
@@ -7,7 +7,7 @@ const AT = /^(.+?)\s+(?:at|@|bei(?: der)?|chez|presso|bij)\s+(.+)$/iu;
 /** `Data Scientist - Acme` */
 const DASHED = /^(.+?)\s[-–—]\s(.+)$/u;
 const LENGTH_MAX = 80;
-/** What somebody was, will be, or does. */
+/** Former and future positions, and activities. */
 const NO_TITLE =
   /^(?:ex\b|former|previous|past|retired|ehemalig|ancien|looking|seeking|open to|helping|building|working|studying|passionate|making|driving|i\b|we\b|student|alum|graduate)/iu;
 const NAME = /^[\p{Lu}\p{N}][^.!?]*\.?$/u;
@@ -17,7 +17,9 @@ export interface WrittenPosition {
   readonly company: string;
 }
 
-/** Title and employer of the first part of a text; null where it does not name both. `isDashed`: a dash may stand between them too. */
+/**
+ * Title and employer of the first part of a text; null if it does not name both. `isDashed`: a dash may separate them.
+ */
 export function writtenPosition(text: string, { isDashed }: { readonly isDashed: boolean }): WrittenPosition | null {
   const [first = ''] = text.split(SEGMENTS);
   const [, title = '', company = ''] = AT.exec(first) ?? (isDashed ? DASHED.exec(first) : null) ?? [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from './clean-text.ts';
-import { mayNeedRepair } from './closer-look.ts';
+import { mayNeedRepair } from './may-need-repair.ts';
 
 describe('clean text', () => {
   it.each([
@@ -16,16 +16,16 @@ describe('clean text', () => {
     ['نام\u200cها 👩\u200d🔬', 'نام\u200cها'],
     ['&#128640; Rockets', 'Rockets'],
     ['two\nlines\there', 'two\nlines\there'],
-  ])('of %j is %j', (text, clean) => expect(cleanText(text)).toBe(clean));
+  ])('turns %j into %j', (text, clean) => expect(cleanText(text)).toBe(clean));
 
-  it('leaves an address alone, of which every character counts', () => {
+  it('keeps addresses unchanged: each of their characters is significant', () => {
     const address = 'https://network.example/in/jane-🚀';
     for (const field of ['network_url', 'experiences.company_network_url', 'company_domain', 'website', 'domains'])
       expect(cleanText(address, field)).toBe(address);
     expect(cleanText('🚀 jane@acme.test', 'email')).toBe('jane@acme.test');
   });
 
-  it('is what every text is that does not look unclean, also as JSON', () => {
+  it('returns every text unchanged that mayNeedRepair accepts as clean, as JSON too', () => {
     const parts = fc.constantFrom(
       '&amp;',
       '&',

@@ -1,8 +1,8 @@
-// Text without what nobody wrote: characters that cannot be seen, blanks that do not break, and the escapes of HTML. Emoji go as well: they
-// say nothing that a search could ask for.
+// Removes characters that no author typed from text: invisible characters, non-breaking spaces and HTML escapes.
+// Removes emoji as well: they add nothing to a search.
 import { withoutEmoji, withoutInvisible } from './without-emoji.ts';
 
-/** `_` stands for a blank. */
+/** `_` is a space. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   `amp:& lt:< gt:> quot:" apos:' nbsp:_ ndash:– mdash:— rsquo:’ lsquo:‘ ldquo:“ rdquo:” hellip:… trade:™ reg:® copy:© agrave:à
 aacute:á acirc:â atilde:ã auml:ä aring:å aelig:æ ccedil:ç egrave:è eacute:é ecirc:ê euml:ë igrave:ì iacute:í icirc:î iuml:ï
@@ -15,16 +15,16 @@ const ESCAPE = /&(?:#(\d{2,6})|#x([0-9a-f]{2,6})|([a-z]{2,7}));/gi;
 const CODE_POINT_MAX = 0x10ffff;
 const FIXED_BLANK = /[\u00a0\u2002-\u200a\u202f\u3000]/g;
 
-/** Fields whose every character counts: an address without its emoji would be another address. */
+/** Fields in which each character is significant: without its emoji, an address would be a different one. */
 const ADDRESS = /(?:^|\.)(?:\w*url|\w*domains?|\w*website)$/;
 
-/** The text of a field as it is meant to be read. Line breaks and tabs stay. */
+/** The clean text of a field. Line breaks and tabs remain. */
 export function cleanText(text: string, field = ''): string {
   const plain = withoutInvisible(unescapedHtml(text)).replace(FIXED_BLANK, ' ');
   return ADDRESS.test(field) ? plain : withoutEmoji(plain);
 }
 
-/** Twice, as some sources escape what is escaped already (`&amp;amp;`). */
+/** Decodes twice, because some sources escape text that is already escaped (`&amp;amp;`). */
 function unescapedHtml(text: string): string {
   return text.includes('&') ? text.replace(ESCAPE, unescaped).replace(ESCAPE, unescaped) : text;
 }

@@ -18,11 +18,11 @@ async function decoded(bytes: Buffer, encoding: string, chunkSize = 3): Promise<
 
 describe('the encoding of an input', () => {
   it.each([
-    ['a mark of UTF-8', Buffer.from('\uFEFFname'), 'utf-8'],
-    ['a mark of UTF-16', Buffer.from('\uFEFFname', 'utf16le'), 'utf-16le'],
-    ['a mark of UTF-16, the other way round', bigEndian('\uFEFFname'), 'utf-16be'],
+    ['a byte order mark of UTF-8', Buffer.from('\uFEFFname'), 'utf-8'],
+    ['a byte order mark of UTF-16', Buffer.from('\uFEFFname', 'utf16le'), 'utf-16le'],
+    ['a byte order mark of UTF-16, big-endian', bigEndian('\uFEFFname'), 'utf-16be'],
     ['UTF-16 without a mark', Buffer.from('name,city\n東京,株式会社\n', 'utf16le'), 'utf-16le'],
-    ['UTF-16 without a mark, the other way round', bigEndian('name,city\n東京,株式会社\n'), 'utf-16be'],
+    ['UTF-16 without a mark, big-endian', bigEndian('name,city\n東京,株式会社\n'), 'utf-16be'],
     ['ASCII', Buffer.from('name\nAcme\n'), 'utf-8'],
     ['UTF-8', Buffer.from('name\nMüller\n'), 'utf-8'],
     ['Windows-1252', latin1('name\nM\xfcller\nCaf\xe9\x99'), 'windows-1252'],
@@ -30,18 +30,18 @@ describe('the encoding of an input', () => {
     ['a NUL in a text', Buffer.from('name,city\nAc\0me,Bern and so on\n'), 'utf-8'],
     ['UTF-8 with a bad row', Buffer.concat([Buffer.from('Zürich\nKöln\n'), latin1('M\xfcller\n')]), 'utf-8'],
     ['JSON with a bad row', latin1(' {"name":"M\xfcller"}\n'), 'utf-8'],
-    ['an encoding that is none of these', Buffer.from([0x6e, 0x0a, 0x83, 0x81, 0x90, 0x0a]), 'utf-8'],
-  ])('%s', (_, bytes, encoding) => {
+    ['another encoding', Buffer.from([0x6e, 0x0a, 0x83, 0x81, 0x90, 0x0a]), 'utf-8'],
+  ])('is detected for %s', (_, bytes, encoding) => {
     expect(sniff(bytes)).toBe(encoding);
   });
 
-  it('of a part is told without its last line, which may end inside a letter', () => {
+  it('is detected without the last line of a partial input, which may end within a character', () => {
     const bytes = Buffer.from('name\nAcme\nMü').subarray(0, -1);
     expect(sniff(bytes, false)).toBe('utf-8');
     expect(sniff(bytes, true)).toBe('windows-1252');
   });
 
-  it('has many names', () => {
+  it('has many labels', () => {
     expect(['latin1', 'UTF8', 'utf-16', 'Shift_JIS', 'cp1251'].map(encodingNamed)).toEqual([
       'windows-1252',
       'utf-8',
@@ -54,7 +54,7 @@ describe('the encoding of an input', () => {
 });
 
 describe('bytes of an encoding', () => {
-  it('are the same text in UTF-8 however they are cut, the mark left out', async () => {
+  it('become the same UTF-8 text at any chunk boundaries, without the byte order mark', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), async (text, size) => {
         const marked = `\uFEFF${text}`;
@@ -65,11 +65,11 @@ describe('bytes of an encoding', () => {
     );
   });
 
-  it('of Windows-1252 hold signs where Latin-1 has none', async () => {
+  it('include printable characters of Windows-1252 that Latin-1 lacks', async () => {
     expect(await decoded(latin1('\x80 M\xfcller\x99'), 'windows-1252')).toBe('€ Müller™');
   });
 
-  it('that are wrong in UTF-8 stay for the row to be told', async () => {
+  it('remain as they are if they are invalid UTF-8, so that the row can be reported', async () => {
     const bytes = Buffer.from([0x61, 0xff, 0x62]);
     const parts: Buffer[] = [];
     for await (const part of toUtf8(inChunks(bytes, 3), 'utf-8')) parts.push(part);

@@ -1,5 +1,5 @@
-// Bytes of any encoding to UTF-8, which is all that the readers know. Texts that were decoded wrongly before they came here are
-// mis-decoded.ts.
+// Converts bytes of any encoding to UTF-8, the only encoding of the readers. Text that was decoded wrongly before the
+// import is the subject of mis-decoded.ts.
 import { isAscii, isUtf8 } from 'node:buffer';
 
 export const UTF8 = 'utf-8';
@@ -10,16 +10,18 @@ const MARKS: readonly (readonly [mark: Buffer, encoding: string])[] = [
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ];
-/** The header row and a little more: Latin letters and delimiters, whatever the rows hold. */
+/** The header row and a little more: it consists of Latin letters and delimiters, whatever the rows contain. */
 const NUL_SAMPLE_BYTES = 1024;
 const NUL_SHARE_MIN = 0.3;
 const STRAY_NUL_SHARE_MAX = 0.02;
 const LF = 0x0a;
 const CR = 0x0d;
-/** Bytes that mean nothing in Windows-1252: where they stand, it is another encoding. */
+/** Bytes that are undefined in Windows-1252: a text with one of them has another encoding. */
 const UNDEFINED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-/** The encoding that a name such as `latin1` or `Shift_JIS` means, as the Encoding Standard calls it; null where there is none. */
+/**
+ * The name of an encoding in the Encoding Standard for a label such as `latin1` or `Shift_JIS`; null if there is none.
+ */
 export function encodingNamed(label: string): string | null {
   try {
     return new TextDecoder(label).encoding;
@@ -29,15 +31,15 @@ export function encodingNamed(label: string): string | null {
 }
 
 interface Head {
-  /** The first bytes, with their byte order mark where there is one. */
+  /** The first bytes, with the byte order mark if there is one. */
   readonly bytes: Buffer;
-  /** Whether nothing follows them. */
+  /** Whether they are the whole input. */
   readonly isWhole: boolean;
 }
 
 /**
- * The encoding by the byte order mark, else by the place of NULs (UTF-16), else Windows-1252 where most lines with other bytes than
- * ASCII are no UTF-8. JSON is UTF-8 or UTF-16.
+ * Detects the encoding: by the byte order mark, else by the position of NULs (UTF-16). Else it is Windows-1252 if most
+ * lines with non-ASCII bytes are invalid UTF-8. JSON is UTF-8 or UTF-16.
  */
 export function sniffEncoding({ bytes, isWhole }: Head): string {
   const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark));
@@ -49,7 +51,7 @@ export function sniffEncoding({ bytes, isWhole }: Head): string {
   return isWindows1252(lines) ? WINDOWS_1252 : UTF8;
 }
 
-/** UTF-16 without a mark: of Latin letters one byte is NUL, always the same one of the two. */
+/** UTF-16 without a byte order mark: of each Latin letter, the same one of its two bytes is NUL. */
 function wideEncoding(bytes: Buffer): string | null {
   const pairs = Math.floor(bytes.length / 2);
   let first = 0;
@@ -64,7 +66,7 @@ function wideEncoding(bytes: Buffer): string | null {
   return isMost(first) && isStray(second) ? 'utf-16be' : null;
 }
 
-/** A UTF-8 file with some bad rows stays UTF-8: only these rows are refused. */
+/** A UTF-8 file with some bad rows remains UTF-8: only these rows are rejected. */
 function isWindows1252(bytes: Buffer): boolean {
   let balance = 0;
   for (const line of linesIn(bytes)) {
@@ -86,7 +88,10 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** The same bytes in UTF-8, without a byte order mark. What is wrong in UTF-8 stays, so that the row is told; else it is U+FFFD. */
+/**
+ * Converts bytes to UTF-8 without a byte order mark. Bytes that are invalid UTF-8 pass through, so that the row can be
+ * reported; in other encodings they become U+FFFD.
+ */
 export async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
   if (encoding === UTF8) {
     yield* withoutMark(chunks);

@@ -1,20 +1,20 @@
-// Tells whether files changed while an import read them: what was read then is neither what they were nor what they are.
+// Detects files that change while an import reads them: what was read is then neither the old content nor the new one.
 import { stat } from 'node:fs/promises';
 import { ImportError } from '../import-error.ts';
 
 interface FileMark {
   readonly path: string;
-  /** Equal while a file is the same with the same content. */
+  /** Equal as long as the same file has the same content. */
   readonly state: string;
 }
 
-/** The marks of those paths that are files; of standard input and pipes there is nothing to tell. */
+/** The marks of the paths that are files. Standard input and pipes have none. */
 export async function fileMarks(paths: readonly string[]): Promise<FileMark[]> {
   const marks = await Promise.all(paths.map(async (path) => ({ path, state: await stateOf(path) })));
   return marks.flatMap(({ path, state }) => (state === null ? [] : [{ path, state }]));
 }
 
-/** Throws ImportError for the first file that is not as its mark says. */
+/** Throws ImportError for the first file that no longer matches its mark. */
 export async function requireUnchanged(marks: readonly FileMark[]): Promise<void> {
   for (const { path, state } of marks) {
     if ((await stateOf(path)) === state) continue;

@@ -1,7 +1,8 @@
-// Files that are no table and no JSON, told by their first bytes whatever their name: what they are, and what to do about it.
+// Recognizes files that are neither tables nor JSON by their first bytes, whatever their name, and states the format
+// and the remedy.
 import { ImportError } from '../import-error.ts';
 
-/** How many bytes tell them. */
+/** Number of first bytes that are examined. */
 const START_BYTES = 4096;
 
 interface ForeignFormat {
@@ -17,7 +18,7 @@ const EXPORT = 'Export its table as CSV or JSON Lines';
 interface Signature extends ForeignFormat {
   /** As Latin 1. */
   readonly magic: string;
-  /** Where it stands. */
+  /** Offset in bytes. */
   readonly at?: number;
 }
 
@@ -50,19 +51,19 @@ const XML = { name: 'an XML file', remedy: EXPORT };
 const BINARY = { name: 'not text: most of its first bytes are not characters', remedy: EXPORT };
 
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
-/** Before the name of the first file in it. */
+/** Length of a ZIP header before the name of the first file. */
 const ZIP_HEADER_BYTES = 30;
-/** Names of the first files in it: they are not packed. */
+/** Names of the first files of an archive, which are not compressed. */
 const WORKBOOK_PART = /\[Content_Types\]\.xml|xl\/|_rels\/\.rels|docProps\//;
 const OPEN_DOCUMENT_PART = /mimetypeapplication\/vnd\.oasis\.opendocument/;
 const HTML_START = /^<(?:!doctype\s+html|html|head|body|table|meta|title|script|style|div|p|span|h\d|!--)[\s>-]/i;
 const XML_START = /^<(?:\?xml|!doctype|[a-z_][\w:.-]*(?:\s[^<>]*)?\/?>)/i;
-/** NUL and other characters that no text holds; separators of cells are among those that do. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** NUL and other characters that no text contains. Control characters that serve as delimiters are not among them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const NO_CHARACTER = /[\x00\x02-\x08\x0e-\x1a\x1c\x1e\x7f]/g;
 const NO_CHARACTERS_SHARE_MAX = 0.1;
 
-/** What bytes are by their signature, as they are in the file: before anything is decoded. Null where they have none. */
+/** The format by the signature of the raw bytes, before any decoding; null if there is none. */
 export function foreignBySignature(bytes: Buffer): ForeignFormat | null {
   const start = bytes.toString('latin1', 0, START_BYTES);
   const known = SIGNATURES.find(({ magic, at = 0 }) => start.startsWith(magic, at));
@@ -72,7 +73,7 @@ export function foreignBySignature(bytes: Buffer): ForeignFormat | null {
   return WORKBOOK_PART.test(start) ? WORKBOOK : ARCHIVE;
 }
 
-/** What text in UTF-8 is, where that is neither JSON nor a table; null where it may be one of these. */
+/** The format of UTF-8 text that is neither JSON nor a table; null if it may be one of these. */
 export function foreignFormat(head: Buffer): ForeignFormat | null {
   const known = foreignBySignature(head);
   if (known) return known;
@@ -84,8 +85,8 @@ export function foreignFormat(head: Buffer): ForeignFormat | null {
   return strange > start.length * NO_CHARACTERS_SHARE_MAX ? BINARY : null;
 }
 
-/** Throws an ImportError that names the format and the remedy, unless it is null. */
-export function refuseForeign(path: string, foreign: ForeignFormat | null): void {
+/** Throws an ImportError with the format and the remedy, unless the format is null. */
+export function rejectForeign(path: string, foreign: ForeignFormat | null): void {
   if (foreign === null) return;
   const { name, remedy } = foreign;
   const stop = { file: path, line: null, problem: `it is ${name}`, remedy: `${remedy}; nothing was imported.` };

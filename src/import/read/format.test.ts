@@ -4,14 +4,14 @@ import { sniffFormat } from './format.ts';
 const sniff = (text: string, path = 'file') => sniffFormat(path, Buffer.from(text));
 
 describe('the format of an input', () => {
-  it('is told by its first bytes, not by its name', () => {
+  it('is detected from the first bytes, not from the name', () => {
     expect(sniff('{"a":1}\n{"a":2}\n', 'x.csv')).toEqual({ kind: 'json-lines' });
     expect(sniff('  [\n {"a":1}]', 'x.jsonl')).toEqual({ kind: 'json-array' });
     expect(sniff('[]')).toEqual({ kind: 'json-array' });
     expect(sniff('name,domain\n', 'x.json')).toEqual({ kind: 'table', delimiter: ',', preambleRows: 0 });
   });
 
-  it('a table whose first header stands in brackets is a table', () => {
+  it('is a table if the first header is in brackets', () => {
     expect(sniff('[Name],Domain\na,b\n')).toEqual({ kind: 'table', delimiter: ',', preambleRows: 0 });
   });
 
@@ -25,7 +25,7 @@ describe('the format of an input', () => {
     [',', 'name\nAcme\n'],
     ['^', 'name^city\nAcme, Sons^Bern\n'],
     [',', 'id,"a;b;c;d",name\n1,"x;y",z\n'],
-  ])('the delimiter %j is the one that cuts all lines alike', (delimiter, text) => {
+  ])('has the delimiter %j if it splits all lines alike', (delimiter, text) => {
     expect(sniff(text)).toEqual({ kind: 'table', delimiter, preambleRows: 0 });
   });
 
@@ -34,19 +34,19 @@ describe('the format of an input', () => {
     [2, ',', 'Report,,,\n,,,\nMade on,2026-01-31,,\nname,domain,city,country\nAcme,acme.test,Bern,CH\n'],
     [1, ';', 'sep=;\nname;city\nAcme, Sons;Bern\n'],
     [1, '\t', 'Companies, all of them, 2026\n\tname\tcity\n1\tAcme\tBern\n'],
-  ])('%i rows above the header are left out', (preambleRows, delimiter, text) => {
+  ])('skips %i rows above the header', (preambleRows, delimiter, text) => {
     expect(sniff(text)).toEqual({ kind: 'table', delimiter, preambleRows });
   });
 
   it.each([
     ['the first header cell is empty', ',name,city\n1,Acme,Bern\n2,Beta,Ulm\n'],
-    ['so is one of two', ',name\n1,Acme\n2,Beta\n'],
-    ['the last one of two is', 'name,\nAcme,x\nBeta,y\n'],
+    ['one of two is empty', ',name\n1,Acme\n2,Beta\n'],
+    ['the last one of two is empty', 'name,\nAcme,x\nBeta,y\n'],
     ['a row is too long', 'name,city\nAcme, Sons, Brothers, and so on,Bern\nBeta,Ulm\n'],
     ['there is one column', 'name\nAcme\nBeta\n'],
     ['there is one row', 'name,city,country\n'],
     ['cells are empty', 'name,city,country,domain\nAcme,,,\nBeta,,,\n'],
-  ])('the first row is the header where %s', (_, text) => {
+  ])('takes the first row as header if %s', (_, text) => {
     expect(sniff(text)).toMatchObject({ preambleRows: 0 });
   });
 
@@ -55,24 +55,26 @@ describe('the format of an input', () => {
     'Acme,https://acme.test,Bern\nBeta,,Ulm\n',
     '424339,Nurse,84252.0\n379094,Developer,82884.0\n',
     ',,,\nJane Roe,Cook,+44 7700 900123,Acme\nJo Ek,Baker,,Beta\n',
-  ])('a first row of values is no header: %j', (text) => expect(sniff(text)).toMatchObject({ isHeaderless: true }));
+  ])('does not take a first row of values as header: %j', (text) =>
+    expect(sniff(text)).toMatchObject({ isHeaderless: true }),
+  );
 
   it.each(['name,2019,2020\nAcme,100000,200000\n', 'ID,mail@,www\n100000,a@b.test,b.test\n'])(
-    'a first row of names is one: %j',
+    'takes a first row of names as header: %j',
     (text) => expect(sniff(text)).not.toHaveProperty('isHeaderless'),
   );
 
-  it('a .tsv file is cut at tabs even where commas abound', () => {
+  it('splits a .tsv file at tabs even if it contains many commas', () => {
     expect(sniff('a, b, c\td\n1, 2, 3\t4\n', 'x.tsv.gz')).toEqual({ kind: 'table', delimiter: '\t', preambleRows: 0 });
   });
 
-  it('an object over several lines is refused with the remedy', () => {
+  it('rejects an object over several lines with the remedy', () => {
     expect(() => sniff('{\n "a": 1\n}\n')).toThrow(
       /line 1: a JSON object spans several lines\. Give one object per line/,
     );
   });
 
-  it('workbooks, archives and Parquet that is packed or piped are refused with the remedy', () => {
+  it('rejects workbooks, archives, and compressed or piped Parquet with the remedy', () => {
     expect(() => sniff('PK\u0003\u0004…', 'x.xlsx')).toThrow(
       /x\.xlsx: it is a ZIP archive or a workbook\. Export it as CSV/,
     );

@@ -1,8 +1,7 @@
-// What an input is: JSON Lines, a JSON array or a table, what separates the table's cells, and where its header row
-// is. Told by the first bytes, and only
-// where these leave it open by the file's name.
+// Detects the format of an input (JSON Lines, a JSON array or a table), and the delimiter and header row of a table.
+// Detection uses the first bytes, and the file name only if they are ambiguous.
 import { ImportError } from '../import-error.ts';
-import { foreignFormat, refuseForeign } from './foreign-format.ts';
+import { foreignFormat, rejectForeign } from './foreign-format.ts';
 import type { Row } from './row.ts';
 import { rowsOfLines, type TableShape } from './table.ts';
 
@@ -11,15 +10,15 @@ export type Format =
   | { readonly kind: 'json-array' }
   | ({ readonly kind: 'table' } & TableShape);
 
-/** In the order in which they win a tie. */
+/** In the order of precedence at a tie. */
 const DELIMITERS = [',', ';', '\t', '|', '^', '~', '\u001f', '\u0001'];
-/** Rows that delimiter and header row are told by, and lines that they are looked for in. */
+/** Rows that are examined for the delimiter and the header row. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_LINES = 1000;
 
-/** The format of an input. Throws ImportError for what is neither JSON nor a table. */
+/** The format of an input. Throws ImportError if it is neither JSON nor a table. */
 export function sniffFormat(path: string, head: Buffer): Format {
-  refuseForeign(path, foreignFormat(head));
+  rejectForeign(path, foreignFormat(head));
   const text = head.toString('utf8');
   const trimmed = text.trimStart();
   if (trimmed.startsWith('{')) return jsonLines(path, trimmed);
@@ -41,7 +40,8 @@ function jsonLines(path: string, text: string): Format {
 }
 
 /**
- * The delimiter that cuts the first rows into most cells, the same number in each; a name that ends in .tsv or .tab decides for TAB.
+ * The delimiter that splits the first rows into the most cells, equally many in each. A name that ends in .tsv or .tab
+ * selects TAB.
  */
 function sniffShape(path: string, text: string): TableShape {
   const lines = text
@@ -56,7 +56,7 @@ function sniffShape(path: string, text: string): TableShape {
     const preambleRows = countPreamble(rows);
     const counts = rows.slice(preambleRows).map(cellCount);
     const header = counts[0] ?? 1;
-    // The header counts double: a long text in the rows may hold any delimiter.
+    // The header counts double: a long text in a row may contain any delimiter.
     const score =
       header < 2 ? 0 : header + header * (counts.filter((count) => count === header).length / counts.length);
     if (score > bestScore) {
@@ -67,12 +67,12 @@ function sniffShape(path: string, text: string): TableShape {
   return best;
 }
 
-/** What nobody calls a column: addresses, sites, points in time. */
+/** Values that are never column names: addresses, sites, timestamps. */
 const NO_HEADER =
   /^(?:[^\s@]+@[^\s@]+\.[a-z]{2,}|https?:\/\/\S+|www\.\S+|\+\d[\d\s().-]{6,}|\d{4}-\d\d-\d\d\b.*|\d{1,2}[./]\d{1,2}[./]\d{4})$/i;
 const LONG_NUMBER = /^\d{5,}$|^\d+[.,]\d+$/;
 
-/** Whether the row that should name the columns holds values: one of a kind that is no name, or a number above numbers. */
+/** Whether the row in place of the header holds values: one that is never a column name, or a number above numbers. */
 function isHeaderless([header, ...rows]: readonly Row[]): boolean {
   const isValue = (cell: string, index: number) =>
     NO_HEADER.test(cell.trim()) ||
@@ -82,7 +82,10 @@ function isHeaderless([header, ...rows]: readonly Row[]): boolean {
 
 const cellCount = ({ cells }: Row) => cells?.length ?? 0;
 
-/** Rows above the first one that reaches over more than half of the table, which is as wide as two rows at least. */
+/**
+ * Counts the rows above the first one that fills more than half of the table, whose width is the largest number of cells
+ * that at least two rows have.
+ */
 function countPreamble(rows: readonly Row[]): number {
   const counts = rows.map(cellCount);
   const width = Math.max(0, ...counts.filter((count, index) => counts.indexOf(count) !== index));
@@ -90,7 +93,10 @@ function countPreamble(rows: readonly Row[]): number {
   return Math.max(0, header);
 }
 
-/** Spreadsheets name the delimiter in a row of its own, and fill up short rows; of two columns the empty one may be the header's. */
+/**
+ * Spreadsheets write the delimiter in a row of its own and pad short rows. With two columns, an empty cell may be part
+ * of the header.
+ */
 function isPreamble(cells: readonly string[], width: number): boolean {
   const extent = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   return cells[0] === 'sep=' || (extent * 2 <= width && (cells.length < width || width > 2));

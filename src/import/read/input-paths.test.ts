@@ -28,23 +28,23 @@ const meant = (...given: string[]) =>
   inputPaths(given.map((name) => join(folder, name))).map((path) => path.slice(folder.length + 1));
 
 describe('the files of an import', () => {
-  it('of a folder are those of known endings, by name', () => {
+  it('include the files of a folder with known extensions, sorted by name', () => {
     expect(inputPaths([folder])).toEqual(
       ['a.jsonl.zst', 'b.csv', 'c.TSV.gz', 'p.parquet', 'x[1].csv'].map((name) => join(folder, name)),
     );
   });
 
-  it('of a pattern are those that match, by name, without folders', () => {
+  it('include the matches of a pattern, sorted by name, without folders', () => {
     expect(meant('*.csv')).toEqual(['b.csv', 'x[1].csv']);
     expect(meant('{c,a}.*')).toEqual(['a.jsonl.zst', 'c.TSV.gz']);
   });
 
-  it('stay as they are given: order, standard input, what does not exist, a name that looks like a pattern', () => {
+  it('keep the other arguments as given: order, standard input, missing files, a file whose name looks like a pattern', () => {
     expect(inputPaths(['z.csv', '-', 'a.csv'])).toEqual(['z.csv', '-', 'a.csv']);
     expect(meant('x[1].csv', 'notes.md')).toEqual(['x[1].csv', 'notes.md']);
   });
 
-  it('must be some', () => {
+  it('must not be empty', () => {
     expect(() => meant('empty')).toThrow(/empty: the folder contains no file to import\. Files end in \.csv/);
     expect(() => meant('*.xlsx')).toThrow(/\*\.xlsx: no file matches\./);
   });

@@ -1,27 +1,28 @@
-// The files that the arguments of an import mean: files as they are, folders by what can be read in them, patterns by what they match.
+// Resolves the arguments of an import to files: files as given, the importable files of folders, and the matches of
+// patterns.
 import { globSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ImportError } from '../import-error.ts';
 
-/** Endings of the files that are taken from a folder. */
+/** Extensions of the files that are taken from a folder. */
 const READABLE = /\.(?:parquet|(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?:gz|zst))?)$/i;
 const PATTERN = /[*?[{]/;
 
 /**
- * All files that are meant, in the order of the arguments; those of one folder or pattern in the order of their names. Hidden files
- * and folders inside a folder are left out, and so are files of other endings: `onSkipped` is told their names. Throws ImportError where an
- * argument means no file.
+ * All files of the arguments, in the order of the arguments; those of one folder or pattern are sorted by name. Hidden
+ * files, nested folders and files with other extensions are skipped; `onSkipped` gets the names of the latter. Throws
+ * ImportError if an argument matches no file.
  */
 export function inputPaths(given: readonly string[], onSkipped: (path: string) => void = () => {}): string[] {
   return given.flatMap((argument) => {
     const found = argument === '-' ? null : statSync(argument, { throwIfNoEntry: false });
     if (found?.isDirectory()) return filesIn(argument, onSkipped);
-    // A file may have a name that looks like a pattern.
+    // A file name may look like a pattern.
     return found === undefined && PATTERN.test(argument) ? filesMatching(argument) : [argument];
   });
 }
 
-/** Whether an argument is the folder in which this file lies: it was not named itself. */
+/** Whether an argument is the folder of this file, so that the file itself was not named. */
 export function isFromFolder(path: string, given: readonly string[]): boolean {
   const folder = dirname(resolve(path));
   return !given.includes(path) && given.some((argument) => resolve(argument) === folder);

@@ -18,7 +18,7 @@ const parsed = async (text: string, chunkSize?: number) =>
   (await elementsOf(Buffer.from(text), chunkSize)).map((row) => JSON.parse(row.text) as unknown);
 
 describe('the elements of a JSON array', () => {
-  it('come out as they went in, however the array is written and the bytes are cut', async () => {
+  it('are returned unchanged, for any layout of the array and any chunk boundaries', async () => {
     const shape = fc.constantFrom(undefined, 1, '\t');
     await fc.assert(
       fc.asyncProperty(
@@ -33,39 +33,39 @@ describe('the elements of a JSON array', () => {
     );
   });
 
-  it('know the lines on which they start', async () => {
+  it('have the numbers of the lines on which they start', async () => {
     const rows = await elementsOf(Buffer.from('[\n  {"a": "]},{"},\n\n  {\n "b": 1}\n]\n'), 3);
     expect(rows.map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  it('one that is not valid JSON is left to the parser, and the next one is found', async () => {
+  it('are returned even if one is not valid JSON: the parser reports it', async () => {
     const rows = await elementsOf(Buffer.from('[{"a": tru}, {"b": 2}]'));
     expect(rows.map(({ text }) => text)).toEqual(['{"a": tru}', '{"b": 2}']);
   });
 
-  it('one that is not UTF-8 is faulty, the next one is not', async () => {
+  it('are faulty if they are not UTF-8; the next one is not affected', async () => {
     const bytes = Buffer.concat([Buffer.from('[{"a":"'), Buffer.from([0xff]), Buffer.from('"},{"b":1}]')]);
     expect((await elementsOf(bytes)).map(({ fault }) => fault)).toEqual([NOT_UTF8, null]);
   });
 
-  it('an oversized one is faulty and not kept in memory', async () => {
+  it('are faulty if they are oversized, and are not held in memory', async () => {
     const rows = await elementsOf(Buffer.from(`[{"a":"${'x'.repeat(ROW_BYTES_MAX)}"},{"b":1}]`), 64 * 1024);
     expect(rows.map(({ fault }) => fault)).toEqual(['longer than 4 MiB', null]);
     expect(rows[0]?.text.length).toBeLessThanOrEqual(ROW_BYTES_MAX);
   });
 
-  it('nesting of any depth is cut out whole', async () => {
+  it('may be nested to any depth', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await elementsOf(Buffer.from(`[${deep},{}]`))).map(({ text }) => text)).toEqual([deep, '{}']);
   });
 
-  it('an array without end stops the import with its line', async () => {
+  it('stop the import with the line if the array has no end', async () => {
     await expect(elementsOf(Buffer.from('[{"a":1},\n{"b":2}'))).rejects.toThrow(
       /^f\.json, line 2: the JSON array has no end\./,
     );
   });
 
-  it('something behind or before the array stops the import', async () => {
+  it('stop the import if anything precedes or follows the array', async () => {
     await expect(elementsOf(Buffer.from('[{"a":1}]\n[2]'))).rejects.toThrow(/^f\.json, line 2: unexpected "\["/);
     await expect(elementsOf(Buffer.from('x[1]'))).rejects.toThrow(/line 1: unexpected "x"/);
   });

@@ -1,5 +1,5 @@
-// The elements of a JSON array, cut out of the bytes one by one, so that a file of any size is read in bounded memory.
-// Looks only at strings, brackets and commas; whether an element is valid JSON is found where it is parsed.
+// Splits a JSON array into its elements byte by byte, so that a file of any size is read in bounded memory. Examines
+// strings, brackets and commas only; the parser of the element checks whether it is valid JSON.
 import { isUtf8 } from 'node:buffer';
 import { ImportError } from '../import-error.ts';
 import { NOT_UTF8, ROW_BYTES_MAX } from './lines.ts';
@@ -16,12 +16,12 @@ const CLOSE_OBJECT = 0x7d;
 
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Where the scan stands: before the array, between elements, in one, or behind the array. */
+/** State of the scan: before the array, between elements, within one, or after the array. */
 type State = 'before' | 'between' | 'element' | 'behind';
 
 /**
- * The elements of the one array that the bytes hold. An element longer than a row may be is faulty. Throws ImportError where the bytes
- * are not one array: something before or behind it, or no end.
+ * The elements of the one array in the bytes. An element longer than the longest row is faulty. Throws ImportError if
+ * the bytes are not one array: if anything precedes or follows it, or it has no end.
  */
 export async function* readJsonArray(chunks: AsyncIterable<Buffer>, path: string): AsyncGenerator<Row> {
   const scan = new ElementScan(path);
@@ -69,12 +69,12 @@ class ElementScan {
     throw this.#fault('the JSON array has no end', 'Fetch the whole file again and repeat the command.');
   }
 
-  /** TypeScript keeps the narrowed state over a call that changes it; this asks anew. */
+  /** TypeScript keeps the narrowed type over a call that changes the state; this call widens it. */
   #is(state: State): boolean {
     return this.#state === state;
   }
 
-  /** A byte outside of elements that is not blank. */
+  /** Handles a byte outside of elements that is not white space. */
   #step(byte: number): void {
     if (this.#state === 'before' && byte === OPEN_ARRAY) {
       this.#state = 'between';
@@ -91,7 +91,7 @@ class ElementScan {
     }
   }
 
-  /** Whether this byte stands behind the element: the comma or bracket of the array itself. */
+  /** Whether this byte follows the element: the comma or the closing bracket of the array itself. */
   #endsElement(byte: number): boolean {
     if (this.#inString) {
       if (this.#isEscaped) this.#isEscaped = false;

@@ -18,12 +18,12 @@ const textsOf = async (text: string, chunkSize?: number) =>
   (await linesOf(Buffer.from(text), chunkSize)).map((line) => line.text);
 
 describe('bytes to lines', () => {
-  it('end at LF, CR LF, or in files of old Macs at CR', async () => {
+  it('end at LF or CR LF, or at CR in files of old Macs', async () => {
     expect(await textsOf('a\nb\r\nc')).toEqual(['a', 'b', 'c']);
     expect(await textsOf('a\rb\rc\r')).toEqual(['a', 'b', 'c']);
   });
 
-  it('the same lines come out however the bytes are cut', async () => {
+  it('are the same at any chunk boundaries', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary' })),
@@ -37,7 +37,7 @@ describe('bytes to lines', () => {
     );
   });
 
-  it('lines are numbered from 1, empty ones too', async () => {
+  it('are numbered from 1, empty ones included', async () => {
     expect((await linesOf(Buffer.from('a\n\nb\n'), 1)).map(({ number, text }) => [number, text])).toEqual([
       [1, 'a'],
       [2, ''],
@@ -45,7 +45,7 @@ describe('bytes to lines', () => {
     ]);
   });
 
-  it('a line that is not UTF-8 is faulty, its neighbours are not', async () => {
+  it('are faulty if they are not UTF-8; the neighbors are not affected', async () => {
     const lines = await linesOf(
       Buffer.concat([Buffer.from('ä\n'), Buffer.from([0x4d, 0xfc, 0x6c, 0x0a]), Buffer.from('ö\n')]),
     );
@@ -56,7 +56,7 @@ describe('bytes to lines', () => {
     ]);
   });
 
-  it('an oversized line is faulty, cut short, and the next one is read', async () => {
+  it('are faulty and truncated if they are oversized, and the next one is read', async () => {
     const bytes = Buffer.concat([Buffer.alloc(ROW_BYTES_MAX + 1, 'x'), Buffer.from('\nnext\n')]);
     for (const chunkSize of [64 * 1024, bytes.length]) {
       const [long, next] = await linesOf(bytes, chunkSize);
@@ -65,7 +65,7 @@ describe('bytes to lines', () => {
     }
   });
 
-  it('an oversized last line is faulty too', async () => {
+  it('are faulty if the last one is oversized', async () => {
     const lines = await linesOf(Buffer.alloc(ROW_BYTES_MAX * 2, 'x'), 64 * 1024);
     expect(lines.map(({ number, fault }) => [number, fault])).toEqual([[1, 'longer than 4 MiB']]);
     expect(lines[0]?.text.length).toBeLessThan(1000);

@@ -1,30 +1,30 @@
-// Bytes to lines. Knows nothing of what a line holds; a line that cannot be text is handed on with its fault.
+// Splits bytes into lines. Does not interpret their content; a line that is not valid text is returned with its fault.
 import { isUtf8 } from 'node:buffer';
 
-/** Longest line and longest row, in bytes: a bound for memory, far above any real record. */
+/** Longest line and longest row, in bytes: a memory bound far above any real record. */
 export const ROW_BYTES_MAX = 4 * 1024 * 1024;
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** How much of an oversized line is kept for the report. */
+/** Bytes of an oversized line that are stored for the report. */
 const SAMPLE_BYTES = 200;
 
 export interface Line {
   /** 1-based. */
   readonly number: number;
-  /** Without its line break; of an oversized line only the start; wrong bytes stand as U+FFFD. */
+  /** Without its line break; only the start of an oversized line; invalid bytes appear as U+FFFD. */
   readonly text: string;
   readonly fault: string | null;
 }
 
-/** Bytes within a block: a Buffer for each line would cost more than finding the line. */
+/** A range of bytes in a block: one Buffer per line would cost more than finding the line. */
 interface Span {
   readonly block: Buffer;
   readonly start: number;
   readonly end: number;
 }
 
-/** A line whose text is made when it is asked for: some are only counted. */
+/** A line whose text is decoded on first access: some lines are only counted. */
 export class LineOfBytes implements Line {
   readonly number: number;
   readonly fault: string | null;
@@ -46,17 +46,20 @@ export class LineOfBytes implements Line {
     return this.#span.end - this.#span.start;
   }
 
-  /** Undefined where the line is empty. */
+  /** Undefined if the line is empty. */
   get firstByte(): number | undefined {
     return this.byteLength === 0 ? undefined : this.#span.block[this.#span.start];
   }
 }
 
-/** The lines of a chunk of bytes, in order; those of one array belong together only by having been read together. */
+/**
+ * The lines of the chunks, in order. One array holds the lines that were read together; its boundaries have no other
+ * meaning.
+ */
 export async function* readLines(chunks: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<LineOfBytes[]> {
   const lineBreak = !head.includes(LF) && head.includes(CR) ? CR : LF;
   let number = 1;
-  // Of the line that goes on from chunk to chunk; copied once, however small the chunks are.
+  // The parts of a line that spans chunks; copied once, however small the chunks are.
   let rest: Buffer[] = [];
   let restLength = 0;
   let oversized: Buffer | null = null;
@@ -94,7 +97,7 @@ interface Block {
   readonly into: LineOfBytes[];
 }
 
-/** Whole lines, each ended by a line break. */
+/** Splits whole lines, each ended by a line break. */
 function splitBlock(block: Buffer, { lineBreak, firstNumber, into }: Block): void {
   const isText = isUtf8(block);
   let number = firstNumber;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayNeedRepair } from './closer-look.ts';
+import { mayNeedRepair } from './may-need-repair.ts';
 import { repairText } from './mis-decoded.ts';
 
-/** What a reader makes of UTF-8 that takes it for Windows-1252. */
+/** UTF-8 as read by a program that takes it for Windows-1252. */
 const misDecoded = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
 const REPAIRED = 'repaired mis-decoded text';
 
@@ -19,12 +19,12 @@ describe('mis-decoded text', () => {
     [misDecoded('株式会社'), '株式会社'],
     [misDecoded(misDecoded('Müller')), 'Müller'],
     [Buffer.from('L’Oréal').toString('latin1'), 'L’Oréal'],
-  ])('%s', (text, meant) => {
+  ])('%s is repaired to %s', (text, meant) => {
     expect(mayNeedRepair(text)).toBe(true);
     expect(repairText(text)).toEqual({ text: meant, reason: REPAIRED });
   });
 
-  it('any Latin text with an accent comes back', () => {
+  it('is repaired if it is any Latin text with an accent', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcxyz éèüöäßñçøåłśžőąč’–€™'), minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(word, (text) => {
@@ -47,11 +47,11 @@ describe('mis-decoded text', () => {
     '株式会社',
     'Ørsted™',
     'plain',
-  ])('%s is meant as it stands', (text) => {
+  ])('is kept as it is: %s', (text) => {
     expect(repairText(text)).toBe(null);
   });
 
-  it('where it is not certain it is kept and told', () => {
+  it('is kept and reported if the repair is uncertain', () => {
     const unsure = { reason: 'text looks mis-decoded, kept as it is' };
     expect(repairText('IRMÃ®')).toEqual({ text: 'IRMÃ®', ...unsure });
     expect(repairText('MÃ¼ller 株')).toEqual({ text: 'MÃ¼ller 株', ...unsure });
@@ -62,7 +62,7 @@ describe('mis-decoded text', () => {
     });
   });
 
-  it('is never overlooked by the quick look at its row', () => {
+  it('is never missed by the quick test of its row', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ÂÃÄÅÐâãœ€™‚\u0080\u00a0\u00bc»ï\uFFFD a') });
     fc.assert(
       fc.property(text, (broken) => {

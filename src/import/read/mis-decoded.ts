@@ -1,29 +1,32 @@
-// UTF-8 that somebody read as Windows-1252 before it came here: `MÃ¼ller`, `Lâ€™Oréal`. Turned back where that is certain.
+// UTF-8 that was decoded as Windows-1252 before the import: `MÃ¼ller`, `Lâ€™Oréal`. Repaired if the result is certain.
 import { isUtf8 } from 'node:buffer';
 
-/** The characters of the bytes 0x80 to 0x9F; all others are their own code. */
+/** The characters of the bytes 0x80 to 0x9F; every other byte is its own code point. */
 const HIGH_CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const BYTE_OF = new Map([...HIGH_CHARACTERS].map((character, index) => [character.charCodeAt(0), 0x80 + index]));
 
-/** What a byte that continues a UTF-8 sequence looks like, also to those who left 0x80 to 0x9F as they are. */
+/** A continuation byte of UTF-8 as a character, also from decoders that leave 0x80 to 0x9F unchanged. */
 const CONTINUING = `[\\u0080-\\u00bf${HIGH_CHARACTERS}]`;
-/** Latin letters (Â, Ã, Ä, Å begin them) and typographic signs (â€, â‚, â„): nothing else is written so. */
+/**
+ * Latin letters (they begin with Â, Ã, Ä or Å) and typographic characters (â€, â‚, â„): text is never written like
+ * this.
+ */
 const TYPICAL = new RegExp(`[ÂÃÄÅ]${CONTINUING}|â[€‚„\\u0080\\u0082\\u0084]${CONTINUING}`);
-/** Letters of other scripts: certain only where they follow one another. */
+/** Letters of other scripts: certain only if two follow each other. */
 const REPEATED = new RegExp(`(?:[Ã-ß]${CONTINUING}|[à-ï]${CONTINUING}{2}){2}`);
-/** A word in capitals with a sign behind it, such as `IRMÃ®`, may be meant as it stands. */
+/** A word in capitals with a symbol after it, such as `IRMÃ®`, may be intended. */
 const SIGN_BEHIND_CAPITALS = /\p{Lu}[ÂÃÄÅ][®™»”’ªº](?!\p{L})/u;
 const LOST = '\uFFFD';
-/** Times that one text was decoded wrongly; more is not met. */
+/** Most times that one text is decoded wrongly in practice. */
 const ROUNDS_MAX = 3;
 
 interface Repair {
   readonly text: string;
-  /** What is to be noted. */
+  /** The reason to note. */
   readonly reason: string;
 }
 
-/** The text as it was meant, or as it is where that is not certain; null where nothing is wrong with it. */
+/** The intended text, or the unchanged one if it is uncertain; null if the text has no fault. */
 export function repairText(text: string): Repair | null {
   if (text.includes(LOST)) return { text, reason: 'characters were lost before the import (U+FFFD), kept as it is' };
   let repaired = text;
@@ -40,7 +43,7 @@ function looksMisDecoded(text: string): boolean {
   return (TYPICAL.test(text) || REPEATED.test(text)) && !SIGN_BEHIND_CAPITALS.test(text);
 }
 
-/** The text whose UTF-8 bytes, read as Windows-1252, are this text; null where there is none. */
+/** The text whose UTF-8 bytes, read as Windows-1252, are this text; null if there is none. */
 function decodedAgain(text: string): string | null {
   const bytes = Buffer.allocUnsafe(text.length);
   for (let at = 0; at < text.length; at++) {

@@ -1,23 +1,23 @@
-// Parquet in a thread of its own: what a broken or hostile page claims of itself can keep its decoder busy for ever, or fill the memory. Then
-// the thread is ended, and whoever reads is told.
+// Reads Parquet in a thread of its own. The claims of a broken or hostile page can make its decoder loop for ever or
+// exhaust the memory. In that case the thread is ended, and the reader gets an error.
 import { Worker } from 'node:worker_threads';
 import type { ParquetChunk } from './parquet.ts';
 
-/** What the thread is to read. */
+/** The task of the thread. */
 export interface ParquetTask {
   readonly path: string;
   readonly rowsMax: number;
 }
 
-/** What the thread says to each request for more: null where there is no more. */
+/** The reply of the thread to each request for a chunk; null at the end. */
 export type ParquetReply = { readonly chunk: ParquetChunk | null } | { readonly failure: string };
 
-/** From one chunk to the next: many times what the largest row group takes. */
+/** Time limit for one chunk: many times the time of the largest row group. */
 const CHUNK_WITHIN_MS = 60_000;
 const HEAP_MEGABYTES = 2048;
 const BROKEN = 'it is broken, or its row groups are too large';
 
-/** See parquetRows. Throws where nothing comes for `withinMs`, a minute by default. */
+/** See parquetRows. Throws if no chunk arrives within `withinMs`, one minute by default. */
 export async function* readParquet(
   path: string,
   rowsMax = Number.POSITIVE_INFINITY,
@@ -27,7 +27,7 @@ export async function* readParquet(
     workerData: { path, rowsMax } satisfies ParquetTask,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
-  // An error that comes when nobody asks is told by the end of the thread.
+  // An error between requests appears as the end of the thread.
   worker.on('error', () => {});
   let hasEnded = false;
   worker.once('exit', () => {
@@ -39,7 +39,7 @@ export async function* readParquet(
       const reply = await nextOf(worker, withinMs);
       if ('failure' in reply) throw new Error(reply.failure);
       if (reply.chunk === null) return;
-      // What crosses between threads is no Buffer any more.
+      // A Buffer becomes a plain Uint8Array when it crosses between threads.
       const { lines, share } = reply.chunk;
       yield { lines: Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength), share };
     }
@@ -50,10 +50,10 @@ export async function* readParquet(
 
 function nextOf(worker: Worker, withinMs: number): Promise<ParquetReply> {
   return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
+    const end = (finish: () => void) => {
       clearTimeout(late);
       worker.off('message', answered).off('error', failed).off('exit', ended);
-      settle();
+      finish();
     };
     const answered = (reply: ParquetReply) => end(() => resolve(reply));
     const failed = (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-// Entry of the thread that reads Parquet: a chunk for each message (parquet-thread.ts).
+// Entry point of the thread that reads Parquet: one chunk per message (parquet-thread.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { parquetRows } from './parquet.ts';
 import type { ParquetReply, ParquetTask } from './parquet-thread.ts';

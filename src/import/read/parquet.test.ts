@@ -1,5 +1,5 @@
-// The files in parquet-fixtures are invented: five companies in three row groups, once for each codec (zstd without a page index, `paged`
-// in one group), and two openings with a date, a struct and a list.
+// The files in parquet-fixtures are invented: five companies in three row groups, one file per codec (zstd has no page
+// index, `paged` has one row group), and two openings with a date, a struct and a list.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const rowsOf = async (name: string) => {
 };
 
 describe('a Parquet file', () => {
-  it.each(['snappy', 'gzip', 'zstd', 'paged'])('gives its rows in order as lines of JSON: %s', async (name) => {
+  it.each(['snappy', 'gzip', 'zstd', 'paged'])('returns its rows in order as JSON lines: %s', async (name) => {
     const rows = await rowsOf(name);
     expect(rows.map(({ domain }) => domain)).toEqual(['c0.example', 'c1.example', 'c2.example', null, 'c4.example']);
     expect(rows[0]).toEqual({
@@ -42,7 +42,7 @@ describe('a Parquet file', () => {
     });
   });
 
-  it('gives dates without a time, structs as objects and lists as lists', async () => {
+  it('returns dates without a time, structs as objects and lists as lists', async () => {
     expect(await rowsOf('nested')).toEqual([
       {
         title: 'Cook',
@@ -54,12 +54,12 @@ describe('a Parquet file', () => {
     ]);
   });
 
-  it('is given one row group after the other', async () => {
+  it('is returned one row group at a time', async () => {
     const chunks = await Array.fromAsync(readParquet(fixture('snappy')));
     expect(chunks.map(({ share }) => share)).toEqual([0.4, 0.8, 1]);
   });
 
-  it('is known by its first bytes and read like JSON Lines, as often as asked', async () => {
+  it('is recognized by its first bytes and read like JSON Lines, any number of times', async () => {
     const path = join(folder, 'companies.csv');
     copyFileSync(fixture('snappy'), path);
     const source = await openSource(path);
@@ -72,7 +72,7 @@ describe('a Parquet file', () => {
     expect(source.consumed()).toBe(source.size);
   });
 
-  it('that is packed is refused with the remedy', async () => {
+  it('is rejected with the remedy if it is compressed', async () => {
     const path = join(folder, 'packed.parquet.gz');
     writeFileSync(path, gzipSync(readFileSync(fixture('snappy'))));
     await expect(openSource(path)).rejects.toThrow(/it is Parquet, which is read from a file only\. Unpack it/);
@@ -82,7 +82,7 @@ describe('a Parquet file', () => {
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['only a beginning', () => Buffer.from('PAR1')],
     ['broken inside', (bytes: Buffer) => Buffer.from(bytes).fill(0xff, 4, 400)],
-  ])('that is %s is an error that names it', async (name, harm) => {
+  ])('is reported with its name if it is %s', async (name, harm) => {
     const path = join(folder, `${name}.parquet`);
     writeFileSync(path, harm(readFileSync(fixture('zstd'))));
     await expect(openSource(path)).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('a Parquet file', () => {
     );
   });
 
-  it('that is broken in any place ends in its time, with rows or an error in one line', async () => {
+  it('ends in bounded time if it is broken anywhere, with rows or a one-line error', async () => {
     let seed = 7;
     const upTo = (max: number) => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;

@@ -1,15 +1,15 @@
-// The rows of a Parquet file as JSON Lines, so that all that follows reads them like any other. One row group is held at a time, of
-// files with a page index only some pages of it.
+// Converts the rows of a Parquet file to JSON Lines, so that all later steps read them like any other input. One row
+// group is in memory at a time; of a file with a page index, only some of its pages.
 import { open } from 'node:fs/promises';
 import { type AsyncBuffer, type Compressors, type FileMetaData, parquetScan } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
 const MAGIC = 'PAR1';
-/** Rows that are held at a time where the file says on which pages they are. */
+/** Rows in memory at a time if the file has a page index. */
 const WINDOW_ROWS = 65_536;
 const CHUNK_ROWS = 1000;
 const DAY_MS = 86_400_000;
-/** What the file claims of itself is believed up to here: a bound for memory, far above what any writer makes unless it is told to. */
+/** Largest claim of the file about itself that is accepted: a memory bound far above the defaults of all writers. */
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
 const READ_BYTES_MAX = 1024 * 1024 * 1024;
 const CELLS_HELD_MAX = 64_000_000;
@@ -21,13 +21,13 @@ export function isParquet(start: Buffer): boolean {
 }
 
 export interface ParquetChunk {
-  /** Whole lines: one object a line, its keys the columns. */
+  /** Whole lines: one object per line, with the columns as keys. */
   readonly lines: Buffer;
-  /** Share of the file's rows that have been given with this chunk, up to 1. */
+  /** Share of the file's rows that have been returned up to and including this chunk, up to 1. */
   readonly share: number;
 }
 
-/** All rows in order, or the first `rowsMax` of them. Throws where the file is broken, or holds what cannot be read. */
+/** All rows in order, or the first `rowsMax` of them. Throws if the file is broken or has unsupported content. */
 export async function* parquetRows(path: string, rowsMax = Number.POSITIVE_INFINITY): AsyncGenerator<ParquetChunk> {
   const opened = await open(path);
   try {
@@ -38,10 +38,10 @@ export async function* parquetRows(path: string, rowsMax = Number.POSITIVE_INFIN
   }
 }
 
-/** Never more than the file has: lengths that its footer claims may be anything. */
+/** Never allocates more than the size of the file: the lengths in its footer may be wrong. */
 async function bytesIn(file: Awaited<ReturnType<typeof open>>, start: number, end: number): Promise<ArrayBuffer> {
   const { size } = await file.stat();
-  if (start < 0 || end < start || end > size) throw new Error(`it names bytes ${start} to ${end} of ${size}`);
+  if (start < 0 || end < start || end > size) throw new Error(`it refers to bytes ${start} to ${end} of ${size}`);
   if (end - start > READ_BYTES_MAX) throw new Error(`it has a column of ${end - start} bytes: ${SMALLER_GROUPS}`);
   const bytes = new Uint8Array(end - start);
   for (let done = 0; done < bytes.length; ) {
@@ -112,7 +112,7 @@ function behind(schema: readonly { readonly num_children?: number }[], at: numbe
 
 interface Rows {
   readonly columns: readonly string[];
-  /** Of each column, those of the window. */
+  /** The values of each column in the window. */
   readonly values: readonly ArrayLike<unknown>[];
   readonly from: number;
   readonly to: number;
@@ -127,7 +127,7 @@ function linesOf({ columns, values, from, to }: Rows): Buffer {
   return Buffer.from(lines);
 }
 
-/** What JSON has no form for: large numbers become texts, bytes nothing. */
+/** Converts values without a JSON form: large numbers become texts, bytes become null. */
 function jsonValue(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof Uint8Array) return null;

@@ -27,7 +27,7 @@ async function all(rows: AsyncGenerator<Row>): Promise<Row[]> {
   return list;
 }
 
-it('JSON Lines, a JSON array and a table of the same rows give the same lines and values', async () => {
+it('returns the same lines and values for the same rows as JSON Lines, JSON array and table', async () => {
   const lines = await all(rowsOf('a.jsonl', '{"name":"Ä"}\n\n{"name":"B"}\n'));
   const array = await all(rowsOf('a.json', '[{"name":"Ä"},\n\n{"name":"B"}]'));
   const table = await all(rowsOf('a.csv.gz', gzipSync('name\r\n\r\nÄ\r\nB\r\n')));
@@ -43,7 +43,7 @@ it('JSON Lines, a JSON array and a table of the same rows give the same lines an
   ]);
 });
 
-it('rows above the header are left out, and lines still counted', async () => {
+it('skips rows above the header but counts their lines', async () => {
   const rows = await all(rowsOf('notes.csv', 'Notes:\n"of two\nlines"\n\nname,city,country\nAcme,Bern,CH\nBeta\n'));
   expect(rows.map(({ line, cells, fault }) => [line, cells?.[0], fault])).toEqual([
     [5, 'name', null],
@@ -52,7 +52,7 @@ it('rows above the header are left out, and lines still counted', async () => {
   ]);
 });
 
-it('gzip that ends too early gives whole rows only, then an error with file, line and remedy', async () => {
+it('returns whole rows only from truncated gzip, then an error with file, line and remedy', async () => {
   const content = Array.from({ length: 50_000 }, (_, index) => `${index},row ${index * 7919}`).join('\n');
   const packed = gzipSync(`id,name\n${content}\n`);
   const rows: Row[] = [];
@@ -66,7 +66,7 @@ it('gzip that ends too early gives whole rows only, then an error with file, lin
   expect(rows.slice(1).every(({ cells }, index) => cells?.[1] === `row ${index * 7919}`)).toBe(true);
 });
 
-it('gzip that is broken in the middle is an error, not an end', async () => {
+it('reports corrupt gzip as an error, not as the end', async () => {
   const packed = gzipSync(Array.from({ length: 50_000 }, (_, index) => `{"id":${index * 7919}}`).join('\n'));
   const middle = Math.floor(packed.length / 2);
   packed.fill(0xff, middle, middle + 100);
@@ -75,7 +75,7 @@ it('gzip that is broken in the middle is an error, not an end', async () => {
   );
 });
 
-it('zstd that ends too early or is broken is an error, not an end', async () => {
+it('reports truncated or corrupt zstd as an error, not as the end', async () => {
   const lines = Array.from({ length: 50_000 }, (_, index) => `{"id":${(index * 7919) % 99_991}}`);
   const params = { [constants.ZSTD_c_checksumFlag]: 1 };
   const packed = zstdCompressSync(lines.join('\n'), { params });
@@ -87,7 +87,7 @@ it('zstd that ends too early or is broken is an error, not an end', async () => 
   );
 });
 
-it('the head gives a sample of rows of a file of any size', async () => {
+it('returns a sample of rows from the head of a file of any size', async () => {
   const path = join(folder, 'large.json');
   writeFileSync(path, JSON.stringify(Array.from({ length: 120_000 }, (_, id) => ({ id }))));
   const source = await openSource(path);

@@ -1,4 +1,4 @@
-// The rows of an opened input, whatever its format. What the rows mean is map/ and normalise/.
+// The rows of an opened input in any format. Their meaning is the subject of map/ and normalise/.
 import type { Format } from './format.ts';
 import { readJsonArray } from './json-array.ts';
 import { type LineOfBytes, readLines } from './lines.ts';
@@ -6,12 +6,15 @@ import type { Row } from './row.ts';
 import { readFault, type Source } from './source.ts';
 import { readTable } from './table.ts';
 
-/** All rows in order; of a table the header row is the first. Faulty rows come with their fault; throws ImportError where reading cannot go on. */
+/**
+ * All rows in order; the header row of a table comes first. Faulty rows are returned with their fault. Throws
+ * ImportError if reading cannot continue.
+ */
 export async function* readRows(source: Source, format: Format): AsyncGenerator<Row> {
   for await (const rows of readRowBlocks(source, format)) yield* rows;
 }
 
-/** The same, those together that were read together. */
+/** The same rows in blocks: the rows of a block were read together. */
 export async function* readRowBlocks(source: Source, format: Format): AsyncGenerator<readonly Row[]> {
   let line = 1;
   try {
@@ -24,10 +27,10 @@ export async function* readRowBlocks(source: Source, format: Format): AsyncGener
   }
 }
 
-/** Rows of a head: more would tell nothing new. */
+/** Rows of a head; more add no evidence. */
 const HEAD_ROWS_MAX = 10_000;
 
-/** The first rows that lie in the head of an input: a sample to guess from. */
+/** The rows in the head of an input: the sample for guesses. */
 export async function readHeadRows(source: Source, format: Format): Promise<Row[]> {
   const rows: Row[] = [];
   try {
@@ -36,7 +39,7 @@ export async function readHeadRows(source: Source, format: Format): Promise<Row[
       if (rows.length >= HEAD_ROWS_MAX) break;
     }
   } catch {
-    // The head ends in the middle of a row; what came before is the sample.
+    // The head ends in the middle of a row; the rows before it are the sample.
   }
   return rows.slice(0, HEAD_ROWS_MAX);
 }

@@ -1,14 +1,14 @@
-// One row of an input before anything is read into it.
+// One row of an input before its interpretation.
 
 export interface Row {
-  /** 1-based line on which the row starts. */
+  /** 1-based number of the line on which the row starts. */
   readonly line: number;
-  /** The JSON text of the row, or its line of a table. */
+  /** The JSON text of the row, or its lines in a table. */
   readonly text: string;
-  /** The cells of a table's row; null for the JSON kinds. */
+  /** The cells of a table row; null for the JSON formats. */
   readonly cells: readonly string[] | null;
-  /** Why the row cannot be read; null where it can. */
+  /** The reason why the row is unreadable; null if it is readable. */
   readonly fault: string | null;
-  /** Bytes of the text in UTF-8, where they are known without it; as many as characters where all are of ASCII. */
+  /** UTF-8 length of the text if it is known from reading; equal to the number of characters if all are ASCII. */
   readonly byteLength?: number;
 }

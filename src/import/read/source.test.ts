@@ -32,7 +32,7 @@ async function allOf(source: Source): Promise<string> {
 const LONG = 'äöü,0123456789\n'.repeat(60_000);
 
 describe('a file as a source', () => {
-  it('gives its bytes as often as asked, and its head', async () => {
+  it('returns its bytes any number of times, and its head', async () => {
     const source = await openSource(file('plain.csv', LONG));
     expect(source.head.length).toBe(1024 * 1024);
     expect(LONG.startsWith(source.head.toString('utf8').slice(0, 1000))).toBe(true);
@@ -41,13 +41,13 @@ describe('a file as a source', () => {
     expect(source.consumed()).toBe(source.size);
   });
 
-  it('gzip is unpacked whatever the name, several members too', async () => {
+  it('is decompressed from gzip whatever its name, with several members too', async () => {
     const packed = Buffer.concat([gzipSync(LONG), gzipSync('last\n')]);
     const source = await openSource(file('packed', packed));
     expect(await allOf(source)).toBe(`${LONG}last\n`);
   });
 
-  it('zstd is unpacked whatever the name, several frames too', async () => {
+  it('is decompressed from zstd whatever its name, with several frames too', async () => {
     const packed = Buffer.concat([zstdCompressSync(LONG), zstdCompressSync('last\n')]);
     const source = await openSource(file('packed-by-zstd', packed));
     expect(await allOf(source)).toBe(`${LONG}last\n`);
@@ -58,19 +58,19 @@ describe('a file as a source', () => {
     ['UTF-16', Buffer.from(`\uFEFF${LONG}`, 'utf16le'), 'utf-16le'],
     ['packed UTF-16', gzipSync(Buffer.from(`\uFEFF${LONG}`, 'utf16le').swap16()), 'utf-16be'],
     ['Windows-1252', Buffer.from(LONG, 'latin1'), 'windows-1252'],
-  ])('%s is brought to UTF-8', async (name, bytes, encoding) => {
+  ])('is converted to UTF-8 from %s', async (name, bytes, encoding) => {
     const source = await openSource(file(`${name}.csv`, bytes));
     expect(source.encoding).toBe(encoding);
     expect(LONG.startsWith(source.head.toString())).toBe(true);
     expect(await allOf(source)).toBe(LONG);
   });
 
-  it('an encoding that is given is not guessed', async () => {
+  it('uses a given encoding without detection', async () => {
     const path = file('cyrillic.csv', Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]));
     expect(await allOf(await openSource(path, 'windows-1251'))).toBe('Москва');
   });
 
-  it('a UTF-8 byte order mark is cut', async () => {
+  it('omits a UTF-8 byte order mark', async () => {
     const source = await openSource(file('bom.csv', '\uFEFFname\nx\n'));
     expect(source.head.toString()).toBe('name\nx\n');
     expect(await allOf(source)).toBe('name\nx\n');
@@ -88,12 +88,12 @@ describe('a file as a source', () => {
       Buffer.from([0x1f, 0x8b, 0xff, 0xff, 0, 0]),
       /broken\.gz, line 1: the compressed data is damaged/,
     ],
-  ])('%s is refused with a remedy', async (_, name, content, message) => {
+  ])('is rejected with a remedy if it is %s', async (_, name, content, message) => {
     const path = content === null ? join(folder, name) : file(name, content);
     await expect(openSource(path)).rejects.toThrow(message);
   });
 
-  it('a folder is refused', async () => {
+  it('rejects a folder', async () => {
     await expect(openSource(folder)).rejects.toThrow(/it is a folder/);
   });
 });
@@ -113,7 +113,7 @@ describe('standard input as a source', () => {
     ['zstd', zstdCompressSync(LONG)],
     ['UTF-16', Buffer.from(LONG, 'utf16le')],
     ['with a byte order mark', Buffer.from(`\uFEFF${LONG}`)],
-  ])('gives its head and then everything: %s', async (_, content) => {
+  ])('returns its head and then all bytes: %s', async (_, content) => {
     for (const chunkSize of [1000, 65_536]) {
       const source = await openStream('-', input(content, chunkSize));
       expect(source.head.length).toBeGreaterThan(1000);
@@ -122,20 +122,20 @@ describe('standard input as a source', () => {
     }
   });
 
-  it('short input in single bytes is read whole', async () => {
+  it('is read completely if it is short and arrives in single bytes', async () => {
     const source = await openStream('-', input(Buffer.from('{"a":1}\n'), 1));
     expect(source.head.toString()).toBe('{"a":1}\n');
     expect(await allOf(source)).toBe('{"a":1}\n');
   });
 
-  it('gzip that ends too early fails behind what could be unpacked, however short it is', async () => {
+  it('fails after the decompressed part if gzip is truncated, however short it is', async () => {
     const rows = 'a,1234567890\n'.repeat(500) + randomBytes(2000).toString('hex');
     const packed = gzipSync(rows);
     const source = await openStream('-', input(packed.subarray(0, packed.length - 500), 1000));
     await expect(allOf(source)).rejects.toThrow('unexpected end of file');
   });
 
-  it('a pipe that has a name is read once', async () => {
+  it('reads a named pipe once', async () => {
     const path = join(folder, 'pipe');
     execFileSync(MAKE_PIPE, [path]);
     const writing = writeFile(path, LONG);
@@ -145,7 +145,7 @@ describe('standard input as a source', () => {
     await writing;
   });
 
-  it('empty input is refused', async () => {
+  it('is rejected if it is empty', async () => {
     await expect(openStream('-', Readable.from([]))).rejects.toThrow(/-: it is empty/);
   });
 });

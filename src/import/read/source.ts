@@ -1,39 +1,42 @@
-// Where the bytes of an input come from: a file or standard input, unpacked and brought to UTF-8, Parquet to JSON Lines. What the
-// bytes mean is format.ts.
+// Opens the bytes of an input: a file or standard input, decompressed and converted to UTF-8; Parquet becomes JSON
+// Lines. format.ts interprets the bytes.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ImportError } from '../import-error.ts';
 import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
-import { foreignBySignature, refuseForeign } from './foreign-format.ts';
+import { foreignBySignature, rejectForeign } from './foreign-format.ts';
 import { isParquet } from './parquet.ts';
 import { readParquet } from './parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
 
-/** The start of an input that encoding, format and mapping are guessed from, in bytes after unpacking. */
+/** Start of an input from which encoding, format and mapping are guessed, in bytes after decompression. */
 const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
-/** Of Parquet, whose rows cannot be unpacked byte by byte. */
+/** The same for Parquet, whose rows cannot be decompressed byte by byte. */
 const PARQUET_HEAD_ROWS = 10_000;
 
 export interface Source {
   /** As the caller gave it; `-` is standard input. */
   readonly path: string;
-  /** Bytes on disk (packed where it is); null for what can be read once only: standard input, a pipe. */
+  /** Bytes on disk (compressed if the file is); null for inputs that can be read once only: standard input, a pipe. */
   readonly size: number | null;
-  /** What the bytes were encoded in, as the Encoding Standard calls it. */
+  /** The original encoding, by its name in the Encoding Standard. */
   readonly encoding: string;
-  /** Whether it is a Parquet file, given as JSON Lines. */
+  /** Whether it is a Parquet file, returned as JSON Lines. */
   readonly isParquet: boolean;
-  /** The first bytes, unpacked, as UTF-8 without a byte order mark. */
+  /** The first bytes, decompressed, as UTF-8 without a byte order mark. */
   readonly head: Buffer;
-  /** All bytes, unpacked, as UTF-8 without a byte order mark. */
+  /** All bytes, decompressed, as UTF-8 without a byte order mark. */
   bytes(): AsyncGenerator<Buffer>;
-  /** Bytes consumed by the walk under way, before unpacking. */
+  /** Bytes consumed by the current read, before decompression. */
   consumed(): number;
 }
 
-/** Opens an input and reads its head; the encoding is told by it unless it is given. Throws ImportError where it is missing, empty or a folder. */
+/**
+ * Opens an input and reads its head. The encoding is detected unless it is given. Throws ImportError if the input is
+ * missing, empty or a folder.
+ */
 export async function openSource(path: string, encoding: string | null = null): Promise<Source> {
   if (path === '-') return openStream(path, process.stdin, encoding);
   const size = await sizeOfFile(path);
@@ -91,7 +94,7 @@ async function openParquet(path: string, size: number): Promise<Source> {
   return { path, size, ...head, isParquet: true, bytes: () => bytes(), consumed: () => consumed };
 }
 
-/** A stream as a source: its head is read ahead and given again at the start of the one walk. */
+/** A stream as a source: its head is read ahead and returned again at the start of its only read. */
 export async function openStream(path: string, stream: Readable, encoding: string | null = null): Promise<Source> {
   let consumed = 0;
   const packed = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -110,7 +113,7 @@ export async function openStream(path: string, stream: Readable, encoding: strin
   const head = await headOf(path, ahead, encoding);
   const plain = async function* () {
     yield* ahead.chunks;
-    // A walk that has failed is over: it would not fail again.
+    // A failed read is over: the stream would not fail again.
     if (ahead.failure !== null) throw ahead.failure;
     yield* walk;
   };
@@ -124,7 +127,7 @@ export async function openStream(path: string, stream: Readable, encoding: strin
   };
 }
 
-/** A first chunk of at least `length` bytes, shorter only where the input ends. */
+/** A first chunk of at least `length` bytes, shorter only at the end of the input. */
 async function filledChunk(chunks: AsyncIterator<Buffer>, length: number): Promise<Buffer> {
   let first: Buffer = Buffer.alloc(0);
   while (first.length < length) {
@@ -137,7 +140,7 @@ async function filledChunk(chunks: AsyncIterator<Buffer>, length: number): Promi
 
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
-  /** Why reading ended before the head was full; null where nothing failed. */
+  /** Why reading ended before the head was full; null if nothing failed. */
   readonly failure: Error | null;
 }
 
@@ -157,11 +160,11 @@ async function readAhead(walk: AsyncGenerator<Buffer>): Promise<ReadAhead> {
   return { chunks, failure: null };
 }
 
-/** A failure behind the first bytes is left to the walk, which tells its line. */
+/** A failure after the first bytes is reported by the read itself, which knows the line. */
 async function headOf(path: string, { chunks, failure }: ReadAhead, given: string | null) {
   const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   if (bytes.length === 0 && failure !== null) throw readFault(path, 1, failure);
-  refuseForeign(path, foreignBySignature(bytes));
+  rejectForeign(path, foreignBySignature(bytes));
   const encoding = given ?? sniffEncoding({ bytes, isWhole: bytes.length < HEAD_BYTES });
   const parts: Buffer[] = [];
   for await (const part of toUtf8(Readable.from([bytes]), encoding)) parts.push(part);
@@ -176,7 +179,7 @@ async function headOf(path: string, { chunks, failure }: ReadAhead, given: strin
   });
 }
 
-/** Null for what is no regular file, such as a pipe: to look into it is to consume it. */
+/** Null for anything but a regular file, such as a pipe: to read it is to consume it. */
 async function sizeOfFile(path: string): Promise<number | null> {
   try {
     const found = await stat(path);
@@ -203,12 +206,12 @@ const BROKEN = [
 ] as const;
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   ENOENT: ['there is no such file', 'Check the path.'],
-  EACCES: ['it may not be read', 'Give this user the right to read it.'],
+  EACCES: ['no permission to read it', 'Give this user the right to read it.'],
   Z_DATA_ERROR: BROKEN,
   Z_BUF_ERROR: ['the compressed data ends too early', 'Fetch or compress the whole file again and repeat the command.'],
 };
 
-/** What a failed read means, in words. */
+/** The message and remedy of a failed read. */
 export function readFault(path: string, line: number | null, cause: unknown): ImportError {
   if (cause instanceof ImportError) return cause;
   const code = (cause as NodeJS.ErrnoException).code ?? '';

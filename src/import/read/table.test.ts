@@ -21,7 +21,7 @@ async function collect(lines: Line[], delimiter = ','): Promise<Row[]> {
 const cellsOf = async (text: string, delimiter = ',') => (await rowsOf(text, delimiter)).map(({ cells }) => cells);
 
 describe('the rows of a table', () => {
-  it('quotes hold delimiters, doubled quotes and line breaks', async () => {
+  it('may contain delimiters, doubled quotes and line breaks in quotes', async () => {
     expect(await cellsOf('a,b\n"x,1","say ""hi"""\n"two\nlines",z')).toEqual([
       ['a', 'b'],
       ['x,1', 'say "hi"'],
@@ -29,7 +29,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('a table without a header row gets one of empty cells', async () => {
+  it('begin with a header of empty cells if the table has none', async () => {
     const lines = ['Jo,Cook', '', 'Bo,Chef'].map((text, index) => ({ number: index + 1, text, fault: null }));
     const table = { delimiter: ',', preambleRows: 0, isHeaderless: true } as const;
     expect([...rowsOfLines(lines, table)].map(({ line, cells }) => [line, cells])).toEqual([
@@ -39,26 +39,26 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('a quote inside an unquoted cell is a character', async () => {
+  it('may contain a quote as a character in an unquoted cell', async () => {
     expect(await cellsOf('a,b\n5" pipe,x "y" z')).toEqual([
       ['a', 'b'],
       ['5" pipe', 'x "y" z'],
     ]);
   });
 
-  it('empty cells stay, empty lines and rows without any value go', async () => {
+  it('include empty cells, but not empty lines and rows without any value', async () => {
     expect(await cellsOf('a,b,c\n\n,,\n, ,\n"",x,\n')).toEqual([
       ['a', 'b', 'c'],
       ['', 'x', ''],
     ]);
   });
 
-  it('a row knows the line on which it starts', async () => {
+  it('have the numbers of the lines on which they start', async () => {
     const rows = await rowsOf('a,b\n"1\n2\n3",x\ny,z');
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('a row with more or fewer cells than the header is faulty, the next one is not', async () => {
+  it('are faulty with more or fewer cells than the header; the next one is not affected', async () => {
     const rows = await rowsOf('a,b\n1\n1,2,3\n1,2');
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,
@@ -68,7 +68,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('text after a closing quote costs its line only', async () => {
+  it('lose only the line with text after a closing quote', async () => {
     const rows = await rowsOf('a,b\n"x"y,1\nz,2');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       [1, null],
@@ -77,7 +77,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('a quote that is never closed costs the line on which it opens', async () => {
+  it('lose only the line on which a quote opens that is never closed', async () => {
     const rows = await rowsOf('a,b\n1,"oops\n2,x\n3,y');
     expect(rows.map(({ line, cells, fault }) => [line, cells, fault])).toEqual([
       [1, ['a', 'b'], null],
@@ -87,19 +87,19 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('a stray quote is given up where the next quoted cell shows it, and nothing behind it is lost', async () => {
+  it('lose nothing behind a stray quote: the next quoted cell ends it', async () => {
     const rows = await rowsOf('a,b\n1,"oops\n2,x\n"3",y\n4,z');
     expect(rows.filter(({ fault }) => fault === null).map(({ cells }) => cells?.[0])).toEqual(['a', '2', '3', '4']);
   });
 
-  it('a never closed quote high up in a large file is found without reading to its end', async () => {
+  it('are read after a never closed quote near the top of a large file without reading to its end', async () => {
     const filler = Array.from({ length: 60_000 }, (_, index) => `${index},${'x'.repeat(90)}`);
     const rows = await rowsOf(['a,b', '"open,1', ...filler].join('\n'));
     expect(rows.filter(({ fault }) => fault !== null).map(({ line }) => line)).toEqual([2]);
     expect(rows).toHaveLength(filler.length + 2);
   });
 
-  it('a row that holds a line with a fault is faulty as a whole', async () => {
+  it('are faulty as a whole if one of their lines is', async () => {
     const rows = await collect([
       { number: 1, text: 'a,b', fault: null },
       { number: 2, text: '"x', fault: null },
@@ -113,7 +113,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('blanks around a quoted cell do not count, quotes within a cell are characters', async () => {
+  it('ignore blanks around a quoted cell, and keep quotes within a cell as characters', async () => {
     expect(await cellsOf('a,b,c\nAcme, "Leeds, UK" ,"x" \n "y" z, "q, 1')).toEqual([
       ['a', 'b', 'c'],
       ['Acme', 'Leeds, UK', 'x'],
@@ -121,7 +121,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('any cells come back as they were written, but for rows without any', async () => {
+  it('return any cells as they were written, except rows without any', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ä', '"', ',', ';', '\n', ' ') });
     const table = fc
       .integer({ min: 2, max: 4 })

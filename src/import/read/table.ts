@@ -1,5 +1,6 @@
-// Lines to the rows of a table: delimiters, quotes, line breaks inside quotes. Own code and not a CSV library, because a bad quote
-// must cost the row that holds it and not the rest of the file, and must be told by the line on which it opens.
+// Combines lines to the rows of a table: delimiters, quotes, line breaks inside quotes. It is not a CSV library,
+// because a bad quote must cost only its row, not the rest of the file, and must be reported with the line on which it
+// opens.
 import { type Line, ROW_BYTES_MAX, TOO_LONG } from './lines.ts';
 import type { Row } from './row.ts';
 
@@ -11,8 +12,9 @@ type Split =
   | { readonly kind: 'bad'; readonly fault: string };
 
 /**
- * The cells of one row by RFC 4180; a quote inside a cell that does not start with one is an ordinary character. Blanks around a quoted cell
- * do not count. `open` where a quoted cell goes on in the next line, `bad` where text follows a closing quote.
+ * Splits one row into cells as in RFC 4180. A quote inside a cell that does not start with one is an ordinary
+ * character, and blanks around a quoted cell are ignored. `open`: a quoted cell continues on the next line. `bad`: text
+ * follows a closing quote.
  */
 function splitCells(text: string, delimiter: string): Split {
   if (!text.includes(QUOTE)) return { kind: 'cells', cells: text.split(delimiter) };
@@ -40,8 +42,8 @@ function splitCells(text: string, delimiter: string): Split {
 }
 
 /**
- * Where the quote behind these blanks opens, if it closes on its line, at the end of the cell: else it is an ordinary character of the cell
- * at `start`.
+ * Position of the opening quote after these blanks, if the quote closes on its line at the end of the cell; otherwise
+ * it is an ordinary character of the cell at `start`.
  */
 function spacedOpening(text: string, start: number, delimiter: string): number {
   const opening = afterBlanks(text, start);
@@ -68,8 +70,9 @@ type Scan =
   | { readonly kind: 'bad'; readonly closed: number };
 
 /**
- * What one line does to a row: ends it (`whole`), leaves a quoted cell open, or has text behind a closing quote (`bad`). `isInside`: the line
- * begins within a quoted cell. `closed`: cells that end in the line, a bad one included.
+ * The effect of one line on a row: it ends the row (`whole`), leaves a quoted cell open, or has text after a closing
+ * quote (`bad`). `isInside`: the line begins within a quoted cell. `closed`: the number of cells that end in the line,
+ * a bad one included.
  */
 function scanLine(text: string, delimiter: string, isInside: boolean): Scan {
   let closed = 0;
@@ -94,15 +97,16 @@ function scanLine(text: string, delimiter: string, isInside: boolean): Scan {
 
 export interface TableShape {
   readonly delimiter: string;
-  /** Rows above the header row that are no part of the table: a title, a date, notes. */
+  /** Number of rows above the header row that are not part of the table: a title, a date, notes. */
   readonly preambleRows: number;
-  /** The first row is one like the others: a header of empty cells is put in front of it. */
+  /** The first row is not a header: a header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
 }
 
 /**
- * The rows of a table, the header row first; empty lines and rows of empty cells are skipped. After a bad or never closed quote the line that holds it is a
- * faulty row and reading goes on with the next line. A row with more or fewer cells than the header is faulty.
+ * The rows of a table, with the header row first; empty lines and rows of empty cells are skipped. The line with a bad
+ * or never closed quote is a faulty row, and reading continues with the next line. A row with more or fewer cells than
+ * the header is faulty.
  */
 export async function* readTable(blocks: AsyncIterable<Line[]>, shape: TableShape): AsyncGenerator<Row> {
   const assembler = new RowAssembler(shape);
@@ -112,42 +116,42 @@ export async function* readTable(blocks: AsyncIterable<Line[]>, shape: TableShap
   yield* assembler.end();
 }
 
-/** The rows that these lines hold, as readTable gives them. */
+/** The rows of these lines, as readTable returns them. */
 export function* rowsOfLines(lines: readonly Line[], shape: TableShape): Generator<Row> {
   const assembler = new RowAssembler(shape);
   for (const line of lines) yield* assembler.add(line);
   yield* assembler.end();
 }
 
-/** A line that waits for its row to be whole; decoded once. */
+/** A line that waits for the end of its row; decoded once. */
 interface Waiting {
   readonly line: Line;
   readonly text: string;
-  /** Cells that end in this line where it begins within a quoted cell; 0 until that was asked. */
+  /** Cells that end in this line if it begins within a quoted cell; 0 until it is computed. */
   closed: number;
 }
 
 /**
- * Collects the lines of the row that is open: rows come out as soon as they are whole. Each line is scanned at most twice, once as the first
- * line of a row and once as one that begins within a quoted cell: what a line does within a cell does not depend on the lines before it. So
- * reading stays linear, however many rows have to be given up.
+ * Collects the lines of the open row and returns each row when it is complete. Each line is scanned at most twice: as
+ * the first line of a row, and as a line that begins within a quoted cell. The second scan does not depend on the lines
+ * before it, so reading is linear, however many rows turn out to be faulty.
  */
 class RowAssembler {
   readonly #delimiter: string;
   #rowsToSkip: number;
   #isHeaderless: boolean;
   #waiting: Waiting[] = [];
-  /** Index of the line on which the row begins. */
+  /** Index of the first line of the row. */
   #head = 0;
-  /** Lines behind the head, up to here, leave a cell open that is open before them. */
+  /** The lines after the head, up to this index, leave an open cell open. */
   #openUpTo = 0;
-  /** What the line at `#openUpTo` does to an open cell; null while that is not known. */
+  /** The effect of the line at `#openUpTo` on an open cell; null until it is known. */
   #closing: 'whole' | 'bad' | null = null;
-  /** Characters of the lines from the head up to `#openUpTo`. */
+  /** Characters of the lines from the head to `#openUpTo`. */
   #openLength = 0;
-  /** Cells that end behind the head, up to the end of the open cell. */
+  /** Cells that end after the head, up to the end of the open cell. */
   #closedBehind = 0;
-  /** Whether the line at the head was scanned, and leaves a cell open. */
+  /** Whether the line at the head was scanned and leaves a cell open. */
   #isOpen = false;
   #columnCount = 0;
 
@@ -172,12 +176,12 @@ class RowAssembler {
     yield* this.#rows(true);
   }
 
-  /** The rows that are settled; at the end of the input all of them. */
+  /** The rows that are complete; at the end of the input all of them. */
   *#rows(isAtEnd: boolean): Generator<Row> {
     for (let first = this.#waiting[this.#head]; first !== undefined; first = this.#waiting[this.#head]) {
       if (!this.#isOpen) {
         const { line, text } = first;
-        // Of a line that is too long only the start is known: its quotes say nothing.
+        // Only the start of an oversized line is known, so its quotes are no evidence.
         const isCut = line.fault === TOO_LONG;
         const scan = isCut ? { kind: 'bad' as const, closed: 0 } : scanLine(text, this.#delimiter, false);
         if (scan.kind !== 'open') {
@@ -212,7 +216,7 @@ class RowAssembler {
     return this.#openLength > ROW_BYTES_MAX || this.#openUpTo - this.#head > ROW_LINES_MAX;
   }
 
-  /** Scans the lines behind the head until one of them ends the open cell, none is left, or the row is larger than any may be. */
+  /** Scans the lines after the head until one ends the open cell, none is left, or the row exceeds its limits. */
   #scanOn(): void {
     if (this.#openUpTo <= this.#head) {
       this.#openUpTo = this.#head + 1;
@@ -234,7 +238,7 @@ class RowAssembler {
     }
   }
 
-  /** Has the row begin at another line; what is known of the lines behind it stays. */
+  /** Moves the start of the row to another line; what is known of the lines after it stays valid. */
   #moveTo(head: number): void {
     for (let index = this.#head; index < Math.min(head, this.#openUpTo); index += 1) {
       this.#openLength -= lengthOf(this.#waiting[index]);
@@ -254,7 +258,7 @@ class RowAssembler {
     this.#head = 0;
   }
 
-  /** The row of so many lines from the head on; none where all its cells are empty, or it stands above the table. */
+  /** The row of the first `count` lines from the head; none if all its cells are empty or it is above the table. */
   *#wholeRow(count: number): Generator<Row> {
     const [first, ...others] = this.#waiting.slice(this.#head, this.#head + count);
     if (first === undefined || (others.length === 0 && first.text === '' && first.line.fault === null)) return;
@@ -291,7 +295,7 @@ class RowAssembler {
   }
 }
 
-/** The line that opens a bad row is refused alone; the others are read again as rows of their own. */
+/** Only the line that opens a bad row is rejected; the others are read again as rows of their own. */
 function faulty({ line, text }: Waiting, fault: string): Row {
   return { line: line.number, text, cells: null, fault: line.fault ?? fault };
 }

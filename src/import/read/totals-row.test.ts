@@ -4,11 +4,11 @@ import { isTotalsRow } from './totals-row.ts';
 const isTotals = (text: string) => isTotalsRow(text, text.split(','));
 
 test.each(['Total,200,,', ',,Grand Totals (200 records),,,', 'Summe:,,,', 'Count,"200",,,', 'TOTAL 1.200,,,'])(
-  '%s sums up a table',
+  '%s is a totals row',
   (text) => expect(isTotals(text.replaceAll('"', ''))).toBe(true),
 );
 
 test.each(['Total,FR,,', 'Total,200', 'TotalEnergies,200,,', 'Total,200,7,9', 'Acme,,,', 'Count Dracula,,,'])(
-  '%s is a row like others',
+  '%s is not a totals row',
   (text) => expect(isTotals(text)).toBe(false),
 );

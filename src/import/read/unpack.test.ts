@@ -13,11 +13,11 @@ async function unpacked(bytes: Buffer, chunkSize = 65_536): Promise<Buffer> {
 }
 
 const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
-/** A frame that decompressors leave out, as parallel packers write it. */
+/** A frame that decompressors skip, as parallel compressors write it. */
 const SKIPPABLE = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
 
-describe('packed bytes', () => {
-  it('of any number of members or frames come back whole, however they are cut', async () => {
+describe('compressed bytes', () => {
+  it('are decompressed whole from any number of members or frames, at any chunk boundaries', async () => {
     const content = fc.oneof(
       fc.string().map((text) => Buffer.from(text)),
       fc.integer({ min: 0, max: 300_000 }).map((length) => Buffer.alloc(length, 'abc')),
@@ -38,17 +38,17 @@ describe('packed bytes', () => {
     );
   });
 
-  it('of zstd may be cut anywhere and hold frames to skip', async () => {
+  it('of zstd may be split anywhere and contain skippable frames', async () => {
     const packed = Buffer.concat([zstdCompressSync('one,'), SKIPPABLE, zstdCompressSync('two', checked), SKIPPABLE]);
     for (let size = 1; size < packed.length; size++) expect((await unpacked(packed, size)).toString()).toBe('one,two');
   });
 
-  it('of zstd that are followed by something else are an error', async () => {
+  it('of zstd are an error if other bytes follow them', async () => {
     const packed = Buffer.concat([zstdCompressSync('one'), Buffer.from('something else')]);
     await expect(unpacked(packed)).rejects.toThrow('Unknown frame descriptor');
   });
 
-  it('of zstd without an end are an error wherever they end', async () => {
+  it('of zstd are an error wherever they are truncated', async () => {
     const packed = zstdCompressSync(Buffer.alloc(300_000, 'abc'), checked);
     for (let length = 5; length < packed.length; length++) {
       await expect(unpacked(packed.subarray(0, length))).rejects.toThrow('unexpected end of file');

@@ -1,4 +1,4 @@
-// Packed bytes to plain ones: gzip and zstd, told by their first bytes and never by the name of the file.
+// Decompresses gzip and zstd, which it recognizes by the first bytes, never by the file name.
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { zstdFrames } from './zstd-frames.ts';
@@ -7,18 +7,18 @@ const CHUNK_BYTES = 512 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** How many first bytes tell the packing, or Parquet. */
+/** Number of first bytes that identify the compression, or Parquet. */
 export const MAGIC_BYTES = 4;
 
 type Packing = 'gzip' | 'zstd' | null;
 
-/** What the bytes that begin so are packed with; null for nothing. */
+/** The compression by the first bytes; null for none. */
 export function packingOf(start: Buffer): Packing {
   if (start.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) return 'gzip';
   return start.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC) ? 'zstd' : null;
 }
 
-/** The plain bytes; of several gzip members or zstd frames all. Broken data ends them with the error of zlib. */
+/** The decompressed bytes of all gzip members or zstd frames. Corrupt data ends them with the error of zlib. */
 export async function* unpack(packed: AsyncIterable<Buffer>, packing: Packing): AsyncGenerator<Buffer> {
   if (packing === null) {
     yield* packed;
@@ -29,7 +29,10 @@ export async function* unpack(packed: AsyncIterable<Buffer>, packing: Packing): 
   }
 }
 
-/** A frame that is short, as it is and unpacked, is unpacked at once: a stream for each of a million frames would take minutes. */
+/**
+ * A frame that is short both compressed and decompressed is decompressed in one call: a stream for each of a million
+ * frames would take minutes.
+ */
 const SHORT_FRAME_BYTES = 16 * 1024;
 
 async function* plainFrame(frame: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -54,7 +57,7 @@ async function* plainFrame(frame: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
   yield* through(whole(), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
 }
 
-/** Null where it is not short, or broken: then the stream tells. */
+/** Null if the frame is not short or is corrupt; the stream then reports the error. */
 function unpackedShort(frame: Buffer): Buffer | null {
   try {
     return zstdDecompressSync(frame, { maxOutputLength: CHUNK_BYTES });
@@ -64,7 +67,7 @@ function unpackedShort(frame: Buffer): Buffer | null {
 }
 
 function through(packed: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Buffer> {
-  // The error reaches the reader through the transform; the callback only keeps it from being thrown as well.
+  // The reader gets the error from the transform; without a callback, it would be thrown as well.
   pipeline(Readable.from(packed), transform, () => {});
   return transform;
 }

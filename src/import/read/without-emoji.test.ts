@@ -4,7 +4,7 @@ import { withoutEmoji, withoutInvisible } from './without-emoji.ts';
 
 const cleaned = (text: string) => withoutEmoji(withoutInvisible(text));
 
-/** One of each way to build an emoji. */
+/** One example of each way to build an emoji. */
 const SEQUENCES = [
   '👩🏽‍🚀',
   '👨‍👩‍👧‍👦',
@@ -78,7 +78,7 @@ describe('text without emoji', () => {
     ['A\u20e3cme', 'Acme'],
     ['a\u200db', 'ab'],
     ['🚀', ''],
-  ])('of %j is %j', (text, clean) => expect(cleaned(text)).toBe(clean));
+  ])('turns %j into %j', (text, clean) => expect(cleaned(text)).toBe(clean));
 
   it.each([...PERSIAN_OR_INDIC, '葛\u{e0100}城市'])('keeps the joiners and selectors that %j is written with', (text) =>
     expect(cleaned(text)).toBe(text),
@@ -93,7 +93,7 @@ describe('text without emoji', () => {
   const hasNoOwnSelector = (text: string) =>
     !/[\p{Script=Han}\p{Script=Mymr}\p{Script=Mong}\p{Script=Phag}]/u.test(text);
 
-  it('holds no part of an emoji and nothing that cannot be seen, whatever the text', () => {
+  it('contains no part of an emoji and no invisible character, for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const clean = cleaned(text);
@@ -104,7 +104,7 @@ describe('text without emoji', () => {
     );
   });
 
-  it('is the same when it is cleaned again', () => {
+  it('does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(cleaned(cleaned(text))).toBe(cleaned(text));
@@ -113,7 +113,7 @@ describe('text without emoji', () => {
     );
   });
 
-  it('is the text itself where that holds no emoji', () => {
+  it('is the same string if the text has no emoji', () => {
     const plain = fc.array(fc.constantFrom(...WORDS, ...PERSIAN_OR_INDIC)).map((texts) => texts.join(''));
     fc.assert(
       fc.property(plain, (text) => {
@@ -127,8 +127,8 @@ describe('text without emoji', () => {
     );
   });
 
-  it('takes time in proportion to the text', () => {
-    // What grows with the square of the length takes a minute.
+  it('is computed in linear time', () => {
+    // With quadratic time, this takes a minute.
     for (const text of ['a 🚀 '.repeat(50_000), `x${' '.repeat(200_000)}🚀`, '\u200d'.repeat(200_000)]) {
       const startMs = performance.now();
       cleaned(text);

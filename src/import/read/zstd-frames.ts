@@ -1,7 +1,8 @@
-// The frames of zstd data, cut apart without unpacking them (RFC 8878, section 3.1): the decompressor of Node ends with the first
-// frame, without a word about those that follow it.
+// Splits zstd data into frames without decompressing them (RFC 8878, section 3.1): the decompressor of Node stops
+// silently after the first frame.
 //
-//   frame      magic 28 B5 2F FD | descriptor 1 | window 0-1 | dictionary 0-4 | content size 0-8 | block... | checksum 0 or 4
+//   frame      magic 28 B5 2F FD | descriptor 1 | window 0-1 | dictionary 0-4 | content size 0-8 | block...
+//              | checksum 0 or 4
 //   block      3 bytes, little endian: bit 0 last, bits 1-2 kind, bits 3-23 size | payload
 //   skippable  magic 5x 2A 4D 18 | size 4 | payload
 
@@ -13,7 +14,10 @@ const CHECKSUM_BYTES = 4;
 /** A block that repeats one byte: its size is that of the content. */
 const REPEATING = 1;
 
-/** The bytes of each frame in turn; each must be read to its end before the next is asked for. Broken data is the rest of its frame. */
+/**
+ * The bytes of each frame in turn. The caller must read each frame to its end before it requests the next. Corrupt data
+ * is returned as the rest of its frame.
+ */
 export async function* zstdFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<AsyncGenerator<Buffer>> {
   const bytes = new ByteReader(packed);
   while (!(await bytes.isAtEnd())) yield frameIn(bytes);
@@ -38,7 +42,7 @@ async function* frameIn(bytes: ByteReader): AsyncGenerator<Buffer> {
   }
 }
 
-/** Bytes of the frame header behind the descriptor. */
+/** Length in bytes of the frame header after the descriptor. */
 function headerLength(descriptor: number): number {
   const isSingleSegment = ((descriptor >> 5) & 1) === 1;
   const sizeFlag = descriptor >> 6;
@@ -57,7 +61,7 @@ async function* blocksIn(bytes: ByteReader): AsyncGenerator<Buffer> {
   }
 }
 
-/** Chunks as one run of bytes, of which so many are taken as are asked for. */
+/** A queue of chunks from which a given number of bytes is taken. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -75,7 +79,7 @@ class ByteReader {
     return false;
   }
 
-  /** So many bytes in pieces; fewer where the chunks end. */
+  /** The next `length` bytes in pieces; fewer at the end of the chunks. */
   async *pieces(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0 && !(await this.isAtEnd()); ) {
       const piece = this.#rest.subarray(0, left);
@@ -85,7 +89,7 @@ class ByteReader {
     }
   }
 
-  /** So many bytes as one; fewer where the chunks end. */
+  /** The next `length` bytes as one; fewer at the end of the chunks. */
   async upTo(length: number): Promise<Buffer> {
     return Buffer.concat(await Array.fromAsync(this.pieces(length)));
   }

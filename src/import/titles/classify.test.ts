@@ -7,20 +7,20 @@ import { LABELLED_TITLES } from './labelled-titles.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
 
 describe('the level and function of a title', () => {
-  it.each(LABELLED_TITLES)('%s is %s in %s', (title, level, jobFunction) => {
+  it.each(LABELLED_TITLES)('of %s are %s and %s', (title, level, jobFunction) => {
     const found = classify(title);
     expect(found.level).toBe(level);
     if (jobFunction !== null) expect(found.function).toBe(jobFunction);
   });
 
-  it('does not depend on letter case, marks or punctuation', () => {
+  it('do not depend on letter case, marks or punctuation', () => {
     for (const [title] of LABELLED_TITLES) {
       expect(classify(`  ${title.toUpperCase()} `)).toEqual(classify(title));
       expect(classify(title.normalize('NFD'))).toEqual(classify(title));
     }
   });
 
-  it('is one of the listed values for any text', () => {
+  it('are listed values for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         const { level, function: jobFunction } = classify(title);
@@ -41,15 +41,15 @@ const levelPhrases = levelRules.groups.flatMap((group, index) =>
 );
 
 describe('the tables', () => {
-  it('name every function of the closed list but Other', () => {
+  it('name every function of the closed list except Other', () => {
     expect(Object.keys(functionRules.functions)).toEqual(JOB_FUNCTIONS.filter((name) => name !== 'Other'));
   });
 
-  it('name every level and none else', () => {
+  it('name every level and no other', () => {
     expect(new Set(levelRules.groups.map((group) => group.level))).toEqual(new Set(JOB_LEVELS));
   });
 
-  it('know four kinds of phrases of a function', () => {
+  it('contain four kinds of function phrases', () => {
     const kinds = new Set(Object.values(functionRules.functions).flatMap((some) => Object.keys(some)));
     expect([...kinds].sort()).toEqual(['broad', 'field', 'hint', 'role']);
   });
@@ -57,7 +57,7 @@ describe('the tables', () => {
   it.each([
     ['functions', functionPhrases],
     ['levels', levelPhrases],
-  ])('of %s hold folded words only: others could never match', (_, phrases) => {
+  ])('contain folded words only for %s: other words could never match', (_, phrases) => {
     const forms = /^(?:\^ |\*)?[a-z0-9.+#]+(?: (?:…|[a-z0-9.+#]+))*(?:\*| \$)?$/;
     expect(phrases.map(({ phrase }) => phrase).filter((phrase) => !forms.test(phrase))).toEqual([]);
   });

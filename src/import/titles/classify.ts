@@ -1,6 +1,7 @@
-// The level of a job title by a table of phrases (level-rules.json), and with it the function (job-function.ts). The policy behind them stands in docs/titles.md. Knows titles only; that an imported level or function goes before is for normalise/.
+// Finds the level of a job title by a table of phrases (level-rules.json), and its function (job-function.ts).
+// docs/titles.md explains the rules. Reads titles only; normalise/ gives precedence to an imported level or function.
 import type { JobLevel } from '../../contract/vocabularies.ts';
-import { remembered } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 import { functionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
 import { PhraseTable } from './phrase-table.ts';
@@ -8,11 +9,11 @@ import { titleWords } from './title-words.ts';
 
 export interface Classification {
   readonly level: JobLevel;
-  /** One of the closed list of functions. */
+  /** A value of the closed list of functions. */
   readonly function: string;
 }
 
-/** Lines of phrases by language; the language is for the reader of the table. */
+/** Lines of phrases by language; the language is a comment for readers of the table. */
 type PhraseLines = Readonly<Record<string, readonly string[]>>;
 
 const phrasesOf = (lines: PhraseLines) =>
@@ -20,16 +21,16 @@ const phrasesOf = (lines: PhraseLines) =>
     .flat()
     .flatMap((line) => line.split(', '));
 
-/** The meaning of a phrase of levels is the number of its group: the first group found decides. */
+/** The meaning of a level phrase is the number of its group: the first group with a match decides. */
 const levelTable = new PhraseTable<number>(
   levelRules.groups.flatMap((group, meaning) => phrasesOf(group.phrases).map((phrase) => ({ phrase, meaning }))),
 );
 
 /**
- * Level and function of a title as written. A title of which nothing is known is `Staff` and `Other`; one without any word at all, or of
- * somebody who does not (yet, any more) work, is of level `Other`.
+ * Level and function of a title as written. An unknown title is `Staff` and `Other`. A title without a word, or of a
+ * person who does not work (yet, or any more), has the level `Other`.
  */
-export const classify = remembered((title: string): Classification => {
+export const classify = memoized((title: string): Classification => {
   const words = titleWords(title);
   return { level: levelOf(words), function: functionOf(words) };
 });

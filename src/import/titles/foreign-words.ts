@@ -1,5 +1,6 @@
-// Words that only the phrases of other languages than English hold: a title that has one is none for the votes of words, which are English.
-import { remembered } from '../bounded-cache.ts';
+// Words that occur only in phrases of languages other than English. A title with such a word gets no word votes, which
+// are English.
+import { memoized } from '../bounded-cache.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };
 import { PhraseTable } from './phrase-table.ts';
@@ -19,5 +20,5 @@ const english = new Set(wordsOf((language) => language === 'en'));
 const foreign = wordsOf((language) => language !== 'en').filter((word) => word.length > 2 && !english.has(word));
 const table = new PhraseTable([...new Set(foreign)].map((phrase) => ({ phrase, meaning: true })));
 
-/** Whether a folded word, in any of its forms, is one of another language. */
-export const isForeignWord = remembered((word: string): boolean => table.find([word]).length > 0);
+/** Whether a folded word, in any of its forms, belongs to another language. */
+export const isForeignWord = memoized((word: string): boolean => table.find([word]).length > 0);

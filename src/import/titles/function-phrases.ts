@@ -1,12 +1,12 @@
-// The phrases that name a function (function-rules.json), and which of those that are found in a title says most. What they are worth against
-// the votes of words is for job-function.ts.
+// The phrases that name a function (function-rules.json), and the choice of the most specific one found in a title.
+// job-function.ts weighs phrases against word votes.
 import functionRules from './function-rules.json' with { type: 'json' };
 import { type Found, PhraseTable } from './phrase-table.ts';
 import { isTelling } from './word-features.ts';
 
 /**
- * A role names the work itself (accountant) and goes before a field where it is done (finance); a trade, material or tool (cutter,
- * wood) says less, and a word of any field (analyst) only hints.
+ * A role names the work itself (accountant) and takes precedence over a field in which it is done (finance). A trade,
+ * material or tool (cutter, wood) is less specific, and a word of any field (analyst) is only a hint.
  */
 const PRIORITIES = { role: 4, field: 3, broad: 2, hint: 1 } as const;
 export type PhraseKind = keyof typeof PRIORITIES;
@@ -17,7 +17,7 @@ export interface FunctionPhrase {
   readonly kind: PhraseKind;
   /** ISO 639-1. */
   readonly language: string;
-  /** How many of its words tell of the work: none of rank or grammar. */
+  /** Number of its words that describe the work: all except words of rank and grammar. */
   readonly telling: number;
 }
 
@@ -45,7 +45,7 @@ export const FUNCTION_PHRASES: readonly FunctionPhrase[] = Object.entries<RulesB
 export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<FunctionPhrase> =>
   new PhraseTable(phrases.map((meaning) => ({ phrase: meaning.phrase, meaning })));
 
-/** The phrase of the kind that says most; of equal ones the longer, then the last: a title ends in its main word. */
+/** The most specific phrase; of equal ones the longer, then the last: a title ends in its main word. */
 export function bestPhrase(found: readonly Found<FunctionPhrase>[]): Found<FunctionPhrase> | null {
   let best: Found<FunctionPhrase> | null = null;
   for (const one of found) if (best === null || rankOf(one) >= rankOf(best)) best = one;

@@ -31,7 +31,7 @@ const choose = functionChooser({
 const functionOf = (title: string) => choose(title.split(' '));
 
 describe('the function of a title', () => {
-  it('is that of a role or field that takes all words which tell of the work, whatever their votes', () => {
+  it('is that of a role or field that covers all words about the work, whatever their votes', () => {
     expect(functionOf('senior lawyer')).toBe('Legal');
     expect(functionOf('vp of sales')).toBe('Sales & Business Development');
   });
@@ -40,28 +40,28 @@ describe('the function of a title', () => {
     expect(functionOf('moon anwalt')).toBe('Legal');
   });
 
-  it('is voted on where words are left, and where the phrase is of a broad kind', () => {
+  it('is decided by votes if words remain, or if the phrase is of a broad kind', () => {
     expect(functionOf('moon lawyer')).toBe('Science');
     expect(functionOf('law')).toBe('Science');
     expect(functionOf('star sales')).toBe('Sales & Business Development');
   });
 
-  it('is that of the best phrase where several share it: the others have fewer votes', () => {
+  it('is that of the best phrase if several share it: the others have fewer votes', () => {
     expect(functionOf('star sales lawyer')).toBe('Legal');
   });
 
-  it('is that of votes where no phrase is found, and Other where these are few', () => {
+  it('is that of the votes if no phrase is found, and Other if there are few', () => {
     expect(functionOf('star')).toBe('Science');
     expect(functionOf('haze')).toBe('Other');
   });
 
-  it('is Other where no word tells of the work, or one is of another language', () => {
+  it('is Other if no word is about the work, or one is of another language', () => {
     expect(functionOf('senior manager')).toBe('Other');
     expect(functionOf('moon geschaftsfuhrer')).toBe('Other');
     expect(choose([])).toBe('Other');
   });
 
-  it('is Other where nothing of a word is known, however common a function is', () => {
+  it('is Other if no word is known, however common a function is', () => {
     const common = new WordVotes({
       version: 1,
       functions: { A: 'Legal' },
@@ -74,7 +74,7 @@ describe('the function of a title', () => {
     expect(chosen(['jo', 'law'])).toBe('Legal');
   });
 
-  it('is guessed by the end of an unknown word', () => {
+  it('is guessed from the end of an unknown word', () => {
     const ends = new WordVotes({
       version: 1,
       functions: { A: 'Legal', B: 'Science' },

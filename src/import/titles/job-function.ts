@@ -1,4 +1,5 @@
-// The function of a title: the phrases found in it where they say all, else what they and the votes of its words make together.
+// The function of a title: that of its phrases if they are decisive, else the one with the most votes of phrases and
+// words.
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASES, type FunctionPhrase, phraseTableOf } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
@@ -6,18 +7,18 @@ import { isTelling } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
 import { type VoteTable, WordVotes } from './word-votes.ts';
 
-/** In half units of log-odds: a function that is less likely than 12% is not said. */
+/** In half units of log-odds: a function with a probability below 12% is not returned. */
 const VOTES_MIN = -4;
 
-/** What is known of words; the trainer asks with tables of its own. */
+/** The tables of words; the trainer passes its own. */
 export interface FunctionTables {
   readonly phrases: PhraseTable<FunctionPhrase>;
   readonly votes: WordVotes;
-  /** What found phrases are worth. */
+  /** The votes of phrases. */
   readonly phraseVotes: VoteTable['phrases'];
 }
 
-/** Answers the function of a title's folded words, or `Other`. */
+/** Returns a function that maps the folded words of a title to its job function, or to `Other`. */
 export function functionChooser(tables: FunctionTables): (words: readonly string[]) => string {
   const { phrases, votes } = tables;
   return (words) => {
@@ -30,7 +31,10 @@ export function functionChooser(tables: FunctionTables): (words: readonly string
   };
 }
 
-/** The function with most votes, or `Other`: how common a function is says nothing of a title of which not even the ends of words are known. */
+/**
+ * The function with the most votes, or `Other`. The frequency of a function is no evidence for a title of which not
+ * even the ends of words are known.
+ */
 function elected(tables: FunctionTables, words: readonly string[], found: readonly Found<FunctionPhrase>[]): string {
   const { votes, phraseVotes } = tables;
   const best = bestPhrase(found);
@@ -45,8 +49,8 @@ function elected(tables: FunctionTables, words: readonly string[], found: readon
 }
 
 /**
- * Whether a phrase leaves nothing to vote on: votes are English, and no word is left to vote where a role or field takes all the words that
- * tell of the work (`VP of Sales`).
+ * Whether a phrase decides alone. Votes are English, and no word is left to vote if a role or field covers all the
+ * words about the work (`VP of Sales`).
  */
 function isDecisive(best: FunctionPhrase | undefined, tellingInTitle: number): boolean {
   if (best === undefined) return false;
@@ -63,10 +67,10 @@ function phraseVotesOf(
   return length > 1 ? words : word;
 }
 
-// TypeScript takes the lists of numbers in a JSON file for lists of any length.
+// TypeScript infers lists of any length for the lists of numbers in a JSON file.
 const stored = voteTable as unknown as VoteTable;
 
-/** The function of a title's words by the tables beside this file, or `Other`. */
+/** The function of a title's words by the tables in this folder, or `Other`. */
 export const functionOf = functionChooser({
   phrases: phraseTableOf(FUNCTION_PHRASES),
   votes: new WordVotes(stored),

@@ -1,4 +1,5 @@
-// What the title tables say of titles as people write them: [title, level, function]; null where the function is not the point.
+// Expected levels and functions of titles as people write them: [title, level, function]; null if the function is not
+// tested.
 import type { JobLevel } from '../../contract/vocabularies.ts';
 
 export const LABELLED_TITLES: readonly (readonly [title: string, level: JobLevel, jobFunction: string | null])[] = [
@@ -237,7 +238,7 @@ export const LABELLED_TITLES: readonly (readonly [title: string, level: JobLevel
   ['Dir. of Ops', 'Director', 'Operations'],
   ['Deputy CEO', 'C-Team', 'General Business & Management'],
   ['Internal Communications Lead', 'Manager', 'Advertising & Marketing'],
-  // As they stand in the lists of sales teams.
+  // Titles as in the lists of sales teams.
   ['Sr. SWE II', 'Staff', 'Engineering'],
   ['SWE', 'Staff', 'Engineering'],
   ['SDE II', 'Staff', 'Engineering'],

@@ -25,26 +25,26 @@ const table = new PhraseTable(
 const meanings = (text: string) => table.find(text.split(' ')).map(({ meaning }) => meaning);
 
 describe('phrases in a list of words', () => {
-  it('a longer phrase hides the shorter ones in it', () => {
+  it('hide the shorter phrases within them', () => {
     expect(meanings('vice president')).toEqual(['vice president']);
     expect(meanings('president and vice president')).toEqual(['president', 'vice president']);
   });
 
-  it('two phrases may share a word', () => {
+  it('may share a word', () => {
     expect(meanings('vice president office')).toEqual(['vice president', 'president office']);
   });
 
-  it('a gap holds up to four words', () => {
+  it('may have a gap of up to four words', () => {
     expect(meanings('chief officer')).toEqual(['chief … officer']);
     expect(meanings('chief a b c d officer')).toEqual(['chief … officer']);
     expect(meanings('chief a b c d e officer')).toEqual(['chief']);
   });
 
-  it('words go before a gap of the same length', () => {
+  it('of words come before a gap of the same length', () => {
     expect(meanings('chief petty officer')).toEqual(['chief petty officer']);
   });
 
-  it('an ending and a beginning need more of the word; the longest ending counts, and goes before a beginning', () => {
+  it('with an ending or a beginning need more of the word; the longest ending counts, and comes before a beginning', () => {
     expect(meanings('teamleiter')).toEqual(['*leiter']);
     expect(meanings('leiter')).toEqual([]);
     expect(meanings('reisebegleiter')).toEqual(['*begleiter']);
@@ -52,7 +52,7 @@ describe('phrases in a list of words', () => {
     expect(meanings('einkaufsleiter')).toEqual(['*leiter']);
   });
 
-  it('beginning and end of the title are words of a phrase', () => {
+  it('may use the beginning and the end of the title as words', () => {
     expect(meanings('head')).toEqual(['^ head $']);
     expect(meanings('head waiter')).toEqual([]);
     expect(meanings('marketing assistant')).toEqual(['assistant $']);
@@ -61,22 +61,22 @@ describe('phrases in a list of words', () => {
     expect(meanings('business partner')).toEqual([]);
   });
 
-  it('a word is found as plural, as feminine and with umlauts written out', () => {
+  it('match a plural, a feminine form and spelled-out umlauts', () => {
     expect(meanings('engineers')).toEqual(['engineer']);
     expect(meanings('ingeniera')).toEqual(['ingeniero']);
     expect(meanings('geschaeftsfuehrerin')).toEqual(['geschaftsfuhrer']);
   });
 
-  it('another form is tried too where the word itself only stands in longer phrases', () => {
+  it('match another form too if the word itself occurs only in longer phrases', () => {
     expect(meanings('verkauferin')).toEqual(['verkaufer']);
     expect(meanings('verkauferin laden')).toEqual(['verkauferin laden']);
   });
 
-  it('a form may have the ending', () => {
+  it('match a form with the ending', () => {
     expect(meanings('teamleiterin')).toEqual(['*leiter']);
   });
 
-  it('nothing is found in no words', () => {
+  it('do not occur in an empty list', () => {
     expect(table.find([])).toEqual([]);
   });
 });

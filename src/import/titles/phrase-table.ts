@@ -1,24 +1,24 @@
-// Finds the phrases of a table in a list of folded words: the longest, and none that lies within a longer one. A word that stands in
-// no phrase is also tried in the forms that a title may have it in: plural, feminine, umlauts written out. What a phrase means is for
-// the caller.
-import { remembered } from '../bounded-cache.ts';
+// Finds the phrases of a table in a list of folded words: the longest ones, and none within a longer one. A word that
+// is in no phrase is also tried in its other forms: plural, feminine, spelled-out umlauts. The caller interprets the
+// phrases.
+import { memoized } from '../bounded-cache.ts';
 
 export interface Found<Meaning> {
   readonly meaning: Meaning;
-  /** Words that the phrase takes. */
+  /** Number of words that the phrase covers. */
   readonly length: number;
 }
 
 export interface PhraseRule<Meaning> {
   /**
-   * Folded words joined by blanks, where `^` is the beginning of a title and `$` its end. `*end` and `begin*` stand for any longer word
-   * with that end or beginning, and `first … last` for both words with at most four between them.
+   * Folded words joined by blanks; `^` is the beginning of a title and `$` its end. `*end` and `begin*` match any
+   * longer word with that end or beginning, and `first … last` matches both words with at most four between them.
    */
   readonly phrase: string;
   readonly meaning: Meaning;
 }
 
-/** The phrases that go on with the same words; a meaning where one of them ends. */
+/** The phrases that continue with the same words; a meaning if one of them ends here. */
 interface Node<Meaning> {
   readonly next: Map<string, Node<Meaning>>;
   meaning: Meaning | undefined;
@@ -32,7 +32,7 @@ interface Gap<Meaning> {
 interface KnownWord<Meaning> {
   /** The forms of the word that the table has, the word itself first. */
   readonly forms: readonly string[];
-  /** What its end or beginning means. */
+  /** The meaning of its end or beginning. */
   readonly affix: Found<Meaning> | null;
 }
 
@@ -73,7 +73,7 @@ export class PhraseTable<Meaning> {
     node.meaning = meaning;
   }
 
-  /** The phrases in the order of the words, none that lies within another. */
+  /** The phrases in the order of the words, none within another. */
   find(words: readonly string[]): Found<Meaning>[] {
     const known = [BEGINNING, ...words.map(this.#know), END];
     const found: Found<Meaning>[] = [];
@@ -87,7 +87,7 @@ export class PhraseTable<Meaning> {
     return found;
   }
 
-  /** The longest phrase from a word on; a gap goes behind plain words of the same length. */
+  /** The longest phrase that starts at a word; a gap comes after plain words of the same length. */
   #phraseAt(words: readonly KnownWord<Meaning>[], start: number): Found<Meaning> | null {
     return longer(longestBelow(this.#root, words, start), this.#gapAt(words, start)) ?? words[start]?.affix ?? null;
   }
@@ -100,12 +100,12 @@ export class PhraseTable<Meaning> {
     return null;
   }
 
-  readonly #know = remembered((word: string): KnownWord<Meaning> => {
+  readonly #know = memoized((word: string): KnownWord<Meaning> => {
     const forms = formsOf(word);
     return { forms: forms.filter((form) => this.#words.has(form)), affix: this.#affixOf(forms) };
   });
 
-  /** The longest ending goes before the longest beginning: German words end in what they name. */
+  /** The longest ending comes before the longest beginning: the end of a German compound names its subject. */
   #affixOf(forms: readonly string[]): Found<Meaning> | null {
     const meaning =
       firstOf(forms, (form, length) => this.#endings.get(form.slice(-length))) ??
@@ -114,7 +114,7 @@ export class PhraseTable<Meaning> {
   }
 }
 
-/** What is found first in the forms, of each from its longest proper part on. */
+/** The first match in the forms, for each form from its longest proper part on. */
 function firstOf<Meaning>(
   forms: readonly string[],
   partOf: (form: string, length: number) => Meaning | undefined,
@@ -128,7 +128,7 @@ function firstOf<Meaning>(
   return undefined;
 }
 
-/** The longest phrase that goes on from a node with the words from `start`, each in one of its forms. */
+/** The longest phrase that continues a node with the words from `start`, each in one of its forms. */
 function longestBelow<Meaning>(
   node: Node<Meaning>,
   words: readonly KnownWord<Meaning>[],
@@ -145,15 +145,18 @@ function longestBelow<Meaning>(
   return best;
 }
 
-/** The longer of two, the first of equal ones. */
+/** The longer of two, or the first of equal ones. */
 function longer<Meaning>(one: Found<Meaning> | null, other: Found<Meaning> | null): Found<Meaning> | null {
   return one && (!other || one.length >= other.length) ? one : other;
 }
 
-/** Shorter words are taken as they are: too many of them differ in one letter. */
+/** Shorter words are not inflected: too many of them differ in one letter. */
 const INFLECTED_LENGTH_MIN = 5;
 
-/** Forms that mean the same in a title: engineers, managerin, ingeniera, geschaeftsfuehrer. The word itself is the first. */
+/**
+ * The forms with the same meaning in a title: engineers, managerin, ingeniera, geschaeftsfuehrer. The word itself comes
+ * first.
+ */
 function formsOf(word: string): string[] {
   if (word.length < INFLECTED_LENGTH_MIN) return [word];
   const withoutUmlauts = word.replace(/([aou])e/g, '$1');

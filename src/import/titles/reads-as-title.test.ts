@@ -5,6 +5,6 @@ test.each(['VP Sales', 'Software Engineer', 'Geschäftsführerin', 'PUBLIC HEALT
   expect(readsAsTitle(text)).toBe(true),
 );
 
-test.each(['Karl Braun', 'Ana Soto', 'External', 'Bern', 'Aurora', ''])('%j is none', (text) =>
+test.each(['Karl Braun', 'Ana Soto', 'External', 'Bern', 'Aurora', ''])('%j is not a title', (text) =>
   expect(readsAsTitle(text)).toBe(false),
 );

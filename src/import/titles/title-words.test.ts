@@ -4,7 +4,7 @@ import levelRules from './level-rules.json' with { type: 'json' };
 import { titleWords } from './title-words.ts';
 
 describe('the words of a title', () => {
-  it('are folded, and end where somebody or something else is named', () => {
+  it('are folded, and end before another person or thing is named', () => {
     expect(titleWords('Ingénieur, Réseaux')).toEqual(['ingenieur', 'reseaux']);
     expect(titleWords('Assistant to the CEO')).toEqual(['assistant']);
     expect(titleWords('CEO @ Brightwater')).toEqual(['ceo']);
@@ -19,17 +19,17 @@ describe('the words of a title', () => {
     ["Int'l Bus Dev Mgr", 'international business development manager'],
     ['S.V.P., Mktg', 'svp marketing'],
     ['Vice Pres - Finance', 'vice president finance'],
-  ])('have short forms written out: %s', (title, words) => {
+  ])('have short forms spelled out: %s', (title, words) => {
     expect(titleWords(title).join(' ')).toBe(words);
   });
 
-  it('keep letters and words that are no short form as a whole', () => {
+  it('keep letters and words whole that are not a short form', () => {
     expect(titleWords('Bus Driver, Route C')).toEqual(['bus', 'driver', 'route', 'c']);
     expect(titleWords('R&D Engineer II')).toEqual(['r', 'd', 'engineer', 'ii']);
     expect(titleWords('')).toEqual([]);
   });
 
-  it('leave no phrase of the tables that a title could never hold', () => {
+  it('allow every phrase of the tables to match', () => {
     const linesOf = (phrases: Readonly<Record<string, readonly string[]>>) => Object.values(phrases).flat();
     const lines = [
       ...levelRules.groups.flatMap(({ phrases }) => linesOf(phrases)),

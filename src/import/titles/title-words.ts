@@ -1,7 +1,7 @@
-// The words of a title as the tables look them up: the holder's own, with short forms written out.
+// The words of a title for the look-up in the tables: those about the holder, with short forms spelled out.
 import { splitWords } from '../../words/words.ts';
 
-/** What comes behind these names somebody or something else: `Assistant to the CEO`, `Engineer at Director Labs`. */
+/** The words after these name another person or thing: `Assistant to the CEO`, `Engineer at Director Labs`. */
 const CUTS = new Set(['to', 'at']);
 const UNCUT = new Set([
   'attorney at law',
@@ -13,8 +13,8 @@ const UNCUT = new Set([
 ]);
 
 /**
- * Short forms that mean one thing in a title, by what they stand for. Several words where a sign splits them: `C.E.O.`, `Ass't`, `Int'l`.
- * What search takes for the same is for contract/abbreviations.ts.
+ * Short forms with one meaning in a title, by their long form; several words if a sign splits them: `C.E.O.`, `Ass't`,
+ * `Int'l`. The synonyms of searches are in contract/abbreviations.ts.
  */
 const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   account: 'acct',
@@ -85,7 +85,7 @@ const LONG_FORMS = new Map(
     shortForms.split(', ').map((short) => [short, long.split(' ')] as const),
   ),
 );
-/** Of the words that begin a short form: how many words it may have. */
+/** By the first word of a short form: the most words that such a form has. */
 const WORDS_MAX = new Map<string, number>();
 for (const short of LONG_FORMS.keys()) {
   const words = short.split(' ');
@@ -93,7 +93,7 @@ for (const short of LONG_FORMS.keys()) {
   WORDS_MAX.set(first, Math.max(WORDS_MAX.get(first) ?? 0, words.length));
 }
 
-/** The folded words of a title in front of what names somebody or something else, short forms written out. */
+/** The folded words of a title before another person or thing is named, with short forms spelled out. */
 export function titleWords(title: string): string[] {
   const words = splitWords(title.replaceAll('@', ' at '));
   const cut = words.findIndex(

@@ -1,22 +1,30 @@
-// Votes of words for and against functions, learned from titles that others filed under occupations (bench/train-word-weights.ts writes
-// the table, word-votes.json). How votes and phrases meet is for job-function.ts.
-import { remembered } from '../bounded-cache.ts';
+// Votes of words for and against functions, learned from titles classified by occupation (bench/train-word-weights.ts
+// writes the table, word-votes.json). job-function.ts combines votes and phrases.
+import { memoized } from '../bounded-cache.ts';
 import { featuresOfLastWord, featuresOfWord } from './word-features.ts';
 
-/** The table as stored; votes are half units of log-odds, whole for words and with tenths for what many titles share. */
+/**
+ * The table as stored. Votes are half units of log-odds: whole numbers for words, with tenths for values shared by many
+ * titles.
+ */
 export interface VoteTable {
   readonly version: number;
   /** A letter for each function, in the order of all lists of votes. */
   readonly functions: Readonly<Record<string, string>>;
-  /** The votes of each function before any word is read: how rare it is. */
+  /** The votes of each function before any word is read: its frequency. */
   readonly before: readonly number[];
-  /** The votes of a phrase found in the title, by its kind: as the best one of one word, of several words, and beside a better one. */
+  /**
+   * The votes of a phrase found in the title, by its kind: as the best one of one word, as the best one of several
+   * words, and in addition to a better one.
+   */
   readonly phrases: Readonly<Record<string, readonly [word: number, words: number, beside: number]>>;
-  /** Blank-separated features with their votes: in `weaver:M6c2` six for the function M and two against C. */
+  /**
+   * Features with their votes, separated by blanks: `weaver:M6c2` has six votes for the function M and two against C.
+   */
   readonly words: readonly string[];
 }
 
-/** Votes by the place of the function. */
+/** Votes by the position of the function. */
 export type Votes = readonly number[];
 
 const VOTE = /([A-Za-z])(\d)/g;
@@ -41,12 +49,12 @@ export class WordVotes {
     }
   }
 
-  /** Whether a word itself, not only its beginning or end, has votes: all of them are English. */
+  /** Whether a word itself, not only its beginning or end, has votes. All such words are English. */
   knows(word: string): boolean {
     return this.#byFeature.has(word);
   }
 
-  /** The votes of all words of a title, a list of the caller's own. */
+  /** The votes of all words of a title; the list belongs to the caller. */
   votesOf(words: readonly string[]): number[] {
     const sums = [...this.before];
     for (const word of words) addTo(sums, this.#ofWord(word));
@@ -55,10 +63,10 @@ export class WordVotes {
     return sums;
   }
 
-  readonly #ofWord = remembered((word: string): Votes => this.#ofFeatures(featuresOfWord(word)));
-  readonly #ofLastWord = remembered((word: string): Votes => this.#ofFeatures(featuresOfLastWord(word)));
+  readonly #ofWord = memoized((word: string): Votes => this.#ofFeatures(featuresOfWord(word)));
+  readonly #ofLastWord = memoized((word: string): Votes => this.#ofFeatures(featuresOfLastWord(word)));
 
-  /** An empty list where the table knows none of the features. */
+  /** An empty list if the table has none of the features. */
   #ofFeatures(features: readonly string[]): Votes {
     const known = features.flatMap((feature) => this.#byFeature.get(feature) ?? []);
     if (known.length === 0) return [];

@@ -10,7 +10,7 @@ import { openStream } from '../read/source.ts';
 import { cellShaper, keyShaper } from './apply-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
 import { makeMapping } from './mapping.ts';
-import { settleDates } from './settle-dates.ts';
+import { resolveDateOrder } from './resolve-date-order.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -23,7 +23,7 @@ async function mappingOf(name: string, text: string) {
   writeFileSync(path, text);
   const [input] = await openInputs({ kind: 'companies', files: [path], encoding: null, mapOptions: [] });
   if (!input) throw new Error('nothing was opened');
-  return { ...input, told: describeMapping(input.mapping, input.source) };
+  return { ...input, described: describeMapping(input.mapping, input.source) };
 }
 
 const table = (...dates: string[]) => ['name,updated', ...dates.map((date, index) => `C${index},${date}`)].join('\n');
@@ -33,24 +33,24 @@ it.each([
   [['05/07/2019', '01/31/2020'], '2019-05-07', 'month first'],
   [['05/07/2019', '01/31/2020', '31/01/2020'], '05/07/2019', 'day or month first is undetermined'],
   [['05/07/2019', '06/07/2019'], '05/07/2019', 'day or month first is undetermined'],
-])('%j: the first is %s, as %s', async (dates, first, told) => {
+])('reads the first of %j as %s: %s', async (dates, first, described) => {
   const found = await mappingOf('t.csv', table(...dates));
   expect(cellShaper(found.mapping, 'companies')(['C0', dates[0] ?? ''])).toEqual({ name: 'C0', updated_at: first });
-  expect(found.told).toContain(`dates of updated: ${told}`);
+  expect(found.described).toContain(`dates of updated: ${described}`);
 });
 
-it('one date far behind the first rows settles the column', async () => {
+it('uses a single unambiguous date far behind the first rows', async () => {
   const many = Array.from({ length: 100_000 }, () => '05/07/2019');
   const found = await mappingOf('long.csv', table(...many, '5/31/2019'));
   expect(cellShaper(found.mapping, 'companies')(['A', '05/07/2019'])).toMatchObject({ updated_at: '2019-05-07' });
 });
 
-it('dates that tell their own order need nothing to be settled', async () => {
+it('does nothing for unambiguous dates', async () => {
   const found = await mappingOf('iso.csv', table('2019-05-07', 'May 2019'));
-  expect(found.told).not.toContain('dates of');
+  expect(found.described).not.toContain('dates of');
 });
 
-it('keys of JSON too', async () => {
+it('handles keys of JSON', async () => {
   const found = await mappingOf(
     't.jsonl',
     '{"name":"A","updated_at":"05/07/2019"}\n{"name":"B","updated_at":"31/07/2019"}\n',
@@ -60,12 +60,12 @@ it('keys of JSON too', async () => {
   });
 });
 
-it('standard input is settled by its first rows', async () => {
+it('uses the first rows of standard input only', async () => {
   const source = await openStream('-', Readable.from([Buffer.from(table('05/07/2019', '31/01/2020'))]));
   const format = sniffFormat('-', source.head);
   const headRows = await readHeadRows(source, format);
   const mapping = makeMapping({ path: '-', format, kind: 'companies', headRows, mapOptions: [] });
-  const settled = await settleDates(mapping, source, headRows);
+  const settled = await resolveDateOrder(mapping, source, headRows);
   expect(cellShaper(settled, 'companies')(['A', '05/07/2019'])).toMatchObject({ updated_at: '2019-07-05' });
   source.bytes().return(undefined);
 });

@@ -1,33 +1,33 @@
-// Refused rows in the form of their input, each with its reason, so that they can be corrected and imported again: tables keep their
-// header and delimiter and get a last column, JSON rows become JSON Lines with one key more. Cells that a spreadsheet would take for a
-// formula are neutralized; where such a file is imported they are restored.
+// Writes rejected rows in the format of their input, each with its reason, so that they can be corrected and imported
+// again: tables keep header and delimiter and get one more column, JSON rows become JSON Lines with one more key. Cells
+// that a spreadsheet would execute as a formula are neutralized, and restored when the file is imported.
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { Reject } from './normalise/scope.ts';
 import type { Row } from './read/row.ts';
 import type { Fault } from './reject-file.ts';
 
-/** The column or key that holds the reason; it is left out where such a file is imported. */
+/** The column or key of the reason; imports of such a file ignore it. */
 export const REASON_NAME = 'reject_reason';
 
-/** Whether a table is a file of refused rows, by the cells of its header row. */
+/** Whether a table is a file of rejected rows, by the cells of its header row. */
 export function isRejectTable(headers: readonly string[]): boolean {
   return headers.at(-1)?.trim() === REASON_NAME;
 }
 
-/** The cells of a row of a file of refused rows as they stood in the file that the row is from. */
+/** The cells of a row in a file of rejected rows, as they were in the original file. */
 export function restoredCells(cells: readonly string[]): string[] {
   return cells.map(originalText);
 }
 
-export interface OwnForm {
+export interface RejectFormat {
   /** The first line of the file; null for JSON Lines, which have none. */
   readonly header: string | null;
-  /** The line, or lines, of a refused row, without the last line break. Beside the reason stands what else is wrong with the row. */
+  /** The line or lines of a rejected row, without the last line break. Other faults of the row follow the reason. */
   rowText(row: Row, reject: Reject, faults?: readonly Fault[]): string;
 }
 
-export function ownFormOf({ format, columns }: Mapping): OwnForm {
+export function rejectFormatOf({ format, columns }: Mapping): RejectFormat {
   if (format.kind !== 'table') return { header: null, rowText: jsonText };
   const { delimiter } = format;
   const headers = columns.map(({ column }) => column.header);
@@ -48,8 +48,8 @@ export function ownFormOf({ format, columns }: Mapping): OwnForm {
 }
 
 /**
- * A row whose cells cannot be told apart, such as one with a bad quote: it stays as it is, but for whatever may begin a cell and looks like a
- * formula.
+ * A row whose cells cannot be separated, such as one with a bad quote: its text is unchanged, except that formulas at
+ * each possible start of a cell are neutralized.
  */
 function unreadableText(text: string, cellStart: RegExp, isCorrected: boolean): string {
   return text.replace(cellStart, (_, before: string, quote: string, rest: string) => {
@@ -65,16 +65,19 @@ function cellStartOf(delimiter: string): RegExp {
 const FAULTS_MAX = 5;
 
 function reasonText(reject: Reject, faults: readonly Fault[]): string {
-  const told = [reject, ...faults.slice(0, FAULTS_MAX)];
-  return told.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)).join('; ');
+  const listed = [reject, ...faults.slice(0, FAULTS_MAX)];
+  return listed.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)).join('; ');
 }
 
-/** As jsonText writes it at the end: a short text of ours. */
+/** The key as jsonText writes it, at the end of the line and followed by a short text. */
 const REASON_KEY = `"${REASON_NAME}":`;
 const FORMER_REASON_MAX = 2000;
 const FORMER_REASON = /^\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*\}$/;
 
-/** Without the reason that an earlier run wrote. Looks at the end only: the rest of the text may be a stranger's, of any length. */
+/**
+ * Removes the reason that an earlier run wrote. Examines the end only: the rest of the text is untrusted, of any
+ * length.
+ */
 function withoutFormerReason(line: string): string {
   const at = line.lastIndexOf(REASON_KEY);
   if (at === -1 || line.length - at > FORMER_REASON_MAX) return line;
@@ -82,7 +85,7 @@ function withoutFormerReason(line: string): string {
   return `${line.slice(0, at).trimEnd().replace(/,$/, '')}}`;
 }
 
-/** JSON is taken over as text, however deep it is nested; what is no object keeps no reason. */
+/** JSON is copied as text, at any depth of nesting. A row that is not an object gets no reason. */
 function jsonText({ text }: Row, reject: Reject, faults: readonly Fault[] = []): string {
   const line = withoutFormerReason(text.replace(/[\r\n]+/g, ' ').trim());
   const end = line.lastIndexOf('}');

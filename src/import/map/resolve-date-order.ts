@@ -1,4 +1,5 @@
-// Settles, for each column of dates, whether the day or the month stands first: from all its values, as one above 12 decides for all.
+// Determines, for each column of dates, whether the day or the month comes first. All values are read, because one
+// number above 12 is decisive.
 import { dayMonthOrder } from '../normalise/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';
@@ -14,10 +15,10 @@ interface Counts {
 }
 
 /**
- * The mapping with `dayMonth` for each column of dates that holds any whose order matters. Reads the whole input where its first rows hold
- * such dates, and it can be read again; what can be read once only is settled by its first rows.
+ * The mapping with `dayMonth` for each column that holds ambiguous dates. Reads the whole input if its first rows hold
+ * such dates and the input can be read again. For inputs that can be read once only, the first rows decide.
  */
-export async function settleDates(mapping: Mapping, source: Source, headRows: readonly Row[]): Promise<Mapping> {
+export async function resolveDateOrder(mapping: Mapping, source: Source, headRows: readonly Row[]): Promise<Mapping> {
   const doubtful = mapping.columns.filter(isDoubtful);
   if (doubtful.length === 0) return mapping;
   const counts = new Map(doubtful.map(({ column }) => [column.index, { dayFirst: 0, monthFirst: 0, either: 0 }]));
@@ -36,7 +37,7 @@ export async function settleDates(mapping: Mapping, source: Source, headRows: re
   return { ...mapping, columns };
 }
 
-/** Few values of the head may be none at all. */
+/** The few values of the head may all be empty. */
 function isDoubtful({ column, field }: MappedColumn): boolean {
   if (field === null || !DATE_FIELDS.has(field)) return false;
   return column.samples.some((sample) => dayMonthOrder(sample) !== null);
@@ -61,7 +62,7 @@ function count(counts: Counts | undefined, text: string): void {
   else counts.either += 1;
 }
 
-/** Columns that hold both orders, or nothing that tells, settle nothing: only dates that tell themselves are read. */
+/** A column with both orders, or without evidence, has no order: only its unambiguous dates are imported. */
 function orderOf({ dayFirst, monthFirst }: Counts): 'day-first' | 'month-first' | 'either' {
   if (dayFirst > 0 && monthFirst === 0) return 'day-first';
   return monthFirst > 0 && dayFirst === 0 ? 'month-first' : 'either';
