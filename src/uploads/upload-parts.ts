@@ -1,5 +1,5 @@
-// The bytes of an upload: each part is written at its offset, flushed, and then entered in a list with its checksum. What is not in the
-// list was not received: after a crash the upload goes on behind the last part that is.
+// The bytes of an upload: each part is written at its offset, flushed, and then entered in a list with its checksum.
+// A part that is not in the list was not received: after a crash the upload continues after the last one in it.
 //
 //   parts   one line a part, in the order of the file: offset, length, SHA-256 in hex
 import { createHash } from 'node:crypto';
@@ -122,7 +122,10 @@ interface WholeContent {
   readonly sha256: string | null;
 }
 
-/** Throws an OperatorError unless the file is exactly what was sent: its length, each part, and the whole. Reads it once. */
+/**
+ * Throws an OperatorError unless the file is exactly what was sent: its length, each part, and the whole. Reads it
+ * once.
+ */
 export async function verifyContent({ folder, content, bytes, sha256 }: WholeContent): Promise<void> {
   const { size } = await stat(content);
   if (size !== bytes) throw changed(`it has ${size} bytes instead of the ${bytes} sent`);

@@ -16,7 +16,10 @@ const LETTERS_WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
 const ASCII = /^\p{ASCII}*$/u;
 const SPECIAL_LETTERS = /[ßłøđðþæœı]/g;
 
-/** Text without marks and case: NFKD, combining marks cut, lower case, and the letters that do not decompose spelled out. */
+/**
+ * Text without marks and case: NFKD, combining marks cut, lower case, and the letters that do not decompose spelled
+ * out.
+ */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -80,8 +83,8 @@ export interface WordRules {
 }
 
 /**
- * The terms that a field's text holds, each once: its words and, where abbreviations apply, the multi-word long forms that stand
- * in it (`vice president` as one term) and the short forms contained in its words.
+ * The terms that a field's text holds, each once: its words and, where abbreviations apply, the multi-word long forms
+ * that it contains (`vice president` as one term) and the short forms contained in its words.
  */
 export function termsOf(text: string, rules: WordRules): string[] {
   const words = splitWords(text);
@@ -100,13 +103,16 @@ export function termsOf(text: string, rules: WordRules): string[] {
 export interface WordValue {
   /** The wordKey that the whole field must equal (a value in brackets), else null. */
   readonly exact: string | null;
-  /** For each word of the value the terms of which a field must hold at least one; all must be met. Several fields count as one text. */
+  /**
+   * For each word of the value the terms of which a field must hold at least one; all must be met. Several fields count
+   * as one text.
+   */
   readonly words: readonly (readonly string[])[];
 }
 
 /**
- * A filter value as asked, read by the word rule; null where it holds no word. `[Chief Executive Officer]` is exact: its words are
- * given too (without synonyms), because each must occur in a field that equals it.
+ * A filter value as asked, read by the word rule; null where it holds no word. `[Chief Executive Officer]` is exact:
+ * its words are given too (without synonyms), because each must occur in a field that equals it.
  */
 export function parseWordValue(value: string, rules: WordRules): WordValue | null {
   const trimmed = value.trim();
