@@ -1,5 +1,5 @@
-// The durable state of batches: progress and charges of a step are one transaction, so each row is charged at most once.
-// Inputs and results are files (src/batches); a state names the bytes of them that count.
+// The durable state of batches: progress and charges of a step are one transaction, so each row is charged at most
+// once. Inputs and results are files (src/batches); a state names the bytes of them that count.
 
 export const BATCH_STATES = ['queued', 'running', 'paused_no_credits', 'completed', 'cancelled', 'failed'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];

@@ -320,7 +320,9 @@ export interface ResolvedSetting {
 
 type Texts = Partial<Record<SettingName, string>>;
 
-/** Reads all settings; `flags` are those given on the command line. Throws ConfigError for the first that does not fit. */
+/**
+ * Reads all settings; `flags` are those given on the command line. Throws ConfigError for the first that does not fit.
+ */
 export function readConfig(
   flags: Texts,
   environment: NodeJS.ProcessEnv,

@@ -40,7 +40,10 @@ export type ServedDashboard =
   /** No server runs, or one is starting: the address is that of the settings. */
   | { readonly state: 'unserved'; readonly address: string };
 
-/** Where the dashboard of this data folder is now. The note counts only while a server holds the lock: one that was killed leaves it. */
+/**
+ * Where the dashboard of this data folder is now. The note counts only while a server holds the lock: one that was
+ * killed leaves it.
+ */
 export function servedDashboard(config: Config): ServedDashboard {
   const unserved = { state: 'unserved', address: dashboardAddress(config) } as const;
   const lock = acquireLock(lockFile(config, 'serve'), { waitMs: LOCK_WAIT_MS });

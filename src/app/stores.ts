@@ -1,5 +1,5 @@
-// Chooses the implementations of catalog, ledger and editions. Those of accounts and members are chosen by account-stores.ts, which
-// loads nothing of the others: commands start fast.
+// Chooses the implementations of catalog, ledger and editions. Those of accounts and members are chosen by
+// account-stores.ts, which loads nothing of the others: commands start fast.
 import type { MessagePort } from 'node:worker_threads';
 import type { AccountsDifference, AccountsObserver, BatchingAccounts } from '../accounts/port.ts';
 import { compareAccounts } from '../accounts/sqlite/compare-accounts.ts';

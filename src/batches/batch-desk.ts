@@ -1,5 +1,5 @@
-// The calls of batches under /v2/batches: create, preview, look at, download, cancel, resume, remove. Their first steps are those of
-// every call (http/admission.ts); none of them costs a credit itself.
+// The calls of batches under /v2/batches: create, preview, look at, download, cancel, resume, remove. Their first steps
+// are those of every call (http/admission.ts); none of them costs a credit itself.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

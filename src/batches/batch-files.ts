@@ -1,5 +1,6 @@
-// Files of batches: batches/ID/ holds `input` (one JSON value per line: an object, the cells of a table's row, or a text for an
-// unreadable row) and `results` (result-lines.ts). A folder whose name begins with `.new-` is not complete yet.
+// Files of batches: batches/ID/ holds `input` (one JSON value per line: an object, the cells of a table's row, or a
+// text for an unreadable row) and `results` (result-lines.ts). A folder whose name begins with `.new-` is not complete
+// yet.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -81,8 +82,8 @@ export function batchFiles(folder: string): { readonly id: string; readonly name
 }
 
 /**
- * Overwrites the lines that contain one of the texts, in place: an input row becomes empty, an answer is withheld. Returns the
- * number of these lines.
+ * Overwrites the lines that contain one of the texts, in place: an input row becomes empty, an answer is withheld.
+ * Returns the number of these lines.
  */
 export async function eraseLines(file: string, texts: readonly string[]): Promise<number> {
   const blank = Buffer.from(file.endsWith('input') ? '{}' : 'W');

@@ -1,4 +1,5 @@
-// The options of a batch: read from a query or a JSON body, checked against the columns of the input, and stored with the batch.
+// The options of a batch: read from a query or a JSON body, checked against the columns of the input, and stored with
+// the batch.
 import type { Static, TObject } from 'typebox';
 import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } from '../contract/batches.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';

@@ -1,5 +1,6 @@
-// Runs the batches of all accounts in one thread, one block of rows at a time and account by account. The results of a block are
-// durable before its step (progress and charge, one transaction): after a crash the same block is executed again, uncharged.
+// Runs the batches of all accounts in one thread, one block of rows at a time and account by account. The results of a
+// block are durable before its step (progress and charge, one transaction): after a crash the same block is executed
+// again, uncharged.
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';

@@ -24,8 +24,8 @@ interface Execution {
 }
 
 /**
- * Executes stored rows one after the other until the credits end: fewer outcomes than lines. Rejects if the data service
- * fails.
+ * Executes stored rows one after the other until the credits end: fewer outcomes than lines. Rejects if the data
+ * service fails.
  */
 export async function* executeRows(lines: readonly string[], execution: Execution): AsyncGenerator<Outcome> {
   const { operation, options, context, caller, isAffordable } = execution;

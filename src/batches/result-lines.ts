@@ -1,5 +1,5 @@
-// The results file of a batch: one line per done row. A letter and JSON: `F` and the answer, `M` (no record) or `I` (invalid) and
-// the reason, `W` for an answer that was erased.
+// The results file of a batch: one line per done row. A letter and JSON: `F` and the answer, `M` (no record) or `I`
+// (invalid) and the reason, `W` for an answer that was erased.
 import type { Outcome } from './execute-rows.ts';
 
 const LETTERS = { found: 'F', missed: 'M', invalid: 'I' } as const;

@@ -1,5 +1,5 @@
-// The body of a request -> the input file of a batch: one row per line, whatever its format. Memory is bounded by a row and a
-// block; the time of the event loop is shared by turns.
+// The body of a request -> the input file of a batch: one row per line, whatever its format. Memory is bounded by a row
+// and a block; the time of the event loop is shared by turns.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { BatchFormat } from '../contract/batches.ts';
@@ -41,7 +41,9 @@ function refuse(message: string): never {
   throw invalidInput([{ path: '', message, suggestion: null }]);
 }
 
-/** Stores all rows durably. INVALID_INPUT without rows or with too many, PAYLOAD_TOO_LARGE above the maximum of bytes. */
+/**
+ * Stores all rows durably. INVALID_INPUT without rows or with too many, PAYLOAD_TOO_LARGE above the maximum of bytes.
+ */
 export async function storeInput(body: AsyncIterable<Buffer>, storing: Storing): Promise<StoredInput> {
   const { file, limits, turn } = storing;
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
-// The results of a batch as JSON Lines or CSV: the original columns in their order, the fields of the answer, `status`, `reason`.
-// Since the last change of the suppression list a row with an answer is looked up again, free of charge.
+// The results of a batch as JSON Lines or CSV: the original columns in their order, the fields of the answer, `status`,
+// `reason`. Since the last change of the suppression list a row with an answer is looked up again, free of charge.
 import type { Batch } from '../accounts/batch-port.ts';
 import type { ApiContext } from '../api/context.ts';
 import { answerFields, type BatchFormat } from '../contract/batches.ts';

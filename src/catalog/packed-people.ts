@@ -6,8 +6,8 @@
 //   numbers  of each person the index of the first text in `ends`, madeSlug, employedKey, hash, and the columns of
 //            numbers (search-columns.ts); NaN for null
 //
-// The texts of a person: json, unanswered, contacts (contactsText), slug, the columns of texts, and of each position its
-// employer (employerText) and the rest. The hash is that of the first three.
+// The texts of a person: json, unanswered, contacts (contactsText), slug, the columns of texts, and of each position
+// its employer (employerText) and the rest. The hash is that of the first three.
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-name.ts';

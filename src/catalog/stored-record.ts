@@ -1,5 +1,5 @@
-// Decodes records that are stored as JSON. A record from before the record table had a row lacks the member: it gets the
-// value of a member that is unknown.
+// Decodes records that are stored as JSON. A record from before the record table had a row lacks the member: it gets
+// the value of a member that is unknown.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import { isStored, type Member, type Members } from '../contract/record-table/member.ts';
 import { RECORDS } from '../contract/record-table/records.ts';

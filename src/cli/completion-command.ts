@@ -1,4 +1,5 @@
-// cardfile completion: a script for the shell that knows every command, option and listed value; made from the table of commands.
+// cardfile completion: a script for the shell that knows every command, option and listed value; made from the table of
+// commands.
 import { Argument, type Command } from 'commander';
 import { examples } from './command-context.ts';
 import { completionScript, SHELLS, type Shell } from './completion-script.ts';

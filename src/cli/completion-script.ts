@@ -1,5 +1,6 @@
-// The table of commands as completion for shells. Each script finds the command that is being typed, then offers what may follow: of an
-// option that takes a value its values, or files; else options, commands below it, and the values of its first argument.
+// The table of commands as completion for shells. Each script finds the command that is being typed, then offers what
+// may follow: of an option that takes a value its values, or files; else options, commands below it, and the values of
+// its first argument.
 import type { Command, Option } from 'commander';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -1,4 +1,5 @@
-// Reports a failed command in words or, with --json, as one JSON object on standard error; exit status 1 (failed) or 2 (wrong use).
+// Reports a failed command in words or, with --json, as one JSON object on standard error; exit status 1 (failed) or 2
+// (wrong use).
 import { CommanderError } from 'commander';
 import { ConfigError } from '../app/config.ts';
 import { OperatorError } from '../ops/operator-error.ts';

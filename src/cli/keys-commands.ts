@@ -79,7 +79,10 @@ export function addKeysCommands(program: Command): void {
     );
 }
 
-/** All paths as key-info answers them, for JSON; null for people, who read `all`. The table of endpoints is loaded only for that. */
+/**
+ * All paths as key-info answers them, for JSON; null for people, who read `all`. The table of endpoints is loaded only
+ * for that.
+ */
 async function pathsFor(json: boolean): Promise<readonly string[] | null> {
   return json ? (await import('../contract/endpoints.ts')).PATHS : null;
 }

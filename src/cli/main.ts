@@ -1,5 +1,5 @@
-// The command line: the table of commands, and how it is run. A command loads what it needs when it runs, so that each starts fast:
-// files that are imported here load no store, no server and no data.
+// The command line: the table of commands, and how it is run. A command loads what it needs when it runs, so that each
+// starts fast: files that are imported here load no store, no server and no data.
 import { Command } from 'commander';
 import { SETTINGS } from '../app/config.ts';
 import { VERSION } from '../app/version.ts';

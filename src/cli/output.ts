@@ -1,4 +1,5 @@
-// Output of commands: results on standard output, as a table or as JSON; everything else on standard error. Colours on a terminal only.
+// Output of commands: results on standard output, as a table or as JSON; everything else on standard error. Colours on
+// a terminal only.
 import { styleText } from 'node:util';
 import { type Cell, cellText } from '../contract/csv-text.ts';
 import { isJsonAsked } from './command-context.ts';
@@ -60,7 +61,9 @@ export function warn(line: string): void {
 
 type Format = Parameters<typeof styleText>[0];
 
-/** The text as it shows on this stream: on a terminal in colour, unless NO_COLOR forbids it; with FORCE_COLOR anywhere. */
+/**
+ * The text as it shows on this stream: on a terminal in colour, unless NO_COLOR forbids it; with FORCE_COLOR anywhere.
+ */
 export function colored(format: Format, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   return styleText(format, text, { stream });
 }

@@ -298,7 +298,9 @@ const SINGLE_ENDPOINTS = {
 /** By operation. */
 export const ENDPOINTS = { ...SINGLE_ENDPOINTS, ...bulkEndpoints(SINGLE_ENDPOINTS) } as const;
 
-/** An operation with a handler: all but the bulk operations, whose items the handler of the single operation answers. */
+/**
+ * An operation with a handler: all but the bulk operations, whose items the handler of the single operation answers.
+ */
 export type SingleOperation = keyof typeof SINGLE_ENDPOINTS;
 export type Operation = keyof typeof ENDPOINTS;
 export const OPERATIONS = Object.keys(ENDPOINTS) as Operation[];

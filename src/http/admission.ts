@@ -17,7 +17,9 @@ interface Arrival {
   readonly keyHash?: string;
 }
 
-/** The caller of the key; UNAUTHORIZED if it is missing or invalid, RATE_LIMIT_EXCEEDED after too many such attempts. */
+/**
+ * The caller of the key; UNAUTHORIZED if it is missing or invalid, RATE_LIMIT_EXCEEDED after too many such attempts.
+ */
 export async function authenticated(
   { message, address, keyHash: known }: Arrival,
   { accounts, addresses, monotonicMs }: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs'>,

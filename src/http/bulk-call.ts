@@ -1,5 +1,5 @@
-// A bulk call: up to 100 single calls of one operation in one. Each item is checked, planned, executed and rejected as the
-// single call of its body; the pipeline charges the sum.
+// A bulk call: up to 100 single calls of one operation in one. Each item is checked, planned, executed and rejected as
+// the single call of its body; the pipeline charges the sum.
 import type { Work } from '../api/context.ts';
 import type { BulkedOperation } from '../contract/endpoint.ts';
 import { ApiError } from '../contract/errors.ts';

@@ -1,5 +1,5 @@
-// The documentation as a Fastify plugin: /openapi.json, the site at /docs/, and in it the interactive reference with its
-// two scripts. Everything comes from this server; the page's Content-Security-Policy forbids requests to other
+// The documentation as a Fastify plugin: /openapi.json, the site at /docs/, and in it the interactive reference with
+// its two scripts. Everything comes from this server; the page's Content-Security-Policy forbids requests to other
 // hosts.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';

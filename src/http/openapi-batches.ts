@@ -1,4 +1,5 @@
-// The batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several media types.
+// The batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several
+// media types.
 import type { TSchema } from 'typebox';
 import {
   BATCH_FORMATS,

@@ -1,5 +1,5 @@
-// The answers that the OpenAPI document shows: those of a real server over the demo data to the example bodies, one row a page. What differs
-// from run to run (ids, the time) is set to fixed values.
+// The answers that the OpenAPI document shows: those of a real server over the demo data to the example bodies, one row
+// a page. What differs from run to run (ids, the time) is set to fixed values.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The page of one endpoint: purpose, call, fields asked and answered, errors. All of it is read from the endpoint table.
+// The page of one endpoint: purpose, call, fields asked and answered, errors. All of it is read from the endpoint
+// table.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';
 import { ApiError, ERRORS } from '../contract/errors.ts';

@@ -1,4 +1,5 @@
-// The page of the errors: the envelope, each code with its causes and what to do, and the order in which a call is checked.
+// The page of the errors: the envelope, each code with its causes and what to do, and the order in which a call is
+// checked.
 import { ApiError, ERRORS, type ErrorName, NO_CALL } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { CONNECTION_TIMES, WAITING_MAX } from '../http/connections.ts';

@@ -1,4 +1,5 @@
-// The few pieces of Markdown that the reference pages are made of. Everything is text; cells and paragraphs may hold Markdown.
+// The few pieces of Markdown that the reference pages are made of. Everything is text; cells and paragraphs may hold
+// Markdown.
 
 /** Parts of a page, one blank line between them; ends with a line break. */
 export function page(...parts: readonly string[]): string {

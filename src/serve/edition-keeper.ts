@@ -1,4 +1,5 @@
-// Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, follows every switch.
+// Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, follows
+// every switch.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type openCatalog, openEditions } from '../app/stores.ts';
@@ -18,7 +19,9 @@ interface EditionKeeperOptions {
   readonly replaceEdition: (edition: SharedEdition) => void;
 }
 
-/** Pauses before a file that could not be read is read again: a disk may fail once. After the last it counts as damaged. */
+/**
+ * Pauses before a file that could not be read is read again: a disk may fail once. After the last it counts as damaged.
+ */
 const READ_AGAIN_MS = [250, 750, 2000] as const;
 /** Between two rounds of reading and building while neither succeeds; doubled each time. */
 const ROUND_MS = 5000;

@@ -1,4 +1,5 @@
-// A serving thread: opens its own connections on the shared memory it is given, and serves. With one worker it runs on the main thread.
+// A serving thread: opens its own connections on the shared memory it is given, and serves. With one worker it runs on
+// the main thread.
 import type { MessagePort } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';

@@ -1,4 +1,5 @@
-// The running service: one process that holds the data folder, keeps its serving threads on the newest sound edition, and drains at the end.
+// The running service: one process that holds the data folder, keeps its serving threads on the newest sound edition,
+// and drains at the end.
 
 import { type Config, ConfigError } from '../app/config.ts';
 import { forgetAddress, noteAddress } from '../app/serving-address.ts';

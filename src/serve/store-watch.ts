@@ -1,4 +1,5 @@
-// Notices what the stores under a running server come to, says it in the log once, and keeps /readyz at 503 for as long as it stands.
+// Notices what the stores under a running server come to, says it in the log once, and keeps /readyz at 503 for as long
+// as it stands.
 
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';

@@ -1,5 +1,5 @@
-// Serving threads that share one port, one edition, one limiter and one ledger, and whose metrics are read as one. A thread that is lost
-// is started again.
+// Serving threads that share one port, one edition, one limiter and one ledger, and whose metrics are read as one. A
+// thread that is lost is started again.
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import type { startLedger } from '../app/stores.ts';

@@ -1,4 +1,5 @@
-// Builds a new edition of the catalog and switches to it: in this thread, or in a worker thread while the server serves.
+// Builds a new edition of the catalog and switches to it: in this thread, or in a worker thread while the server
+// serves.
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import { lockData, openCatalog, openEditions } from '../app/stores.ts';

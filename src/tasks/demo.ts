@@ -37,7 +37,10 @@ export async function loadDemo(config: Config, { say, show }: ProgressListener):
   rmSync(folder, { recursive: true });
 }
 
-/** Today, so that the checks of addresses are recent; for an interrupted load its own day, so that its imports can continue. */
+/**
+ * Today, so that the checks of addresses are recent; for an interrupted load its own day, so that its imports can
+ * continue.
+ */
 function dayOfLoad(folder: string): string {
   const file = join(folder, 'as-of');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';

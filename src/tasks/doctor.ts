@@ -1,4 +1,5 @@
-// Examines an installation: what it runs on, whether the stores are sound, whether the edition is, and what to do about each fault.
+// Examines an installation: what it runs on, whether the stores are sound, whether the edition is, and what to do about
+// each fault.
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openAccounts, openMembers } from '../app/account-stores.ts';

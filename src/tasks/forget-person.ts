@@ -1,5 +1,5 @@
-// Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows and uploads, search index; and
-// proves it by looking for what the person was known by in all stores and files.
+// Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows and uploads, search
+// index; and proves it by looking for what the person was known by in all stores and files.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -40,8 +40,9 @@ export interface ForgetReport {
 }
 
 /**
- * Forgets all people matched by the selector. Throws an OperatorError if there is no match and nothing remains: then nothing
- * was changed. A person forgotten before is searched for everywhere again, because that run may have been interrupted.
+ * Forgets all people matched by the selector. Throws an OperatorError if there is no match and nothing remains: then
+ * nothing was changed. A person forgotten before is searched for everywhere again, because that run may have been
+ * interrupted.
  */
 export async function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const lock = await takeTurn(config, options.onMessage);
@@ -103,7 +104,10 @@ async function ofNobody(
   );
 }
 
-/** Identities of the person as written in stores and files: a slug only within a profile URL, because other texts may contain it. */
+/**
+ * Identities of the person as written in stores and files: a slug only within a profile URL, because other texts may
+ * contain it.
+ */
 function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): string[] {
   const asked = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
   if ('slug' in who) asked.slugs.push(who.slug);
@@ -164,7 +168,9 @@ async function dropLines(file: string, texts: readonly string[]): Promise<number
   return lines.length - kept.length;
 }
 
-/** Places that still contain the texts. Remains of deleted rows in the catalog file are gone once the file is rebuilt. */
+/**
+ * Places that still contain the texts. Remains of deleted rows in the catalog file are gone once the file is rebuilt.
+ */
 async function verified(config: Config, keeper: CatalogKeeper, texts: readonly string[]) {
   const inStore = await keeper.traces(texts);
   let files = await filesWith(config, texts);

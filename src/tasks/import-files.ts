@@ -27,7 +27,10 @@ export interface FinishedImport {
   readonly edition: BuildReport | null;
 }
 
-/** Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport does. */
+/**
+ * Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport
+ * does.
+ */
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
   const { index, ...given } = options;
   const { mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = given;

@@ -1,4 +1,5 @@
-// Links that let people in to the dashboard, made where the data folder is: for the first operator, and for those who are invited.
+// Links that let people in to the dashboard, made where the data folder is: for the first operator, and for those who
+// are invited.
 
 import { openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
@@ -42,7 +43,9 @@ interface Invited extends Standing {
   readonly email: string;
 }
 
-/** A new invitation, valid for three days, with its link; `replaced` if it invalidates an open one for the same address. */
+/**
+ * A new invitation, valid for three days, with its link; `replaced` if it invalidates an open one for the same address.
+ */
 export async function inviteMember(
   store: MemberStore,
   { email, role, accountName }: Invited,

@@ -31,7 +31,10 @@ export function suppressionEntry(kind: Kind, text: string): SuppressionEntry {
   return { kind, value };
 }
 
-/** The entry if the form of the text determines its kind; null for an ambiguous text, such as a slug or a name without a known domain ending. */
+/**
+ * The entry if the form of the text determines its kind; null for an ambiguous text, such as a slug or a name without a
+ * known domain ending.
+ */
 export function suppressionEntryByForm(text: string): SuppressionEntry | null {
   const person = parseNetworkUrl(text, 'person');
   if (person) return { kind: 'person', value: person.slug };

@@ -1,5 +1,5 @@
-// The allowed value that a mistaken one most likely meant. A rejected call costs its caller nothing, so the time for it is bounded: lists
-// of candidates are folded once, and one rejection gets a few suggestions only.
+// The allowed value that a mistaken one most likely meant. A rejected call costs its caller nothing, so the time for it
+// is bounded: lists of candidates are folded once, and one rejection gets a few suggestions only.
 import { LIMITS } from '../contract/limits.ts';
 import { fold } from './words.ts';
 
@@ -42,9 +42,9 @@ function foldedList(candidates: readonly string[]): readonly Folded[] {
 }
 
 /**
- * The candidate nearest to `input` by edit distance over folded text; a candidate that begins with or contains the input as a whole
- * comes before one that needs more than a third of its characters edited. Null where nothing is near, and for inputs of more than 100
- * characters. `candidates` must not change: its folded form is cached.
+ * The candidate nearest to `input` by edit distance over folded text; a candidate that begins with or contains the
+ * input as a whole comes before one that needs more than a third of its characters edited. Null where nothing is near,
+ * and for inputs of more than 100 characters. `candidates` must not change: its folded form is cached.
  */
 export function nearest(input: string, candidates: readonly string[]): string | null {
   if (input.length > 2 * INPUT_LENGTH_MAX) return null;
@@ -65,7 +65,9 @@ export function nearest(input: string, candidates: readonly string[]): string | 
 
 type Text = Pick<Folded, 'folded' | 'letters'>;
 
-/** Lower is nearer; infinite where the two have too little in common. Distances above the best score are not worked out. */
+/**
+ * Lower is nearer; infinite where the two have too little in common. Distances above the best score are not worked out.
+ */
 function nearness(wanted: Text, candidate: Text, bestScore: number): number {
   const { folded } = candidate;
   const limit = Math.ceil(Math.max(wanted.folded.length, folded.length) / 3);
@@ -106,7 +108,10 @@ let beforeLast = new Uint8Array(INPUT_LENGTH_MAX * 2);
 let last = new Uint8Array(INPUT_LENGTH_MAX * 2);
 let current = new Uint8Array(INPUT_LENGTH_MAX * 2);
 
-/** Edits (insert, delete, replace, swap of neighbors) that turn `a` into `b`; gives up with `limit + 1` once it must exceed `limit`. */
+/**
+ * Edits (insert, delete, replace, swap of neighbors) that turn `a` into `b`; gives up with `limit + 1` once it must
+ * exceed `limit`.
+ */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   if (b.length >= last.length) return limit + 1;

@@ -46,7 +46,8 @@ const STATEMENTS = {
   setPlan: sql<Plan>(`
     INSERT INTO plan (name, credits_per_month, requests_per_second) VALUES (@name, @creditsPerMonth, @requestsPerSecond)
     ON CONFLICT DO UPDATE SET
-      credits_per_month = excluded.credits_per_month, requests_per_second = excluded.requests_per_second, removed_at = NULL`),
+      credits_per_month = excluded.credits_per_month, requests_per_second = excluded.requests_per_second,
+      removed_at = NULL`),
   plans: sql<[], Plan>(`
     SELECT name, credits_per_month AS creditsPerMonth, requests_per_second AS requestsPerSecond
     FROM plan WHERE removed_at IS NULL ORDER BY name`),
@@ -59,7 +60,8 @@ const STATEMENTS = {
       account.removed_at AS removedAt
     FROM account JOIN plan ON plan.name = plan_name
     LEFT JOIN balance ON balance.account_id = account.id AND balance.month = @month
-    WHERE (@name IS NULL OR account.name = @name) AND (account.removed_at IS NOT NULL) = @removed ORDER BY account.name`),
+    WHERE (@name IS NULL OR account.name = @name) AND (account.removed_at IS NOT NULL) = @removed
+    ORDER BY account.name`),
 };
 
 export class AccountBook {

@@ -11,9 +11,10 @@ import {
   UNFINISHED,
 } from '../batch-port.ts';
 
-const COLUMNS = `batch.id, account_id AS accountId, key_id AS keyId, operation, state, reason, rows, done, found, missed, invalid,
-  credits_used AS creditsUsed, max_credits AS maxCredits, input_hash AS inputHash, idempotency_key AS idempotencyKey,
-  options, input_bytes AS inputBytes, result_bytes AS resultBytes, busy_ms AS busyMs, batch.created_at AS createdAt`;
+const COLUMNS = `batch.id, account_id AS accountId, key_id AS keyId, operation, state, reason, rows, done, found,
+  missed, invalid, credits_used AS creditsUsed, max_credits AS maxCredits, input_hash AS inputHash,
+  idempotency_key AS idempotencyKey, options, input_bytes AS inputBytes, result_bytes AS resultBytes,
+  busy_ms AS busyMs, batch.created_at AS createdAt`;
 const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const UNFINISHED_LIST = listOf(UNFINISHED);
 
@@ -21,7 +22,8 @@ const STATEMENTS = {
   find: sql<[string], Batch>(`SELECT ${COLUMNS} FROM batch WHERE id = ?`),
   runnable: sql<[], Batch>(`
     SELECT ${COLUMNS} FROM batch JOIN account ON account.id = account_id
-    WHERE state IN ('queued', 'running') AND suspended_at IS NULL AND removed_at IS NULL ORDER BY batch.created_at, batch.id`),
+    WHERE state IN ('queued', 'running') AND suspended_at IS NULL AND removed_at IS NULL
+    ORDER BY batch.created_at, batch.id`),
   createdBefore: sql<[number], { id: string }>('SELECT id FROM batch WHERE created_at < ? ORDER BY created_at'),
   ofKey: sql<[keyId: string, idempotencyKey: string], { id: string; inputHash: string }>(
     'SELECT id, input_hash AS inputHash FROM batch WHERE key_id = ? AND idempotency_key = ?',
@@ -33,15 +35,18 @@ const STATEMENTS = {
     `SELECT count(*) AS count FROM batch WHERE account_id = ? AND state IN (${UNFINISHED_LIST})`,
   ),
   create: sql<NewBatch & { now: number }>(`
-    INSERT INTO batch (id, account_id, key_id, operation, state, rows, max_credits, input_hash, idempotency_key, options, created_at)
-    VALUES (@id, @accountId, @keyId, @operation, 'queued', @rows, @maxCredits, @inputHash, @idempotencyKey, @options, @now)`),
+    INSERT INTO batch (id, account_id, key_id, operation, state, rows, max_credits, input_hash, idempotency_key,
+      options, created_at)
+    VALUES (@id, @accountId, @keyId, @operation, 'queued', @rows, @maxCredits, @inputHash, @idempotencyKey, @options,
+      @now)`),
   step: sql<BatchStep>(`
     UPDATE batch SET state = CASE WHEN @done = rows THEN 'completed' ELSE 'running' END, reason = NULL, done = @done,
       found = found + @found, missed = missed + @missed, invalid = invalid + @invalid,
       credits_used = credits_used + @credits, input_bytes = @inputBytes, result_bytes = @resultBytes,
       busy_ms = busy_ms + @busyMs
     WHERE id = @batchId AND done = @from AND state IN ('queued', 'running')
-      AND EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL AND removed_at IS NULL)`),
+      AND EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
+        AND removed_at IS NULL)`),
   change: sql<[state: string, reason: string | null, maxCredits: number | null, id: string]>(
     'UPDATE batch SET state = ?, reason = ?, max_credits = ? WHERE id = ?',
   ),

@@ -17,7 +17,8 @@ beforeEach(() => {
   const database = openDatabase(current);
   database.exec(`
     INSERT INTO plan (name, credits_per_month, requests_per_second) VALUES ('pro', NULL, 1);
-    INSERT INTO account (id, name, plan_name, created_at) VALUES ('acc_1', 'Acme', 'pro', 0), ('acc_2', 'Globex', 'pro', 0);
+    INSERT INTO account (id, name, plan_name, created_at)
+      VALUES ('acc_1', 'Acme', 'pro', 0), ('acc_2', 'Globex', 'pro', 0);
     INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
       VALUES ('key_1', 'acc_1', '1', '', '', '[]', 0), ('key_2', 'acc_2', '2', '', '', '[]', 0),
         ('dashboard_acc_1', 'acc_1', 'dashboard_acc_1', '', '', '[]', 0);

@@ -17,8 +17,10 @@ interface CreditRow {
 /** The prefix of the dashboard's ids, which are not keys (key-book.ts). */
 const keysSql = (accountHasEnded: string) => `SELECT api_key.id, account.name AS account, api_key.name, masked,
     revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) OR ${accountHasEnded} AS ended
-  FROM api_key JOIN account ON account.id = account_id WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
-const CREDITS = `SELECT account.name AS account, month, used, granted FROM balance JOIN account ON account.id = account_id
+  FROM api_key JOIN account ON account.id = account_id
+  WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
+const CREDITS = `SELECT account.name AS account, month, used, granted
+  FROM balance JOIN account ON account.id = account_id
   ORDER BY 1, 2`;
 
 /** Keys of a suspended or removed account are invalid too; older schemas have neither state. */

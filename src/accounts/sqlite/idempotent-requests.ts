@@ -103,8 +103,8 @@ const STATEMENTS = {
   begin: sql<Attempt>(`
     INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
     VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
-    ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now, leased_until = @leasedUntil,
-      status = NULL, answer = NULL, credits = 0`),
+    ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now,
+      leased_until = @leasedUntil, status = NULL, answer = NULL, credits = 0`),
   store: sql<SettledRequest & { token: string }>(`
     UPDATE idempotent_request SET status = @status, answer = @answer, credits = @credits
     WHERE token = @token AND status IS NULL`),

@@ -31,7 +31,8 @@ export interface KeyRecord extends KeyDraft {
 type KeyRow = Omit<KeyRecord, 'allowedPaths'> & { readonly allowedPaths: string };
 
 const SELECT_KEYS = `
-  SELECT api_key.id, account_id AS accountId, account.name AS accountName, api_key.name, masked, allowed_paths AS allowedPaths,
+  SELECT api_key.id, account_id AS accountId, account.name AS accountName, api_key.name, masked,
+    allowed_paths AS allowedPaths,
     api_key.created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
     successor_id AS successorId
   FROM api_key JOIN account ON account.id = account_id`;

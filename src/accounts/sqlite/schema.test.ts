@@ -48,7 +48,8 @@ function writeFirstForm(charges: number): void {
     database.exec(`
       INSERT INTO balance SELECT account_id, month, sum(credits) FILTER (WHERE kind = 'charge'),
         coalesce(sum(credits) FILTER (WHERE kind = 'grant'), 0) FROM ledger GROUP BY 1, 2;
-      INSERT INTO usage SELECT 0, account_id, key_id, path, status, count(*), count(*) FROM ledger WHERE key_id IS NOT NULL GROUP BY 2;
+      INSERT INTO usage SELECT 0, account_id, key_id, path, status, count(*), count(*)
+        FROM ledger WHERE key_id IS NOT NULL GROUP BY 2;
       INSERT INTO usage VALUES (0, 'acc_1', 'key_1', '${PATH}', 404, 3, 0);`);
   })();
   database.close();
@@ -59,7 +60,8 @@ function told(database: Database.Database): unknown {
   return {
     ledger: database
       .prepare(
-        'SELECT kind, account_id, month, credits, at, key_id, request_id, path, status FROM ledger ORDER BY account_id, request_id',
+        `SELECT kind, account_id, month, credits, at, key_id, request_id, path, status FROM ledger
+         ORDER BY account_id, request_id`,
       )
       .all(),
     usage: database.prepare('SELECT * FROM usage ORDER BY account_id, status').all(),
@@ -135,7 +137,8 @@ describe('the id of a request', () => {
   function stored(ids: readonly string[]) {
     const database = openDatabase(':memory:');
     database.exec(`
-      INSERT INTO plan VALUES ('pro', NULL, 1, NULL); INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0, NULL, NULL);
+      INSERT INTO plan VALUES ('pro', NULL, 1, NULL);
+      INSERT INTO account VALUES ('acc_1', 'Acme', 'pro', 0, NULL, NULL);
       INSERT INTO api_key (id, account_id, hash, name, masked, allowed_paths, created_at)
         VALUES ('key_1', 'acc_1', '1', '', '', '[]', 0);
       INSERT INTO call_kind VALUES (1, 'key_1', '${PATH}', 200);`);

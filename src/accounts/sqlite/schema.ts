@@ -58,7 +58,8 @@ CREATE TABLE ledger (
   request_id TEXT UNIQUE,
   path TEXT,
   status INTEGER,
-  CHECK ((kind = 'charge') = (key_id IS NOT NULL AND request_id IS NOT NULL AND path IS NOT NULL AND status IS NOT NULL))
+  CHECK ((kind = 'charge') = (key_id IS NOT NULL AND request_id IS NOT NULL AND path IS NOT NULL
+    AND status IS NOT NULL))
 ) STRICT;
 
 CREATE TABLE usage (
@@ -99,8 +100,8 @@ export const packedId = (id: string) =>
   `CASE WHEN length(${id}) = 36 AND length(unhex(${id}, '-')) = 16 THEN unhex(${id}, '-') ELSE ${id} END`;
 
 const SHOWN_ID = `CASE typeof(request_id) WHEN 'text' THEN request_id ELSE lower(format('%s-%s-%s-%s-%s',
-  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)), hex(substr(request_id, 9, 2)),
-  hex(substr(request_id, 11)))) END`;
+  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)),
+  hex(substr(request_id, 9, 2)), hex(substr(request_id, 11)))) END`;
 
 const monthOfRow = "strftime('%Y-%m', at / 1000, 'unixepoch')";
 
@@ -143,7 +144,8 @@ INSERT INTO call_kind (key_id, path, status)
 INSERT INTO charge (request_id, at, kind_id)
   SELECT ${packedId('request_id')}, at, call_kind.id FROM ledger JOIN call_kind USING (key_id, path, status)
   WHERE kind = 'charge' ORDER BY 1;
-INSERT INTO credit_grant (account_id, credits, at) SELECT account_id, credits, at FROM ledger WHERE kind = 'grant' ORDER BY id;
+INSERT INTO credit_grant (account_id, credits, at)
+  SELECT account_id, credits, at FROM ledger WHERE kind = 'grant' ORDER BY id;
 INSERT INTO hourly_usage (hour, kind_id, calls, credits)
   SELECT hour, call_kind.id, calls, credits FROM usage JOIN call_kind USING (key_id, path, status);
 DROP TABLE ledger;
@@ -151,7 +153,8 @@ DROP TABLE usage;
 
 -- Of each account and month: sum of charges = balance.used, sum of grants = balance.granted.
 CREATE VIEW ledger AS
-  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, 1 AS credits, at, key_id, ${SHOWN_ID} AS request_id, path, status
+  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, 1 AS credits, at, key_id, ${SHOWN_ID} AS request_id,
+    path, status
   FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
   UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
 
@@ -248,13 +251,14 @@ const PRICES = `
 ALTER TABLE charge ADD COLUMN credits INTEGER NOT NULL DEFAULT 1 CHECK (credits >= 0);
 DROP VIEW ledger;
 CREATE VIEW ledger AS
-  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id, path, status
+  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id,
+    path, status
   FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
   UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
 `;
 
-// A repetition whose answer was evicted is executed again as far as its credits reach. Earlier requests were single calls,
-// which cost less than the default.
+// A repetition whose answer was evicted is executed again as far as its credits reach. Earlier requests were single
+// calls, which cost less than the default.
 const CREDITS_OF_REQUESTS = `
 ALTER TABLE idempotent_request ADD COLUMN credits INTEGER NOT NULL DEFAULT ${LIMITS.bulkItemsMax} CHECK (credits >= 0);
 `;

@@ -17,7 +17,8 @@ type NoRow = readonly [null, ...null[]];
  */
 const ofSlug = (table: 'email' | 'phone', columns: string) =>
   `SELECT ${columns} FROM person LEFT JOIN ${table} ON person_id = person.id WHERE slug = +?
-      AND NOT EXISTS (SELECT 1 FROM person AS other INDEXED BY person_hidden WHERE other.id = person.id AND other.hidden = 1)
+      AND NOT EXISTS (SELECT 1 FROM person AS other INDEXED BY person_hidden
+        WHERE other.id = person.id AND other.hidden = 1)
     ORDER BY place`;
 
 export class Contacts {

@@ -27,7 +27,8 @@ const WRITE_FOR_EVER = `
       experiences: [position('company-' + index)],
       emails: [email('p-' + batch + '-' + index + '@acme.example')],
     }));
-    await writer.writePeople(run, { records: people.map(preparePerson), file: 0, lines: [], progress: () => batch + 1 });
+    const records = people.map(preparePerson);
+    await writer.writePeople(run, { records, file: 0, lines: [], progress: () => batch + 1 });
     console.log(batch + 1);
   }`;
 

@@ -43,8 +43,9 @@ export class JobRows {
     this.#write = database.prepare(
       `INSERT INTO job_row (company_id, title_key, source, open_positions, title, latest_posted_at, url, locations)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (company_id, title_key, source) DO UPDATE SET open_positions = excluded.open_positions, title = excluded.title,
-         latest_posted_at = excluded.latest_posted_at, url = excluded.url, locations = excluded.locations`,
+       ON CONFLICT (company_id, title_key, source) DO UPDATE SET open_positions = excluded.open_positions,
+         title = excluded.title, latest_posted_at = excluded.latest_posted_at, url = excluded.url,
+         locations = excluded.locations`,
     );
     this.#close = database.prepare(
       'UPDATE job_row SET open_positions = 0 WHERE company_id = ? AND title_key = ? AND source = ?',

@@ -78,8 +78,8 @@ export class OpeningBook {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#change = database.prepare(
-      `UPDATE opening SET employer_id = ?, title_key = ?, source = ?, is_open = ?, is_missing = 0, missing_run = NULL, run_id = ?,
-       origin_run = ?, hash = ?, record = ? WHERE id = ?`,
+      `UPDATE opening SET employer_id = ?, title_key = ?, source = ?, is_open = ?, is_missing = 0,
+       missing_run = NULL, run_id = ?, origin_run = ?, hash = ?, record = ? WHERE id = ?`,
     );
     this.#bring = database.prepare('UPDATE opening SET run_id = ?, is_missing = 0, missing_run = NULL WHERE id = ?');
     // A state that a later run brought unchanged belongs to that run from now on.
@@ -208,8 +208,8 @@ export class OpeningBook {
   }
 }
 
-const STORED = `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_missing AS isMissing, origin_run AS originRun,
-  run_id AS lastRun, hash FROM opening`;
+const STORED = `SELECT id, employer_id AS employerId, title_key AS titleKey, source, is_missing AS isMissing,
+  origin_run AS originRun, run_id AS lastRun, hash FROM opening`;
 
 /**
  * The run's companies are all names of its employers, so that another spelling of one does not keep an opening alive.

@@ -26,7 +26,8 @@ export class OpeningVersions {
     );
     this.#prune = database.prepare(
       `DELETE FROM opening_version WHERE opening_id = @openingId AND id <
-       (SELECT id FROM opening_version WHERE opening_id = +@openingId ORDER BY id DESC LIMIT 1 OFFSET ${VERSIONS_MAX - 1})`,
+       (SELECT id FROM opening_version WHERE opening_id = +@openingId
+        ORDER BY id DESC LIMIT 1 OFFSET ${VERSIONS_MAX - 1})`,
     );
     this.#of = database.prepare(
       `SELECT origin_run AS originRun, last_run AS lastRun, hash, missing_run AS missingRun FROM opening_version

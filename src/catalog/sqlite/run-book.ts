@@ -5,8 +5,8 @@ import type { ImportRun, NewRun } from '../writer-port.ts';
 
 type RunRow = Omit<ImportRun, 'progress' | 'files'> & { readonly progress: string; readonly files: string };
 
-const RUN = `SELECT id, kind, source, files, fingerprint, started_at AS startedAt, finished_at AS finishedAt, undone_at AS undoneAt,
-  progress FROM import_run`;
+const RUN = `SELECT id, kind, source, files, fingerprint, started_at AS startedAt, finished_at AS finishedAt,
+  undone_at AS undoneAt, progress FROM import_run`;
 
 export class RunBook {
   readonly #unfinished: Statement<[string], RunRow>;

@@ -15,9 +15,12 @@ const folder = mkdtempSync(join(tmpdir(), 'cardfile-schema-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const WITH_PEOPLE = `
-  INSERT INTO person (id, slug, hidden, country_code, headline, positions, made_slug, employed_key, run_id, file, line, hash)
-  VALUES (3, 'jane', 0, 'DE', 'Baker', '[]', 0, 41, 1, 2, 5, 42), (7, 'joe', 1, 'FR', NULL, '[]', 1, NULL, NULL, NULL, NULL, NULL);
-  INSERT INTO person_text SELECT id, slug, '{"network_url":"https://www.network.example/in/' || slug || '"}', '{}' FROM person;
+  INSERT INTO person (id, slug, hidden, country_code, headline, positions, made_slug, employed_key,
+    run_id, file, line, hash)
+  VALUES (3, 'jane', 0, 'DE', 'Baker', '[]', 0, 41, 1, 2, 5, 42),
+    (7, 'joe', 1, 'FR', NULL, '[]', 1, NULL, NULL, NULL, NULL, NULL);
+  INSERT INTO person_text
+    SELECT id, slug, '{"network_url":"https://www.network.example/in/' || slug || '"}', '{}' FROM person;
   INSERT INTO email VALUES (3, 0, 'jane@acme.example', 'valid', NULL, 1);
 `;
 

@@ -365,7 +365,8 @@ const SEARCHED_FIELDS = `
 ALTER TABLE company ADD COLUMN state TEXT;
 ALTER TABLE company ADD COLUMN founded_year INTEGER;
 ALTER TABLE company ADD COLUMN followers INTEGER;
-UPDATE company SET state = record ->> '$.hq.state', founded_year = record ->> '$.foundedYear', followers = record ->> '$.followers';
+UPDATE company SET state = record ->> '$.hq.state', founded_year = record ->> '$.foundedYear',
+  followers = record ->> '$.followers';
 
 ALTER TABLE person ADD COLUMN full_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE person ADD COLUMN schools TEXT NOT NULL DEFAULT '[]';

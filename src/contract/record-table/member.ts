@@ -43,8 +43,8 @@ export type FieldFilter = {
 /** A search field: how the values of a member are searched. */
 export interface SearchedAs {
   /**
-   * `value`: a closed value. `words`: a text searched by words. `number`: a whole number of 0 or more. `date`: days since
-   * 1970-01-01.
+   * `value`: a closed value. `words`: a text searched by words. `number`: a whole number of 0 or more. `date`: days
+   * since 1970-01-01.
    */
   readonly kind: 'value' | 'words' | 'number' | 'date';
   /**

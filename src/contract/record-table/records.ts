@@ -1,6 +1,6 @@
 // The record table: the rows of all records. Record types, search fields and filters, answer schemas, import keys and
-// mapping targets, the import form, stored forms, catalog columns, explorer columns and reference pages are derived from
-// it.
+// mapping targets, the import form, stored forms, catalog columns, explorer columns and reference pages are derived
+// from it.
 import { COMPANY } from './company-members.ts';
 import type { Member, Members } from './member.ts';
 import { OPENING } from './opening-members.ts';

@@ -40,7 +40,9 @@ function bareNumber(text: string): string {
   return bare.toLowerCase().replace(/[a-z]/g, (letter) => /\d/.exec(KEYPAD.slice(KEYPAD.indexOf(letter)))?.[0] ?? '');
 }
 
-/** Whether E.164 numbers of a prefix and length remain unchanged. The prefix is longer than any area or carrier code. */
+/**
+ * Whether E.164 numbers of a prefix and length remain unchanged. The prefix is longer than any area or carrier code.
+ */
 const isKept = new Map<string, boolean>();
 const BEGINNING = 7;
 const BEGINNINGS_MAX = 50_000;

@@ -83,8 +83,8 @@ function isHeaderless([header, ...rows]: readonly Row[]): boolean {
 const cellCount = ({ cells }: Row) => cells?.length ?? 0;
 
 /**
- * Counts the rows above the first one that fills more than half of the table, whose width is the largest number of cells
- * that at least two rows have.
+ * Counts the rows above the first one that fills more than half of the table, whose width is the largest number of
+ * cells that at least two rows have.
  */
 function countPreamble(rows: readonly Row[]): number {
   const counts = rows.map(cellCount);

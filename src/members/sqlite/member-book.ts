@@ -31,12 +31,13 @@ export interface MemberRow {
 }
 
 export const MEMBER_COLUMNS = `member.id, member.email, member.name, member.role, member.account_name AS accountName,
-  member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash, member.subject`;
+  member.created_at AS createdAt, member.last_seen_at AS lastSeenAt, member.password_hash AS passwordHash,
+  member.subject`;
 
 type InvitationRow = Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: number; expiresAt: number };
 
-const INVITATION_COLUMNS = `id, email, role, account_name AS accountName, created_at AS createdAt, expires_at AS expiresAt,
-  invited_by AS invitedBy`;
+const INVITATION_COLUMNS = `id, email, role, account_name AS accountName, created_at AS createdAt,
+  expires_at AS expiresAt, invited_by AS invitedBy`;
 
 const timestamp = (ms: number) => new Date(ms).toISOString();
 const newId = (kind: string) => `${kind}_${randomBytes(9).toString('hex')}`;
@@ -165,7 +166,8 @@ export class MemberBook implements Members {
 
   async invitations(): Promise<Invitation[]> {
     const open = this.#database.prepare<[number], InvitationRow>(
-      `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE email IS NOT NULL AND expires_at > ? ORDER BY created_at DESC, rowid DESC`,
+      `SELECT ${INVITATION_COLUMNS} FROM invitation WHERE email IS NOT NULL AND expires_at > ?
+        ORDER BY created_at DESC, rowid DESC`,
     );
     return open.all(this.#clock.now()).map(invitationOf);
   }

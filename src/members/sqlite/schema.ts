@@ -54,8 +54,12 @@ CREATE TABLE audit (
   address TEXT NOT NULL,
   result TEXT NOT NULL
 ) STRICT;
-CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
-CREATE TRIGGER audit_is_not_removed BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN
+  SELECT raise(ABORT, 'the audit log is only added to');
+END;
+CREATE TRIGGER audit_is_not_removed BEFORE DELETE ON audit BEGIN
+  SELECT raise(ABORT, 'the audit log is only added to');
+END;
 `;
 
 /** The steps from an empty file to the current schema. */

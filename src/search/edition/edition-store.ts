@@ -1,6 +1,6 @@
-// The store of editions: a folder with the serving edition and its pack, the previous edition, and a small manifest that
-// names the serving ones. The manifest is replaced atomically, so a reader sees either the old edition or the new one,
-// never a mix.
+// The store of editions: a folder with the serving edition and its pack, the previous edition, and a small manifest
+// that names the serving ones. The manifest is replaced atomically, so a reader sees either the old edition or the new
+// one, never a mix.
 
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -107,7 +107,9 @@ export class EditionStore {
     });
   }
 
-  /** The catalog's counter of hidden and forgotten records when the current edition was built; null if there is none. */
+  /**
+   * The catalog's counter of hidden and forgotten records when the current edition was built; null if there is none.
+   */
   async hiddenGeneration(): Promise<number | null> {
     return (await this.#manifest())?.hiddenGeneration ?? null;
   }

@@ -16,8 +16,8 @@ const FILES: readonly string[] = [COMPANIES, PEOPLE, JOBS];
 const PARTIAL_FILES = FILES.map((file) => `${file}${PARTIAL}`);
 
 /**
- * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty, or, with `force`, in place of those in it. They
- * appear under their names when all three are whole and on the disk.
+ * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty, or, with `force`, in place of
+ * those in it. They appear under their names when all three are whole and on the disk.
  */
 export async function exportRecords(config: Config, folder: string, force: boolean): Promise<Record<string, number>> {
   const mayReplace = (name: string) => FILES.includes(name);

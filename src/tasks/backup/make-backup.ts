@@ -1,4 +1,5 @@
-// A backup: consistent copies of the stores while they are in use. It appears under its name once it is whole and on the disk.
+// A backup: consistent copies of the stores while they are in use. It appears under its name once it is whole and on
+// the disk.
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -65,7 +66,10 @@ function ofRemoved(error: unknown): null {
   throw error;
 }
 
-/** At any time, and after a loss of power, the name leads to the old backup or the new one, or both exist under temporary names. */
+/**
+ * At any time, and after a loss of power, the name leads to the old backup or the new one, or both exist under
+ * temporary names.
+ */
 async function putInPlace(partial: string, folder: string): Promise<void> {
   const replaced = `${folder}.replaced`;
   rmSync(replaced, { recursive: true, force: true });

@@ -1,5 +1,6 @@
-// Puts a backup into a data folder. Until all of it is there, checked and on the disk, nothing of the folder changes; a restore that was cut
-// off while files changed places keeps every command off the folder until it is given again (data-folder.ts).
+// Puts a backup into a data folder. Until all of it is there, checked and on the disk, nothing of the folder changes; a
+// restore that was cut off while files changed places keeps every command off the folder until it is given again
+// (data-folder.ts).
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AccountsDifference } from '../../accounts/port.ts';
@@ -18,7 +19,10 @@ export interface RestoreReport {
   readonly madeAt: string | null;
   /** Changes undone by the restore. */
   readonly accounts: AccountsDifference;
-  /** Entries of the suppression list that the replaced catalog had and the backup does not; null where none was replaced. */
+  /**
+   * Entries of the suppression list that the replaced catalog had and the backup does not; null where none was
+   * replaced.
+   */
   readonly lostSuppressions: number | null;
 }
 

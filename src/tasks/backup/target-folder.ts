@@ -1,5 +1,5 @@
-// One rule for the target of backup, restore and export: a folder that is not empty is rejected unless forced; and then only
-// files of the same kind are replaced.
+// One rule for the target of backup, restore and export: a folder that is not empty is rejected unless forced; and then
+// only files of the same kind are replaced.
 import { existsSync, readdirSync } from 'node:fs';
 import { ConfigError } from '../../app/config.ts';
 

@@ -1,4 +1,5 @@
-// Proves a backup: each file is the one that was written, every page and index of it is sound, the ledger adds up, the counts are right.
+// Proves a backup: each file is the one that was written, every page and index of it is sound, the ledger adds up, the
+// counts are right.
 import { join } from 'node:path';
 import { ConfigError } from '../../app/config.ts';
 import { proveAccounts, proveCatalog, proveMembers } from '../../app/stores.ts';

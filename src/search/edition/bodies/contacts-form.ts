@@ -6,8 +6,8 @@
 //   date     nothing for null | seconds since 1970, for the form YYYY-MM-DDTHH:MM:SSZ | text, for any other form
 //   phone    kind | number
 //
-// A number is a varint, a text a varint length and its UTF-8; a status or kind is its place in its vocabulary + 1, 0 for
-// null.
+// A number is a varint, a text a varint length and its UTF-8; a status or kind is its place in its vocabulary + 1, 0
+// for null.
 import type { ContactsDocument } from '../../../contract/documents.ts';
 import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
 import { EMAIL_STATUSES, PHONE_KINDS } from '../../../contract/vocabularies.ts';

@@ -25,7 +25,10 @@ export interface FoundPerson {
 /** Receives a company at its document. The unit is valid during the call. */
 export type TakeCompany<Result> = (doc: number, company: CompanyUnit) => Result;
 
-/** The identifiers of each person in the contacts of a pack, the slug as in a profile URL: for a search of the whole pack. */
+/**
+ * The identifiers of each person in the contacts of a pack, the slug as in a profile URL: for a search of the whole
+ * pack.
+ */
 export function* contactTexts(pack: Pack): Generator<Buffer> {
   if (!pack.has(CONTACTS_SECTION)) return;
   const units = pack.units(CONTACTS_SECTION);

@@ -3,8 +3,8 @@
 //
 //   word 0   bits of a value, 1 to 32
 //   word 1   number of values
-//   word 2.. for each 32 documents: `bits` words, the highest bit of the values first; bit i of each represents document
-//            i of the 32
+//   word 2.. for each 32 documents: `bits` words, the highest bit of the values first; bit i of each
+//            represents document i of the 32
 
 const HEAD_WORDS = 2;
 
