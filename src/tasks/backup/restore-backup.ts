@@ -14,8 +14,8 @@ import { demandTarget } from './target-folder.ts';
 
 export interface RestoreReport {
   readonly files: readonly string[];
-  /** When the backup was made; null where it does not say. */
-  readonly madeAt: string | null;
+  /** When the backup was made. */
+  readonly madeAt: string;
   /** Changes undone by the restore. */
   readonly accounts: AccountsDifference;
   /** Entries of the suppression list that the replaced catalog had and the backup does not; null where none was replaced. */
@@ -76,8 +76,8 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
   const accounts = accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
   const replaced = current(CATALOG);
-  const madeAt = manifest?.made_at ?? null;
-  await noteInAudit(config, partial, `of ${madeAt ?? 'an unknown date'}: ${shortly(accounts)}`);
+  const madeAt = manifest.made_at;
+  await noteInAudit(config, partial, `of ${madeAt}: ${shortly(accounts)}`);
   return {
     files: [...new Set([...files, MEMBERS])],
     madeAt,
