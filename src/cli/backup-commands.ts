@@ -86,9 +86,8 @@ function printRestored(report: RestoreReport, data: string, json: boolean): void
 /** Changes undone by the restore that the operator may have to repeat. */
 function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): string[] {
   const { liveKeys, revived, lost, credits } = accounts;
-  const since = madeAt === null ? 'the backup was made' : madeAt;
   const unknown = [
-    `keys revoked since ${since} are valid again, and credits charged since are not counted`,
+    `keys revoked since ${madeAt} are valid again, and credits charged since are not counted`,
     `${liveKeys.length} keys are valid: check them with cardfile keys list, revoke one with cardfile keys revoke ID`,
   ];
   const warnings = revived === null ? unknown : [];
@@ -97,7 +96,7 @@ function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): stri
   for (const key of lost ?? []) warnings.push(`no longer known: ${shown(key)}; its holder needs a new one`);
   for (const { account, month, used, granted } of credits ?? [])
     warnings.push(`${account}, ${month}: ${used} credits charged and ${granted} granted since are not counted`);
-  if (lostSuppressions === null) warnings.push(`repeat every suppress and forget made since ${since}`);
+  if (lostSuppressions === null) warnings.push(`repeat every suppress and forget made since ${madeAt}`);
   else if (lostSuppressions > 0) {
     warnings.push(`${lostSuppressions} entries of the suppression list are lost: repeat suppress and forget for them`);
   }

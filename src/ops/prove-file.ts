@@ -1,5 +1,7 @@
-// Verifies a SQLite file, whatever its schema: its pages, indexes and foreign keys. Opens it read-only.
+// Verifies a SQLite file: its pages, indexes and foreign keys. Opens it read-only.
 import Database from 'better-sqlite3';
+import { OperatorError } from './operator-error.ts';
+import { assertReleased } from './sqlite-file.ts';
 
 /** The result of reading a whole file. */
 export interface Proof {
@@ -11,7 +13,10 @@ export interface Proof {
 
 const FAULTS_MAX = 5;
 
-/** Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error. */
+/**
+ * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error; a
+ * file from before the first release is an OperatorError.
+ */
 export function proveFile(file: string, look: (database: Database.Database) => Proof): Proof {
   let database: Database.Database | null = null;
   try {
@@ -20,9 +25,11 @@ export function proveFile(file: string, look: (database: Database.Database) => P
     const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (broken.length > 0) return { faults: broken, counts: {} };
     const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
+    assertReleased(database);
     const { faults, counts } = look(database);
     return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     return { faults: [error instanceof Error ? error.message : String(error)], counts: {} };
   } finally {
     database?.close();

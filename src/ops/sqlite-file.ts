@@ -7,6 +7,8 @@ import { OperatorError } from './operator-error.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
 const RETRY_MS = 10;
+/** PRAGMA application_id of every file: `CARD` in ASCII. Files from before the first release have none. */
+const APPLICATION_ID = 0x43415244;
 /**
  * 64 MB. A WAL that grew beyond it, while a long reader such as a backup prevented its reset, is truncated to it
  * afterwards.
@@ -92,7 +94,7 @@ export function enterWalMode(database: Database.Database, patienceMs: number): v
 
 /**
  * Migrates the tables to the schema of this version. Throws an OperatorError, and changes nothing, if a newer Cardfile
- * wrote the file. Takes no lock if there is nothing to do: opening does not wait for a writer.
+ * or one from before the first release wrote the file. Takes no lock if there is nothing to do: opening does not wait for a writer.
  */
 export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   const file = basename(database.name);
@@ -104,6 +106,7 @@ export function migrateSchema(database: Database.Database, steps: readonly Schem
       tell({ what: 'steps', done: index - from, total: steps.length - from });
       step(database, tell);
     });
+    database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma(`user_version = ${steps.length}`);
     return () => tell({ what: 'steps', done: steps.length - from, total: steps.length - from });
   });
@@ -120,12 +123,26 @@ function assertSchema(database: Database.Database, steps: readonly SchemaStep[])
 }
 
 function schemaVersion(database: Database.Database, known: number): number {
-  const version = Number(database.pragma('user_version', { simple: true }));
+  const version = numberOf(database, 'user_version');
+  assertReleased(database);
   if (version <= known) return version;
   throw new OperatorError(
     `${database.name} was written by a newer Cardfile (version ${version} of its tables; ` +
       `this one knows up to ${known}): upgrade Cardfile to open it`,
   );
+}
+
+/** Throws an OperatorError if the file has tables of a Cardfile from before the first release. */
+export function assertReleased(database: Database.Database): void {
+  if (numberOf(database, 'user_version') === 0 || numberOf(database, 'application_id') === APPLICATION_ID) return;
+  throw new OperatorError(
+    `${database.name} was made by a Cardfile from before the first release: export the records with the version that ` +
+      'made it, and import them into a new data folder with this one',
+  );
+}
+
+function numberOf(database: Database.Database, pragma: 'user_version' | 'application_id'): number {
+  return Number(database.pragma(pragma, { simple: true }));
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {

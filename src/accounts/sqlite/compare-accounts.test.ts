@@ -71,3 +71,12 @@ test('compares with nothing if the store is damaged or missing', () => {
     expect(compareAccounts(copy, none, NOW)).toMatchObject({ revived: null, lost: null, credits: null });
   }
 });
+
+test('rejects a copy from before the first release', () => {
+  const database = new Database(copy);
+  database.pragma('application_id = 0');
+  database.close();
+  expect(() => compareAccounts(copy, current, NOW)).toThrow(
+    /copy\.db was made by a Cardfile from before the first release/,
+  );
+});

@@ -1,6 +1,7 @@
 // The changes that a copy of accounts.db would undo: keys revoked or created since, credits charged or granted since.
-// Reads both files in any schema version, and changes neither.
+// Reads both files and changes neither.
 import Database from 'better-sqlite3';
+import { assertReleased } from '../../ops/sqlite-file.ts';
 import type { AccountsDifference, ComparedKey } from '../port.ts';
 
 interface KeyRow extends ComparedKey {
@@ -14,22 +15,15 @@ interface CreditRow {
   readonly granted: number;
 }
 
-/** The prefix of the dashboard's ids, which are not keys (key-book.ts). */
-const keysSql = (accountHasEnded: string) => `SELECT api_key.id, account.name AS account, api_key.name, masked,
-    revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0) OR ${accountHasEnded} AS ended
+/** The prefix is that of the dashboard's ids, which are not keys (key-book.ts). */
+const KEYS = `SELECT api_key.id, account.name AS account, api_key.name, masked,
+    revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0)
+      OR suspended_at IS NOT NULL OR account.removed_at IS NOT NULL AS ended
   FROM api_key JOIN account ON account.id = account_id
   WHERE api_key.id NOT LIKE 'dashboard\\_%' ESCAPE '\\' ORDER BY 2, 1`;
 const CREDITS = `SELECT account.name AS account, month, used, granted
   FROM balance JOIN account ON account.id = account_id
   ORDER BY 1, 2`;
-
-/** Keys of a suspended or removed account are invalid too; older schemas have neither state. */
-function accountHasEnded(database: Database.Database): string {
-  const columns = database.prepare<[], string>("SELECT name FROM pragma_table_info('account')").pluck().all();
-  return columns.includes('suspended_at') && columns.includes('removed_at')
-    ? 'suspended_at IS NOT NULL OR account.removed_at IS NOT NULL'
-    : '0';
-}
 
 interface Contents {
   readonly keys: readonly KeyRow[];
@@ -39,8 +33,9 @@ interface Contents {
 function read(file: string, now: number): Contents {
   const database = new Database(file, { fileMustExist: true });
   try {
+    assertReleased(database);
     return {
-      keys: database.prepare<{ now: number }, KeyRow>(keysSql(accountHasEnded(database))).all({ now }),
+      keys: database.prepare<{ now: number }, KeyRow>(KEYS).all({ now }),
       credits: database.prepare<[], CreditRow>(CREDITS).all(),
     };
   } finally {

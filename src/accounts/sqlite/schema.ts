@@ -1,24 +1,36 @@
 // The schema of accounts.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
 // Times are milliseconds of the epoch, months text such as `2026-11`.
-import type { Database } from 'better-sqlite3';
-import { LIMITS } from '../../contract/limits.ts';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
-import type { IdempotencyIdentity } from '../port.ts';
-import { requestDigest } from './idempotent-requests.ts';
-import { packAnswer } from './packed-answer.ts';
 
-const FIRST = `
+/**
+ * The stored form of a request id, of an SQL expression: 16 bytes if it is a UUID of `newRequestId`, else its text.
+ * SHOWN_ID is the inverse.
+ */
+export const packedId = (id: string) =>
+  `CASE WHEN length(${id}) = 36 AND length(unhex(${id}, '-')) = 16 THEN unhex(${id}, '-') ELSE ${id} END`;
+
+const SHOWN_ID = `CASE typeof(request_id) WHEN 'text' THEN request_id ELSE lower(format('%s-%s-%s-%s-%s',
+  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)), hex(substr(request_id, 9, 2)),
+  hex(substr(request_id, 11)))) END`;
+
+const monthOfRow = "strftime('%Y-%m', at / 1000, 'unixepoch')";
+
+const ACCOUNTS = `
+-- Removed accounts and plans are kept, as the ledger refers to them.
 CREATE TABLE plan (
   name TEXT PRIMARY KEY,
   credits_per_month INTEGER CHECK (credits_per_month >= 0),
-  requests_per_second INTEGER NOT NULL CHECK (requests_per_second BETWEEN 1 AND 10000)
+  requests_per_second INTEGER NOT NULL CHECK (requests_per_second BETWEEN 1 AND 10000),
+  removed_at INTEGER
 ) STRICT;
 
 CREATE TABLE account (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   plan_name TEXT NOT NULL REFERENCES plan (name),
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  suspended_at INTEGER,
+  removed_at INTEGER
 ) STRICT;
 
 CREATE TABLE api_key (
@@ -45,68 +57,15 @@ CREATE TABLE balance (
   PRIMARY KEY (account_id, month)
 ) STRICT, WITHOUT ROWID;
 
--- Every credit taken (kind charge, of a call) or added (kind grant, of the operator). Rows are never changed.
--- Of each account and month: sum of charges = balance.used, sum of grants = balance.granted.
-CREATE TABLE ledger (
-  id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('charge', 'grant')),
-  account_id TEXT NOT NULL REFERENCES account (id),
-  month TEXT NOT NULL,
-  credits INTEGER NOT NULL CHECK (credits > 0),
-  at INTEGER NOT NULL,
-  key_id TEXT REFERENCES api_key (id),
-  request_id TEXT UNIQUE,
-  path TEXT,
-  status INTEGER,
-  CHECK ((kind = 'charge') = (key_id IS NOT NULL AND request_id IS NOT NULL AND path IS NOT NULL
-    AND status IS NOT NULL))
+-- A row to write for the check that the store is writable.
+CREATE TABLE probe (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  at INTEGER NOT NULL
 ) STRICT;
-
-CREATE TABLE usage (
-  hour INTEGER NOT NULL,
-  account_id TEXT NOT NULL REFERENCES account (id),
-  key_id TEXT NOT NULL REFERENCES api_key (id),
-  path TEXT NOT NULL,
-  status INTEGER NOT NULL,
-  calls INTEGER NOT NULL,
-  credits INTEGER NOT NULL,
-  PRIMARY KEY (hour, account_id, key_id, path, status)
-) STRICT, WITHOUT ROWID;
-
--- In flight until status and body are set. The token identifies one attempt: a new holder of a lapsed one has another.
-CREATE TABLE idempotent_request (
-  account_id TEXT NOT NULL,
-  key_id TEXT NOT NULL,
-  method TEXT NOT NULL,
-  path TEXT NOT NULL,
-  idempotency_key TEXT NOT NULL,
-  token TEXT NOT NULL UNIQUE,
-  body_hash TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  leased_until INTEGER NOT NULL,
-  status INTEGER,
-  body TEXT,
-  PRIMARY KEY (account_id, key_id, method, path, idempotency_key),
-  CHECK ((status IS NULL) = (body IS NULL))
-) STRICT;
-CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
 `;
 
-/**
- * The stored form of a request id, of an SQL expression: 16 bytes if it is a UUID of `newRequestId`, else its text.
- * SHOWN_ID is the inverse.
- */
-export const packedId = (id: string) =>
-  `CASE WHEN length(${id}) = 36 AND length(unhex(${id}, '-')) = 16 THEN unhex(${id}, '-') ELSE ${id} END`;
-
-const SHOWN_ID = `CASE typeof(request_id) WHEN 'text' THEN request_id ELSE lower(format('%s-%s-%s-%s-%s',
-  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)),
-  hex(substr(request_id, 9, 2)), hex(substr(request_id, 11)))) END`;
-
-const monthOfRow = "strftime('%Y-%m', at / 1000, 'unixepoch')";
-
-// A charge is a row of three values. The views `ledger` and `usage` show every credit and every call in full.
-const SMALL_CHARGES = `
+// A charge is a row of four values. The views `ledger` and `usage` show every credit and every call in full.
+const CHARGES = `
 -- The kind of a call: its key, its path and the status of its answer. Rows are never changed or removed.
 CREATE TABLE call_kind (
   id INTEGER PRIMARY KEY,
@@ -116,11 +75,12 @@ CREATE TABLE call_kind (
   UNIQUE (key_id, path, status)
 ) STRICT;
 
--- Every credit taken, by the request that it was charged for. Rows are never changed.
+-- Every charge, by its request; credits: the price of the call. Rows are never changed.
 CREATE TABLE charge (
   request_id ANY PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
-  kind_id INTEGER NOT NULL REFERENCES call_kind (id)
+  kind_id INTEGER NOT NULL REFERENCES call_kind (id),
+  credits INTEGER NOT NULL CHECK (credits >= 0)
 ) STRICT, WITHOUT ROWID;
 
 -- All credits that the operator added at one time. Rows are never changed.
@@ -139,22 +99,9 @@ CREATE TABLE hourly_usage (
   PRIMARY KEY (hour, kind_id)
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO call_kind (key_id, path, status)
-  SELECT key_id, path, status FROM ledger WHERE kind = 'charge' UNION SELECT key_id, path, status FROM usage;
-INSERT INTO charge (request_id, at, kind_id)
-  SELECT ${packedId('request_id')}, at, call_kind.id FROM ledger JOIN call_kind USING (key_id, path, status)
-  WHERE kind = 'charge' ORDER BY 1;
-INSERT INTO credit_grant (account_id, credits, at)
-  SELECT account_id, credits, at FROM ledger WHERE kind = 'grant' ORDER BY id;
-INSERT INTO hourly_usage (hour, kind_id, calls, credits)
-  SELECT hour, call_kind.id, calls, credits FROM usage JOIN call_kind USING (key_id, path, status);
-DROP TABLE ledger;
-DROP TABLE usage;
-
 -- Of each account and month: sum of charges = balance.used, sum of grants = balance.granted.
 CREATE VIEW ledger AS
-  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, 1 AS credits, at, key_id, ${SHOWN_ID} AS request_id,
-    path, status
+  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id, path, status
   FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
   UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
 
@@ -165,12 +112,10 @@ CREATE VIEW usage AS
 
 // Answers are compressed, with their volume per account, and requests are stored by a digest: the row of an evicted
 // answer is small.
-const PACKED_ANSWERS = `
-ALTER TABLE idempotent_request RENAME TO whole_answer;
-DROP INDEX idempotent_request_by_age;
-
+const ANSWERS = `
 -- In flight until the status is set. The token identifies one attempt: a new holder of a lapsed one has another. The
--- answer of a charged one may be evicted to make room for later ones; it is never charged again.
+-- answer of a charged one may be evicted to make room for later ones: a repetition is then executed again as far as its
+-- credits reach, and never charged again.
 CREATE TABLE idempotent_request (
   id BLOB PRIMARY KEY,
   account_id TEXT NOT NULL,
@@ -180,6 +125,7 @@ CREATE TABLE idempotent_request (
   leased_until INTEGER NOT NULL,
   status INTEGER,
   answer BLOB,
+  credits INTEGER NOT NULL DEFAULT 0 CHECK (credits >= 0),
   CHECK (status IS NOT NULL OR answer IS NULL)
 ) STRICT;
 CREATE INDEX idempotent_request_by_age ON idempotent_request (created_at);
@@ -204,63 +150,6 @@ END;
 CREATE TRIGGER answer_goes AFTER DELETE ON idempotent_request WHEN old.answer IS NOT NULL BEGIN
   UPDATE answer_volume SET bytes = bytes - length(old.answer) WHERE account_id = old.account_id;
 END;
-`;
-
-// A row to write for the check that the store is writable.
-const PROBE = `
-CREATE TABLE probe (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  at INTEGER NOT NULL
-) STRICT;
-`;
-
-interface WholeAnswer extends Omit<IdempotencyIdentity, 'bodyHash'> {
-  readonly token: string;
-  readonly bodyHash: string;
-  readonly createdAt: number;
-  readonly leasedUntil: number;
-  readonly status: number | null;
-  readonly body: string | null;
-}
-
-function packAnswers(database: Database): void {
-  database.exec(PACKED_ANSWERS);
-  const rows = database.prepare<[number], WholeAnswer & { rowid: number }>(`
-    SELECT rowid, account_id AS accountId, key_id AS keyId, method, path, idempotency_key AS idempotencyKey, token,
-      body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, body
-    FROM whole_answer WHERE rowid > ? ORDER BY rowid LIMIT 1`);
-  const insert = database.prepare('INSERT INTO idempotent_request VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-  for (let row = rows.get(0); row; row = rows.get(row.rowid)) {
-    const { accountId, token, bodyHash, createdAt, leasedUntil, status, body } = row;
-    const answer = body === null ? null : packAnswer(body);
-    insert.run(requestDigest(row), accountId, token, bodyHash, createdAt, leasedUntil, status, answer);
-  }
-  database.pragma('secure_delete = ON');
-  database.exec('DROP TABLE whole_answer');
-}
-
-// Removed accounts and plans are kept, as the ledger refers to them.
-const LIFE_OF_ACCOUNTS = `
-ALTER TABLE plan ADD COLUMN removed_at INTEGER;
-ALTER TABLE account ADD COLUMN suspended_at INTEGER;
-ALTER TABLE account ADD COLUMN removed_at INTEGER;
-`;
-
-// A charge has the price of its call. Earlier charges were of one credit each.
-const PRICES = `
-ALTER TABLE charge ADD COLUMN credits INTEGER NOT NULL DEFAULT 1 CHECK (credits >= 0);
-DROP VIEW ledger;
-CREATE VIEW ledger AS
-  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id,
-    path, status
-  FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
-  UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
-`;
-
-// A repetition whose answer was evicted is executed again as far as its credits reach. Earlier requests were single
-// calls, which cost less than the default.
-const CREDITS_OF_REQUESTS = `
-ALTER TABLE idempotent_request ADD COLUMN credits INTEGER NOT NULL DEFAULT ${LIMITS.bulkItemsMax} CHECK (credits >= 0);
 `;
 
 const BATCHES = `
@@ -294,12 +183,5 @@ CREATE INDEX batch_by_age ON batch (created_at);
 
 /** The steps from an empty file to the current schema. */
 export const ACCOUNTS_SCHEMA: readonly SchemaStep[] = [
-  (database) => void database.exec(FIRST),
-  (database) => void database.exec(SMALL_CHARGES),
-  packAnswers,
-  (database) => void database.exec(PROBE),
-  (database) => void database.exec(LIFE_OF_ACCOUNTS),
-  (database) => void database.exec(PRICES),
-  (database) => void database.exec(CREDITS_OF_REQUESTS),
-  (database) => void database.exec(BATCHES),
+  (database) => void database.exec(ACCOUNTS + CHARGES + ANSWERS + BATCHES),
 ];

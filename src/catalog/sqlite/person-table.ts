@@ -52,8 +52,8 @@ export class PersonTable {
   readonly #add: Statement<[...Columns]>;
   readonly #change: Statement<[...Columns, number]>;
   readonly #place: Statement<[number | null, number | null, number | null, number | null, number]>;
-  readonly #addText: Statement<[number, string, Buffer, Buffer]>;
-  readonly #changeText: Statement<[string, Buffer, Buffer, number]>;
+  readonly #addText: Statement<[number, Buffer, Buffer]>;
+  readonly #changeText: Statement<[Buffer, Buffer, number]>;
   readonly #remove: readonly Statement<[number]>[];
   readonly #addAlias: Statement<[string, number]>;
   readonly #moveAliases: Statement<[number, number]>;
@@ -79,9 +79,9 @@ export class PersonTable {
     this.#add = database.prepare(`INSERT INTO person (${COLUMNS}) VALUES (${values})`);
     this.#change = database.prepare(`UPDATE person SET (${COLUMNS}) = (${values}) WHERE id = ?`);
     this.#place = database.prepare('UPDATE person SET run_id = ?, file = ?, line = ?, hash = ? WHERE id = ?');
-    this.#addText = database.prepare('INSERT INTO person_text VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT))');
+    this.#addText = database.prepare('INSERT INTO person_text VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT))');
     this.#changeText = database.prepare(
-      'UPDATE person_text SET full_name = ?, json = CAST(? AS TEXT), unanswered = CAST(? AS TEXT) WHERE person_id = ?',
+      'UPDATE person_text SET json = CAST(? AS TEXT), unanswered = CAST(? AS TEXT) WHERE person_id = ?',
     );
     this.#remove = ['person WHERE id', 'person_text WHERE person_id', 'person_alias WHERE person_id'].map((rows) =>
       database.prepare(`DELETE FROM ${rows} = ?`),
@@ -147,7 +147,7 @@ export class PersonTable {
   add(person: PreparedPerson, origin: Origin | null): number {
     const id = Number(this.#add.run(...this.#columns(person, origin)).lastInsertRowid);
     if (this.#indexes.areMissing) this.#slugs.add(person.slug, id);
-    this.#addText.run(id, person.full_name, person.jsonBytes, person.unansweredBytes);
+    this.#addText.run(id, person.jsonBytes, person.unansweredBytes);
     this.#contacts.add(id, person);
     return id;
   }
@@ -156,7 +156,7 @@ export class PersonTable {
   change(id: number, person: PreparedPerson, origin: Origin | null): void {
     if (this.#indexes.areMissing && this.bySlug(person.slug) === null) this.#slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
-    this.#changeText.run(person.full_name, person.jsonBytes, person.unansweredBytes, id);
+    this.#changeText.run(person.jsonBytes, person.unansweredBytes, id);
     if (contactsText(this.#contacts.of(id)) !== contactsText(person)) this.#contacts.replace(id, person);
   }
 

@@ -9,10 +9,8 @@ export function proveCatalog(file: string): Proof {
     const one = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
     const entries = Object.entries(TABLES);
     const counts = Object.fromEntries(entries.map(([kind, table]) => [kind, one(`SELECT count(*) FROM ${table}`)]));
-    // Older schemas have no counts.
-    const kept = new Set(database.prepare<[], string>("SELECT name FROM pragma_table_info('meta')").pluck().all());
     const faults = entries
-      .filter(([kind]) => kept.has(kind) && one(`SELECT ${kind} FROM meta`) !== counts[kind])
+      .filter(([kind]) => one(`SELECT ${kind} FROM meta`) !== counts[kind])
       .map(([kind]) => `its count of ${kind} is ${one(`SELECT ${kind} FROM meta`)}, and it holds ${counts[kind]}`);
     return { faults, counts };
   });

@@ -3,18 +3,21 @@
 // separate tables.
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { companyNameKey } from '../../identity/company-name.ts';
 import type { SchemaStep } from '../../ops/sqlite-file.ts';
-import { renameMembers } from './rename-members.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
-const FIRST = `
+// The counts of records are stored with the generations. match_key: the key of a name, without legal forms; '' if an
+// employer is not known by name. Columns of search fields: lists are JSON; updated_day: days since 1970-01-01 in UTC.
+const RECORDS = `
 CREATE TABLE meta (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   generation INTEGER NOT NULL,
   hidden_generation INTEGER NOT NULL,
-  cursor_secret BLOB NOT NULL
+  cursor_secret BLOB NOT NULL,
+  companies INTEGER NOT NULL DEFAULT 0,
+  people INTEGER NOT NULL DEFAULT 0,
+  openings INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE import_run (
@@ -24,20 +27,22 @@ CREATE TABLE import_run (
   fingerprint TEXT NOT NULL,
   started_at TEXT NOT NULL,
   finished_at TEXT,
-  progress TEXT NOT NULL CHECK (json_valid(progress))
+  progress TEXT NOT NULL CHECK (json_valid(progress)),
+  files TEXT NOT NULL DEFAULT '[]',
+  undone_at TEXT
 ) STRICT;
 CREATE INDEX import_run_by_fingerprint ON import_run (fingerprint);
 
 CREATE TABLE source (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE
+  name TEXT NOT NULL UNIQUE,
+  priority INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- Ids are never used again (AUTOINCREMENT), as company_redirect and older editions refer to removed ones.
 -- made_slug: the slug is made from the name, not known from a profile URL. employee_count: counted, or the lower
--- bound of the size.
--- seen: the last state of each source (seen-rows.ts). employer_json, rest_json: members of the wire object. record:
--- import form.
+-- bound of the size. employer_json, rest_json: members of the wire object. record: import form. run_id, file, line,
+-- hash: see PROVENANCE.
 CREATE TABLE company (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   slug TEXT NOT NULL UNIQUE,
@@ -52,14 +57,23 @@ CREATE TABLE company (
   city TEXT,
   domain TEXT,
   email_domain TEXT,
-  seen TEXT NOT NULL,
   about TEXT,
   specialties TEXT NOT NULL,
   employer_json TEXT NOT NULL,
   rest_json TEXT NOT NULL,
-  record TEXT NOT NULL
+  record TEXT NOT NULL,
+  match_key TEXT NOT NULL DEFAULT '',
+  run_id INTEGER,
+  file INTEGER,
+  line INTEGER,
+  hash INTEGER,
+  state TEXT,
+  founded_year INTEGER,
+  followers INTEGER
 ) STRICT;
 CREATE INDEX company_by_name ON company (name_key);
+CREATE INDEX company_by_match_key ON company (match_key);
+CREATE INDEX company_by_hash ON company (hash) WHERE hash IS NOT NULL;
 CREATE INDEX company_hidden ON company (id) WHERE hidden = 1;
 
 -- place: increases as companies are added to a domain.
@@ -67,7 +81,12 @@ CREATE TABLE company_domain (
   domain TEXT NOT NULL,
   company_id INTEGER NOT NULL,
   place INTEGER NOT NULL,
+  site TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (domain, company_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX company_domain_by_site ON company_domain (site);
+CREATE TABLE shared_site (
+  site TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
 -- A merged company: requests for its id are answered with the survivor.
@@ -84,31 +103,51 @@ CREATE TABLE employer (
   slug TEXT NOT NULL,
   domain TEXT NOT NULL,
   name_key TEXT NOT NULL CHECK (name_key = '' OR (slug = '' AND domain = '')),
-  company_id INTEGER
+  company_id INTEGER,
+  match_key TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE UNIQUE INDEX employer_identity ON employer (slug, domain, name_key);
 CREATE INDEX employer_by_domain ON employer (domain) WHERE domain <> '';
-CREATE INDEX employer_by_name ON employer (name_key) WHERE name_key <> '';
+CREATE INDEX employer_by_match_key ON employer (match_key) WHERE match_key <> '';
 CREATE INDEX employer_by_company ON employer (company_id) WHERE company_id IS NOT NULL;
 
--- positions: JSON of the current ones, the main one first: [employer id, title, level, function].
+-- positions: JSON of the current ones, the main one first: [employer id, title, level, function]. The index of slugs
+-- is apart from the table, so that it can be created after the rows (deferred-indexes.ts).
 CREATE TABLE person (
   id INTEGER PRIMARY KEY,
-  slug TEXT NOT NULL UNIQUE,
+  slug TEXT NOT NULL,
   hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
   country_code TEXT,
   city TEXT,
   connections_count INTEGER,
   headline TEXT,
   positions TEXT NOT NULL,
-  seen TEXT NOT NULL
+  made_slug INTEGER NOT NULL DEFAULT 0,
+  employed_key INTEGER,
+  run_id INTEGER,
+  file INTEGER,
+  line INTEGER,
+  hash INTEGER,
+  full_name TEXT NOT NULL DEFAULT '',
+  schools TEXT NOT NULL DEFAULT '[]',
+  skills TEXT NOT NULL DEFAULT '[]',
+  updated_day INTEGER
 ) STRICT;
+CREATE UNIQUE INDEX person_by_slug ON person (slug);
 CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
+CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
+CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
+
+-- Former slugs of people, by which rows match them.
+CREATE TABLE person_alias (
+  slug TEXT PRIMARY KEY,
+  person_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_alias_by_person ON person_alias (person_id);
 
 -- Separate from person, so that a scan of all people for an edition does not read their texts.
 CREATE TABLE person_text (
   person_id INTEGER PRIMARY KEY,
-  full_name TEXT NOT NULL,
   json TEXT NOT NULL,
   unanswered TEXT NOT NULL
 ) STRICT;
@@ -133,9 +172,8 @@ CREATE TABLE phone (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX phone_by_number ON phone (phone);
 
--- identity: see opening-book.ts. is_open: as the record states. is_missing: a later run of its source did not bring
--- it, so it is closed.
--- run_id: the last run that brought it.
+-- identity: see opening-book.ts. is_open: as the record states. is_missing: a later run of its source, missing_run, did
+-- not bring it, so it is closed. run_id: the last run that brought it; origin_run: the first that brought this state.
 CREATE TABLE opening (
   id INTEGER PRIMARY KEY,
   identity TEXT NOT NULL UNIQUE,
@@ -145,10 +183,25 @@ CREATE TABLE opening (
   is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
   is_missing INTEGER NOT NULL DEFAULT 0 CHECK (is_missing IN (0, 1)),
   run_id INTEGER NOT NULL,
-  seen TEXT NOT NULL,
-  record TEXT NOT NULL
+  record TEXT NOT NULL,
+  missing_run INTEGER,
+  origin_run INTEGER,
+  hash INTEGER
 ) STRICT;
 CREATE INDEX opening_by_employer ON opening (employer_id, title_key, source);
+
+-- Replaced states of openings. last_run: the last run that brought the state; the other runs as in opening.
+CREATE TABLE opening_version (
+  id INTEGER PRIMARY KEY,
+  opening_id INTEGER NOT NULL,
+  origin_run INTEGER NOT NULL,
+  last_run INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  missing_run INTEGER
+) STRICT;
+CREATE INDEX opening_version_by_opening ON opening_version (opening_id);
+CREATE INDEX opening_version_by_run ON opening_version (origin_run);
 
 -- The open openings of one company, title and source. A row whose openings are all closed stays, so that its id
 -- never changes.
@@ -173,11 +226,6 @@ CREATE TABLE suppression (
 ) STRICT, WITHOUT ROWID;
 `;
 
-function first(database: Database): void {
-  database.exec(FIRST);
-  database.prepare('INSERT INTO meta VALUES (1, 0, 0, ?)').run(randomBytes(CURSOR_SECRET_BYTES));
-}
-
 // Provenance of records. A record with one row contains its origin: run_id, file (place in import_run.files), line and
 // hash of that row. One with several rows has run_id null, and its rows are in company_contribution or
 // person_contribution; record: import form, null if it equals the stored record. row_key: the key under which its
@@ -185,39 +233,7 @@ function first(database: Database): void {
 // the last later run that brought it unchanged. joins: its former records. import_met: the same as met_run for records
 // with one row, one bit for each id of a block. pin: rows that belong to one record regardless of matching. apart:
 // records that are never merged.
-const CONTRIBUTIONS = `
-ALTER TABLE import_run ADD COLUMN files TEXT NOT NULL DEFAULT '[]';
-ALTER TABLE import_run ADD COLUMN undone_at TEXT;
-ALTER TABLE source ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
-
-ALTER TABLE company ADD COLUMN match_key TEXT NOT NULL DEFAULT '';
-ALTER TABLE company ADD COLUMN run_id INTEGER;
-ALTER TABLE company ADD COLUMN file INTEGER;
-ALTER TABLE company ADD COLUMN line INTEGER;
-ALTER TABLE company ADD COLUMN hash INTEGER;
-CREATE INDEX company_by_match_key ON company (match_key);
-CREATE INDEX company_by_hash ON company (hash) WHERE hash IS NOT NULL;
-
-ALTER TABLE company_domain ADD COLUMN site TEXT NOT NULL DEFAULT '';
-CREATE INDEX company_domain_by_site ON company_domain (site);
-CREATE TABLE shared_site (
-  site TEXT PRIMARY KEY
-) STRICT, WITHOUT ROWID;
-
-ALTER TABLE person ADD COLUMN made_slug INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE person ADD COLUMN employed_key INTEGER;
-ALTER TABLE person ADD COLUMN run_id INTEGER;
-ALTER TABLE person ADD COLUMN file INTEGER;
-ALTER TABLE person ADD COLUMN line INTEGER;
-ALTER TABLE person ADD COLUMN hash INTEGER;
-CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
-CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
-CREATE TABLE person_alias (
-  slug TEXT PRIMARY KEY,
-  person_id INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX person_alias_by_person ON person_alias (person_id);
-
+const PROVENANCE = `
 ${['company', 'person']
   .map(
     (kind) => `
@@ -260,133 +276,14 @@ CREATE TABLE apart (
   high_id INTEGER NOT NULL,
   PRIMARY KEY (kind, low_id, high_id)
 ) STRICT, WITHOUT ROWID;
-
--- Replaced states of openings. origin_run: the run that brought the state first; last_run: the last one that
--- did (of the current state opening.run_id). missing_run: the run that no longer brought the opening.
-CREATE TABLE opening_version (
-  id INTEGER PRIMARY KEY,
-  opening_id INTEGER NOT NULL,
-  origin_run INTEGER NOT NULL,
-  last_run INTEGER NOT NULL,
-  hash INTEGER NOT NULL,
-  record TEXT NOT NULL
-) STRICT;
-CREATE INDEX opening_version_by_opening ON opening_version (opening_id);
-CREATE INDEX opening_version_by_run ON opening_version (origin_run);
-ALTER TABLE opening ADD COLUMN missing_run INTEGER;
-ALTER TABLE opening ADD COLUMN origin_run INTEGER;
-ALTER TABLE opening ADD COLUMN hash INTEGER;
 `;
 
-/** Earlier records count as one row of their latest run, so that each source brings its rows once more. */
-function addContributions(database: Database): void {
-  database.exec(CONTRIBUTIONS);
-  database.exec('INSERT OR IGNORE INTO source (name) SELECT DISTINCT source FROM import_run');
-  const runOf = `CAST(substr(seen, instr(seen, '.') + 1) AS INTEGER)`;
-  for (const table of ['company', 'person']) {
-    database.exec(`UPDATE ${table} SET run_id = ${runOf}, file = 0, line = 0, hash = 0;
-      ALTER TABLE ${table} DROP COLUMN seen;`);
-  }
-  database.exec(`UPDATE opening SET origin_run = run_id, hash = 0, missing_run = CASE is_missing WHEN 1 THEN run_id END;
-    ALTER TABLE opening DROP COLUMN seen;
-    UPDATE company_domain SET site = domain;
-    UPDATE company SET match_key = name_key;`);
+function first(database: Database): void {
+  database.exec(RECORDS);
+  database.exec(PROVENANCE);
+  const insert = 'INSERT INTO meta (id, generation, hidden_generation, cursor_secret) VALUES (1, 0, 0, ?)';
+  database.prepare(insert).run(randomBytes(CURSOR_SECRET_BYTES));
 }
-
-/**
- * match_key: the key of a name, without legal forms; '' if the employer is not known by name. Names that match a
- * company only by it are linked when either is imported again.
- */
-function matchEmployers(database: Database): void {
-  database.exec(`ALTER TABLE employer ADD COLUMN match_key TEXT NOT NULL DEFAULT '';
-    DROP INDEX employer_by_name;
-    CREATE INDEX employer_by_match_key ON employer (match_key) WHERE match_key <> '';`);
-  const names = database.prepare<[], string>("SELECT name_key FROM employer WHERE name_key <> ''").pluck().all();
-  const change = database.prepare("UPDATE employer SET match_key = ? WHERE slug = '' AND domain = '' AND name_key = ?");
-  for (const name of names) change.run(companyNameKey(name), name);
-}
-
-// The counts of records are stored with the generations. Slugs of people have an index apart from their table, so that
-// it can be created after the rows (deferred-indexes.ts); a table keeps its columns in the order of the earlier steps.
-const COUNTS_AND_SLUGS = `
-ALTER TABLE meta ADD COLUMN companies INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE meta ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE meta ADD COLUMN openings INTEGER NOT NULL DEFAULT 0;
-UPDATE meta SET companies = (SELECT count(*) FROM company), people = (SELECT count(*) FROM person),
-  openings = (SELECT count(*) FROM opening);
-
-CREATE TABLE person_apart (
-  id INTEGER PRIMARY KEY,
-  slug TEXT NOT NULL,
-  hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
-  country_code TEXT,
-  city TEXT,
-  connections_count INTEGER,
-  headline TEXT,
-  positions TEXT NOT NULL,
-  made_slug INTEGER NOT NULL DEFAULT 0,
-  employed_key INTEGER,
-  run_id INTEGER,
-  file INTEGER,
-  line INTEGER,
-  hash INTEGER
-) STRICT;
-`;
-
-const PERSON_APART = `
-DROP TABLE person;
-ALTER TABLE person_apart RENAME TO person;
-CREATE UNIQUE INDEX person_by_slug ON person (slug);
-CREATE INDEX person_hidden ON person (id) WHERE hidden = 1;
-CREATE INDEX person_with_made_slug ON person (id) WHERE made_slug = 1;
-CREATE INDEX person_by_employed_key ON person (employed_key) WHERE employed_key IS NOT NULL;
-`;
-
-/** Number of rewritten people between two progress reports. */
-const PEOPLE_A_TIME = 10_000;
-
-function countAndRewritePeople(database: Database, tell: Parameters<SchemaStep>[1]): void {
-  database.exec(COUNTS_AND_SLUGS);
-  const total = database.prepare<[], number>('SELECT people FROM meta').pluck().get() ?? 0;
-  const lastId = database.prepare<[], number>('SELECT ifnull(max(id), 0) FROM person_apart').pluck();
-  const rewrite = database.prepare('INSERT INTO person_apart SELECT * FROM person WHERE id > ? ORDER BY id LIMIT ?');
-  for (let done = 0; done < total; done += rewrite.run(lastId.get(), PEOPLE_A_TIME).changes) {
-    tell({ what: 'people', done, total });
-  }
-  database.exec(PERSON_APART);
-}
-
-// missing_run: as in opening.
-const MISSING_VERSIONS = 'ALTER TABLE opening_version ADD COLUMN missing_run INTEGER';
-
-// Columns for searches of state, year, followers, names, schools, skills and dates; lists are JSON. updated_day: days
-// since 1970-01-01 in UTC.
-const SEARCHED_FIELDS = `
-ALTER TABLE company ADD COLUMN state TEXT;
-ALTER TABLE company ADD COLUMN founded_year INTEGER;
-ALTER TABLE company ADD COLUMN followers INTEGER;
-UPDATE company SET state = record ->> '$.hq.state', founded_year = record ->> '$.foundedYear',
-  followers = record ->> '$.followers';
-
-ALTER TABLE person ADD COLUMN full_name TEXT NOT NULL DEFAULT '';
-ALTER TABLE person ADD COLUMN schools TEXT NOT NULL DEFAULT '[]';
-ALTER TABLE person ADD COLUMN skills TEXT NOT NULL DEFAULT '[]';
-ALTER TABLE person ADD COLUMN updated_day INTEGER;
-UPDATE person SET full_name = text.full_name, skills = coalesce(json -> '$.skills', '[]'),
-  schools = (SELECT json_group_array(value ->> '$.school_name') FROM json_each(json, '$.education')
-    WHERE value ->> '$.school_name' IS NOT NULL),
-  updated_day = unixepoch(json ->> '$.updated_at') / 86400
-FROM person_text AS text WHERE text.person_id = person.id;
-UPDATE meta SET generation = generation + 1 WHERE generation > 0;
-`;
 
 /** The steps from an empty file to the current schema. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [
-  first,
-  addContributions,
-  matchEmployers,
-  countAndRewritePeople,
-  (database) => database.exec(MISSING_VERSIONS),
-  (database) => database.exec(SEARCHED_FIELDS),
-  renameMembers,
-];
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first];

@@ -18,7 +18,7 @@ import { SEARCH_FIELDS } from '../../contract/fields.ts';
 import { atOnce, type Work } from '../../ops/work.ts';
 
 const MAGIC = 'CARDFILE';
-const FORMAT_VERSION = 12;
+const FORMAT_VERSION = 1;
 const FIELDS = crc32(JSON.stringify(SEARCH_FIELDS));
 const CHECKSUM_START = 32;
 const TEXT_START = 64;

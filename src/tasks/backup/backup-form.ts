@@ -29,8 +29,7 @@ export interface FoundBackup {
   readonly files: readonly string[];
   /** Files of batches. */
   readonly batches: readonly string[];
-  /** Null in backups of versions that wrote none. */
-  readonly manifest: BackupManifest | null;
+  readonly manifest: BackupManifest;
 }
 
 /** True if a file, by its name, belongs to a backup, including SQLite's files of a store. */
@@ -44,12 +43,12 @@ export function isOfBackup(name: string): boolean {
 
 /** Throws a ConfigError where the folder is no backup. */
 export function findBackup(folder: string): FoundBackup {
-  const missing = [CATALOG, ACCOUNTS].find((file) => !existsSync(join(folder, file)));
+  const missing = [CATALOG, ACCOUNTS, MANIFEST].find((file) => !existsSync(join(folder, file)));
   if (missing) throw new ConfigError(`${folder} is not a backup: ${missing} is missing`);
   const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const manifest = readManifest(join(folder, MANIFEST));
-  const batches = Object.keys(manifest?.files ?? {}).filter((file) => IS_BATCH_FILE.test(file));
-  const stores = Object.keys(manifest?.files ?? {}).filter((file) => !batches.includes(file));
+  const batches = Object.keys(manifest.files).filter((file) => IS_BATCH_FILE.test(file));
+  const stores = Object.keys(manifest.files).filter((file) => !batches.includes(file));
   const lost = [
     ...stores.filter((file) => !files.includes(file)),
     ...batches.filter((file) => !existsSync(join(folder, file))),
@@ -58,11 +57,11 @@ export function findBackup(folder: string): FoundBackup {
   return { files, batches, manifest };
 }
 
-function readManifest(file: string): BackupManifest | null {
-  if (!existsSync(file)) return null;
+function readManifest(file: string): BackupManifest {
   try {
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as Partial<BackupManifest> | null;
-    if (typeof manifest?.made_at === 'string' && typeof manifest.files === 'object') return manifest as BackupManifest;
+    if (typeof manifest?.made_at === 'string' && typeof manifest.files === 'object' && manifest.files !== null)
+      return manifest as BackupManifest;
   } catch {
     // Said below.
   }
@@ -70,8 +69,8 @@ function readManifest(file: string): BackupManifest | null {
 }
 
 /** Throws a ConfigError where a file is not the one that was written. */
-export function demandChecksum(manifest: BackupManifest | null, file: string, sha256: string): void {
-  const written = manifest?.files[file]?.sha256;
+export function demandChecksum(manifest: BackupManifest, file: string, sha256: string): void {
+  const written = manifest.files[file]?.sha256;
   if (written === undefined || written === sha256) return;
   throw new ConfigError(
     `${file} of the backup is damaged: its SHA-256 is ${sha256}, not ${written}; use another backup`,

@@ -15,8 +15,8 @@ import { demandTarget } from './target-folder.ts';
 
 export interface RestoreReport {
   readonly files: readonly string[];
-  /** When the backup was made; null where it does not say. */
-  readonly madeAt: string | null;
+  /** When the backup was made. */
+  readonly madeAt: string;
   /** Changes undone by the restore. */
   readonly accounts: AccountsDifference;
   /**
@@ -80,8 +80,8 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
   const accounts = accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
   const replaced = current(CATALOG);
-  const madeAt = manifest?.made_at ?? null;
-  await noteInAudit(config, partial, `of ${madeAt ?? 'an unknown date'}: ${shortly(accounts)}`);
+  const madeAt = manifest.made_at;
+  await noteInAudit(config, partial, `of ${madeAt}: ${shortly(accounts)}`);
   return {
     files: [...new Set([...files, MEMBERS])],
     madeAt,

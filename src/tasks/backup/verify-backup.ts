@@ -9,8 +9,7 @@ import { ACCOUNTS, CATALOG, findBackup, MEMBERS } from './backup-form.ts';
 
 export interface VerifiedBackup {
   readonly verified: true;
-  /** Null for a backup of a version that noted none. */
-  readonly made_at: string | null;
+  readonly made_at: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +25,7 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
   const faults: string[] = [];
   const counts: Record<string, number> = {};
   for (const file of files) {
-    const written = manifest?.files[file]?.sha256;
+    const written = manifest.files[file]?.sha256;
     if (written !== undefined && (await sha256Of(join(folder, file))) !== written) {
       faults.push(`${file} has changed: its SHA-256 differs`);
     }
@@ -35,11 +34,11 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
     Object.assign(counts, proof.counts);
   }
   for (const file of batches) {
-    if ((await sha256Of(join(folder, file))) !== manifest?.files[file]?.sha256)
+    if ((await sha256Of(join(folder, file))) !== manifest.files[file]?.sha256)
       faults.push(`${file} has changed: its SHA-256 differs`);
   }
   if (faults.length > 0) {
     throw new ConfigError(`${folder} is damaged: ${faults.join('; ')}. Use another backup, and check the disk`);
   }
-  return { verified: true, made_at: manifest?.made_at ?? null, counts };
+  return { verified: true, made_at: manifest.made_at, counts };
 }
