@@ -65,7 +65,7 @@ interface Lease {
 }
 
 /** The stored key of a request: of fixed length, however long its Idempotency-Key is. */
-export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
+function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
   const { accountId, keyId, method, path, idempotencyKey } = identity;
   return createHash('sha256')
     .update(JSON.stringify([accountId, keyId, method, path, idempotencyKey]))
