@@ -151,7 +151,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     open(STEPS).close();
     const before = contentOf();
     expect(() => open([first], readOnly)).toThrow(
-      /people\.db was written by a newer Cardfile \(version 3 of its tables; this one knows up to 1\): upgrade Cardfile/,
+      /written by a newer Cardfile \(version 3 of its tables; this one knows up to 1\): upgrade Cardfile/,
     );
     expect(contentOf()).toEqual(before);
   });
@@ -163,7 +163,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     new Database(file).exec(`CREATE TABLE person (other TEXT); PRAGMA user_version = ${version}`).close();
     const before = contentOf();
     expect(() => open([first], readOnly)).toThrow(
-      /people\.db was made by a Cardfile from before the first release: export the records with the version that made it/,
+      /made by a Cardfile from before the first release: export the records with the version that made it/,
     );
     expect(() => proveFile(file, () => ({ faults: [], counts: {} }))).toThrow(/before the first release/);
     expect(contentOf()).toEqual(before);

@@ -94,7 +94,8 @@ export function enterWalMode(database: Database.Database, patienceMs: number): v
 
 /**
  * Migrates the tables to the schema of this version. Throws an OperatorError, and changes nothing, if a newer Cardfile
- * or one from before the first release wrote the file. Takes no lock if there is nothing to do: opening does not wait for a writer.
+ * or one from before the first release wrote the file. Takes no lock if there is nothing to do: opening does not wait
+ * for a writer.
  */
 export function migrateSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   const file = basename(database.name);

@@ -10,8 +10,8 @@ export const packedId = (id: string) =>
   `CASE WHEN length(${id}) = 36 AND length(unhex(${id}, '-')) = 16 THEN unhex(${id}, '-') ELSE ${id} END`;
 
 const SHOWN_ID = `CASE typeof(request_id) WHEN 'text' THEN request_id ELSE lower(format('%s-%s-%s-%s-%s',
-  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)), hex(substr(request_id, 9, 2)),
-  hex(substr(request_id, 11)))) END`;
+  hex(substr(request_id, 1, 4)), hex(substr(request_id, 5, 2)), hex(substr(request_id, 7, 2)),
+  hex(substr(request_id, 9, 2)), hex(substr(request_id, 11)))) END`;
 
 const monthOfRow = "strftime('%Y-%m', at / 1000, 'unixepoch')";
 
@@ -101,7 +101,8 @@ CREATE TABLE hourly_usage (
 
 -- Of each account and month: sum of charges = balance.used, sum of grants = balance.granted.
 CREATE VIEW ledger AS
-  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id, path, status
+  SELECT 'charge' AS kind, account_id, ${monthOfRow} AS month, credits, at, key_id, ${SHOWN_ID} AS request_id,
+    path, status
   FROM charge JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id
   UNION ALL SELECT 'grant', account_id, ${monthOfRow}, credits, at, NULL, NULL, NULL, NULL FROM credit_grant;
 
