@@ -157,6 +157,16 @@ function exported({ writer }: Scene): string[] {
     .sort();
 }
 
+/** Job rows by the id of their company: a made slug that a real one displaced stays different after an undo. */
+function rowsById(scene: Scene): string[] {
+  return scene
+    .documents()
+    .jobs.map(({ companyId, opening_title, source, open_positions }) =>
+      [companyId, titleKey(opening_title), source, open_positions].join(' '),
+    )
+    .sort();
+}
+
 export function undoLaws(fresh: () => CatalogUnderTest): void {
   describe('whatever the files', () => {
     test('undoing the last import restores the previous state', async () => {
@@ -165,11 +175,11 @@ export function undoLaws(fresh: () => CatalogUnderTest): void {
           const scene = makeScene(fresh);
           for (const each of before) await scene.load(each, 'file');
           const state = exported(scene);
-          const rows = [actualRows(scene), scene.documents().people];
+          const rows = [rowsById(scene), scene.documents().people];
           await scene.load(last, isSame ? 'file' : 'other');
           await scene.keeper.undoRun(((await scene.writer.runs()).at(-1) as ImportRun).id, 'later');
           expect(exported(scene)).toEqual(state);
-          expect([actualRows(scene), scene.documents().people]).toEqual(rows);
+          expect([rowsById(scene), scene.documents().people]).toEqual(rows);
         }),
         { numRuns: 40 },
       );
