@@ -1,6 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const reportFile = process.env['CARDFILE_TEST_REPORT'];
+
+/** The files that take longest, in this order: one that begins last would run alone. */
+const LONGEST = ['schemathesis', 'container', 'simulation', 'program', 'hostile-files', 'rounds', 'short-run', 'fuzz'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +23,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // On a machine that others share, timers can be late; a fault shows at every try.
     retry: process.env['CI'] ? 2 : 0,
     reporters: reportFile ? ['default', ['json', { outputFile: reportFile }]] : ['default'],

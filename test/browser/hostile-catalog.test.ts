@@ -49,6 +49,7 @@ const JOB = {
   company_network_url: COMPANY.network_url,
   title: `Breaker ${HOSTILE}`,
   source: HOSTILE,
+  location: { city: HOSTILE, country_code: 'DE' },
   open_positions: 2,
 };
 
