@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Batch, BatchState } from '../accounts/batch-port.ts';
-import { BATCH_FORMATS, BATCHES_PATH, type BatchFormat } from '../contract/batches.ts';
+import { BATCHES_PATH } from '../contract/batch-paths.ts';
+import { BATCH_FORMATS, type BatchFormat } from '../contract/batches.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import { BATCH_METHODS, BATCHES_PATH } from '../contract/batches.ts';
+import { BATCH_METHODS, BATCHES_PATH } from '../contract/batch-paths.ts';
 import { ApiError } from '../contract/errors.ts';
 import { admitted, authenticated, checkAllowed } from '../http/admission.ts';
 import type { Services } from '../http/call.ts';

@@ -1,23 +1,8 @@
-// Batches: asynchronous look-ups of many rows. Their paths, options and answers.
+// Batches: asynchronous look-ups of many rows. Their options and answers.
 import { type TObject, Type } from 'typebox';
 import { BULKED_OPERATIONS } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { closed, count, maybeInteger, maybeText, nullable, oneOf, text } from './schema.ts';
-
-/** The path of all batch calls; keys are allowed by it. */
-export const BATCHES_PATH = '/v2/batches';
-
-const ONE = `${BATCHES_PATH}/:id`;
-
-/** The operation of each method of each path; `:id` is the identifier of a batch. */
-export const BATCH_METHODS = {
-  [BATCHES_PATH]: { POST: 'create' },
-  [`${BATCHES_PATH}/preview`]: { POST: 'preview' },
-  [ONE]: { GET: 'show', DELETE: 'remove' },
-  [`${ONE}/results`]: { GET: 'results' },
-  [`${ONE}/cancel`]: { POST: 'cancel' },
-  [`${ONE}/resume`]: { POST: 'resume' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const BATCH_FORMATS = ['jsonl', 'csv'] as const;
 export type BatchFormat = (typeof BATCH_FORMATS)[number];

@@ -3,7 +3,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import * as answers from './answers.ts';
 import { SUGGESTED_FIELDS } from './autocomplete.ts';
-import { BATCHES_PATH } from './batches.ts';
+import { BATCHES_PATH } from './batch-paths.ts';
 import { CascadeStep, companyUrl, domain, maxResults, paging, personUrl } from './body-members.ts';
 import { bulkEndpoints } from './bulk-endpoints.ts';
 import { type Endpoint, KEY_ERRORS, lookUp, search } from './endpoint.ts';

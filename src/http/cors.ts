@@ -1,7 +1,7 @@
 // Cross-origin calls of the API by web pages, if the operator allows them. Off by default: a key belongs on a server,
 // and every visitor of a page can read what the page sends.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BATCH_METHODS } from '../contract/batches.ts';
+import { BATCH_METHODS } from '../contract/batch-paths.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 
 const ALLOWED_HEADERS = ['x-api-key', 'authorization', 'content-type', 'idempotency-key'].join(', ');

@@ -1,15 +1,8 @@
 // The batches in the OpenAPI document: their paths, with options as query parameters and rows as bodies of several
 // media types.
 import type { TSchema } from 'typebox';
-import {
-  BATCH_FORMATS,
-  BATCHES_PATH,
-  BatchAnswer,
-  BatchBody,
-  BatchOptions,
-  PreviewAnswer,
-  ResumeBody,
-} from '../contract/batches.ts';
+import { BATCHES_PATH } from '../contract/batch-paths.ts';
+import { BATCH_FORMATS, BatchAnswer, BatchBody, BatchOptions, PreviewAnswer, ResumeBody } from '../contract/batches.ts';
 import { personUrl } from '../contract/examples.ts';
 import { type Json, schemaReference } from './openapi-schemas.ts';
 

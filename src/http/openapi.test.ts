@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { BATCHES_PATH } from '../contract/batches.ts';
+import { BATCHES_PATH } from '../contract/batch-paths.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS } from '../contract/endpoints.ts';
 import { ApiError, ERRORS, type ErrorName } from '../contract/errors.ts';

@@ -1,5 +1,5 @@
 // The permitted contents of a log line: a closed set of fields, none of which a caller chooses.
-import { BATCH_METHODS } from '../../src/contract/batches.ts';
+import { BATCH_METHODS } from '../../src/contract/batch-paths.ts';
 import { PATHS } from '../../src/contract/endpoints.ts';
 
 const CALL_FIELDS = [

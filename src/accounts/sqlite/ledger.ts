@@ -2,7 +2,7 @@
 // transaction: with synchronous = FULL the WAL is flushed before `commit` returns, so a reported outcome survives a
 // loss of power.
 import type { Database, Statement } from 'better-sqlite3';
-import { BATCHES_PATH } from '../../contract/batches.ts';
+import { BATCHES_PATH } from '../../contract/batch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { BatchStep, StepOutcome } from '../batch-port.ts';
 import { BatchBook } from './batch-book.ts';
