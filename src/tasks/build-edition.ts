@@ -18,7 +18,7 @@ export interface BuildReport {
   readonly jobs: number;
   readonly bytes: number;
   /** The size of the file with the records. */
-  readonly packBytes: number;
+  readonly pack_bytes: number;
   readonly seconds: number;
 }
 
@@ -45,7 +45,7 @@ export async function buildHere(config: Config): Promise<BuildReport> {
       });
       const seconds = Math.round(performance.now() - startedMs) / 1000;
       const { counts } = Edition.openAgain({ buffer, pack: null });
-      return { edition: id, ...counts, bytes, packBytes: pack?.bytes ?? 0, seconds };
+      return { edition: id, ...counts, bytes, pack_bytes: pack?.bytes ?? 0, seconds };
     } finally {
       documents.close();
     }
