@@ -12,7 +12,7 @@ import { endServers, type RunningServer, serve, succeed } from '../support/progr
 
 const PYTHON = process.env['CARDFILE_PYTHON'] ?? 'python3';
 const MODULE = ['-m', 'schemathesis.cli'];
-const RUN_MS_MAX = 14 * 60_000;
+const RUN_MS_MAX = 16 * 60_000;
 
 const isHere = spawnSync(PYTHON, [...MODULE, '--version']).status === 0;
 /** Without Schemathesis the test is skipped with a warning; if CARDFILE_SCHEMATHESIS is `required` it fails instead. */
