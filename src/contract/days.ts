@@ -1,6 +1,6 @@
 // Days as numbers: the form in which searchable dates are stored and compared.
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** Days since 1970-01-01 in UTC of an ISO date or timestamp; an earlier day counts as 0. */
 export function dayOf(timestamp: string): number {

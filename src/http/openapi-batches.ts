@@ -142,7 +142,7 @@ function createOperation(created: Json): Json {
       operationId: 'createBatch',
       summary: 'Create a batch',
       description:
-        'Stores the rows and answers before they are executed. The same input while one is not finished is a 409.',
+        'Stores the rows and answers before they are executed. If an unfinished batch has the same input, the call returns a 409.',
     },
     {
       parameters: [reference('parameters', 'IdempotencyKey'), ...OPTIONS],

@@ -1,4 +1,4 @@
-// The page of one endpoint: purpose, call, fields asked and answered, errors. All of it is read from the endpoint
+// The page of one endpoint: purpose, call, request and answer fields, errors. The content is read from the endpoint
 // table.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type Operation } from '../contract/endpoints.ts';

@@ -2,6 +2,7 @@
 // stopping at the first. The shape of the filters is already validated; the planner reads values: words, listed values,
 // ranges.
 
+import { MS_PER_DAY } from '../contract/days.ts';
 import type { Problem } from '../contract/errors.ts';
 import {
   type ChoiceFilter,
@@ -168,8 +169,6 @@ function industries(present: readonly string[]): readonly string[] {
   withListed.set(present, known);
   return known;
 }
-
-const MS_PER_DAY = 86_400_000;
 
 /** A filter on numbers, and its path in the body. */
 interface PlacedNumbers {

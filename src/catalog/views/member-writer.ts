@@ -98,7 +98,7 @@ function profileWriter(name: string, kind: 'company' | 'person'): WriteMember {
       out.ascii('null');
       return;
     }
-    // Percent-encoded: no character of it is escaped.
+    // Percent-encoded: it has no characters to escape.
     out.ascii('"');
     out.ascii(canonicalUrl(kind, url, null));
     out.ascii('"');

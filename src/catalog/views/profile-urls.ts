@@ -21,7 +21,7 @@ export function urlRewriterOfBytes(networkHost: string | null): (json: Buffer) =
 }
 
 /**
- * The record's own profile URL, the first member of its wire object; percent-encoded, so that no character of it is
+ * The record's own profile URL, the first member of its wire object; percent-encoded, so that no character is
  * escaped.
  */
 export function networkUrlOf(json: string): string {

@@ -1,5 +1,5 @@
-// The dashboard's operations on records: counts, suppression, uploads and imports. None of it is work for a serving
-// thread, so the implementation, chosen in app/, runs it elsewhere.
+// The dashboard's operations on records: counts, suppression, uploads and imports. They do not run on a serving thread:
+// the implementation, chosen in app/, runs them elsewhere.
 import type { SuppressionEntry } from '../../catalog/writer-port.ts';
 import type { Download } from '../download.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
