@@ -36,7 +36,10 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
     { title: 'Start', pages: [{ source: 'docs/index.md', target: 'index.html' }, ...docs('quick-start', 'concepts')] },
     {
       title: 'Guides',
-      pages: docs('guides/own-data', 'bulk-and-batches', 'guides/keys-and-credits', 'guides/privacy-requests'),
+      pages: [
+        ...docs('guides/own-data', 'guides/clients', 'bulk-and-batches'),
+        ...docs('guides/keys-and-credits', 'guides/privacy-requests'),
+      ],
     },
     { title: 'API reference', pages: reference(...REFERENCE_PAGES) },
     { title: 'Endpoints', pages: reference(...endpoints) },

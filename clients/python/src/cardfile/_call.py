@@ -1,0 +1,53 @@
+"""A call and its result, as callers of the client see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypedDict, TypeVar
+
+import httpx
+
+Data = TypeVar("Data")
+
+
+class CallOptions(TypedDict, total=False):
+    """Settings of one call; those of the client apply where one is absent."""
+
+    #: Seconds that each step of one attempt may take: connecting, sending, and each read of the answer.
+    timeout: float
+    #: Repetitions after an attempt that failed for a reason that may pass.
+    max_retries: int
+    #: The same key with the same body returns the stored answer for 24 hours and costs nothing. By default each call has
+    #: a random one, so that a retry is never charged twice.
+    idempotency_key: str
+
+
+@dataclass(frozen=True)
+class Result(Generic[Data]):
+    """An answer with status 2xx and what the service says about it."""
+
+    data: Data
+    #: Credits that the call cost: 0 for free operations and repeated calls.
+    credits: int
+    #: Credits left in this month; None if the operation does not state them.
+    credits_remaining: int | Literal["unlimited"] | None
+    #: Quote it to the operator of the service.
+    request_id: str | None
+    #: Whether the service repeated the stored answer of an earlier call with the same Idempotency-Key.
+    is_replayed: bool
+    #: Status, headers and body.
+    response: httpx.Response
+
+
+def result_of(response: httpx.Response) -> Result[object]:
+    """The result of an answer with status 2xx whose body has been read."""
+    headers = response.headers
+    remaining = headers.get("x-credits-remaining")
+    return Result(
+        data=response.json() if response.content else None,
+        credits=int(headers.get("x-credits-used", 0)),
+        credits_remaining=remaining if remaining in (None, "unlimited") else int(remaining),
+        request_id=headers.get("x-request-id"),
+        is_replayed=headers.get("idempotency-replayed") == "true",
+        response=response,
+    )

@@ -1,0 +1,121 @@
+"""The clients: their settings, and the calls of the API."""
+
+from __future__ import annotations
+
+import json
+import os
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from ._batches import AsyncBatches, Batches
+from ._call import CallOptions, Result, result_of
+from ._generated.operations import AsyncOperations, Method, Operations
+from ._paging import AsyncPaged, Paged, Paging
+from ._transport import AsyncTransport, Request, Settings, Transport
+from .errors import CardfileError
+
+
+def _settings(
+    api_key: str | None,
+    base_url: str | None,
+    timeout: float,
+    max_retries: int,
+    pace: bool,
+    headers: dict[str, str] | None,
+) -> Settings:
+    key = api_key or os.environ.get("CARDFILE_KEY")
+    if not key:
+        raise CardfileError("api_key is missing: pass it, or set the environment variable CARDFILE_KEY")
+    url = base_url or os.environ.get("CARDFILE_URL") or "http://127.0.0.1:8080"
+    if not url.startswith(("http://", "https://")):
+        raise CardfileError(f"base_url is not a URL: {url}")
+    return Settings(key, url.rstrip("/"), timeout, max_retries, pace, headers or {})
+
+
+def _request(method: str, path: str, body: Any) -> Request:
+    return Request(method, path, content=None if body is None else json.dumps(body).encode())
+
+
+class Cardfile(Operations):
+    """A client of one account. It may be shared by threads.
+
+    :param api_key: The API key; by default that of the environment variable CARDFILE_KEY.
+    :param base_url: Address of the service; by default that of CARDFILE_URL, else http://127.0.0.1:8080.
+    :param timeout: Seconds that each step of an attempt may take: connecting, sending, and each read of the answer.
+    :param max_retries: Repetitions after an attempt that failed for a reason that may pass.
+    :param pace: Holds calls back so that they stay below the requests per second of the account.
+    :param headers: Additional headers of each call.
+    :param http: An httpx client with settings of your own, such as a proxy.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 3,
+        pace: bool = True,
+        headers: dict[str, str] | None = None,
+        http: httpx.Client | None = None,
+    ) -> None:
+        self._transport = Transport(_settings(api_key, base_url, timeout, max_retries, pace, headers), http)
+        #: Look-ups of up to a million rows, executed in the background.
+        self.batches = Batches(self._transport)
+
+    def __enter__(self) -> Cardfile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._transport.close()
+
+    def _call(self, method: Method, path: str, body: Any, options: CallOptions) -> Result[Any]:
+        return result_of(self._transport.send(_request(method, path, body), options))
+
+    def _paged(self, path: str, body: Any, paging: Paging, options: CallOptions) -> Paged[Any, Any]:
+        return Paged.start(lambda page, given: self._call("POST", path, page, given), body, paging, options)
+
+
+class AsyncCardfile(AsyncOperations):
+    """The asynchronous client of one account. Its settings are those of ``Cardfile``."""
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 3,
+        pace: bool = True,
+        headers: dict[str, str] | None = None,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self._transport = AsyncTransport(_settings(api_key, base_url, timeout, max_retries, pace, headers), http)
+        #: Look-ups of up to a million rows, executed in the background.
+        self.batches = AsyncBatches(self._transport)
+
+    async def __aenter__(self) -> AsyncCardfile:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._transport.close()
+
+    async def _call(self, method: Method, path: str, body: Any, options: CallOptions) -> Result[Any]:
+        return result_of(await self._transport.send(_request(method, path, body), options))
+
+    def _paged(self, path: str, body: Any, paging: Paging, options: CallOptions) -> AsyncPaged[Any, Any]:
+        return AsyncPaged(lambda page, given: self._call("POST", path, page, given), body, paging, options)

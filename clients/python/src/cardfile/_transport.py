@@ -1,0 +1,185 @@
+"""One call over HTTP: the headers, the time limit of each attempt, retries with backoff, and pacing.
+
+A synchronous and an asynchronous transport with the same steps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from ._call import CallOptions
+from ._pacer import Pacer
+from ._retry import retry_delay
+from .errors import ApiConnectionError, ApiTimeoutError, CardfileError, api_error
+
+
+@dataclass(frozen=True)
+class Settings:
+    api_key: str
+    base_url: str
+    timeout: float
+    max_retries: int
+    is_paced: bool
+    headers: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Request:
+    method: str
+    path: str
+    query: dict[str, Any] | None = None
+    #: A body that can be sent again.
+    content: bytes | None = None
+    content_type: str = "application/json"
+
+
+class _Calls:
+    """What both transports share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pacer = Pacer() if settings.is_paced else None
+
+    def _built(self, request: Request, key: str, timeout: float) -> dict[str, Any]:
+        headers = {**self._settings.headers, "x-api-key": self._settings.api_key}
+        if request.method == "POST":
+            headers["idempotency-key"] = key
+        if request.content is not None:
+            headers["content-type"] = request.content_type
+        return {
+            "method": request.method,
+            "url": self._settings.base_url + request.path,
+            "params": request.query,
+            "content": request.content,
+            "headers": headers,
+            "timeout": timeout,
+        }
+
+    def _failure(self, error: httpx.HTTPError, timeout: float) -> CardfileError:
+        if isinstance(error, httpx.TimeoutException):
+            return ApiTimeoutError(f"no answer within {timeout} s")
+        return ApiConnectionError(f"no answer from {self._settings.base_url}: {error or type(error).__name__}")
+
+    def _ended(self, response: httpx.Response | None) -> None:
+        if self._pacer is not None:
+            self._pacer.ended(None if response is None else response.headers)
+
+    def _admit(self) -> float:
+        return 0.0 if self._pacer is None else self._pacer.admit()
+
+    def _limits(self, options: CallOptions) -> tuple[str, float, int]:
+        key = options.get("idempotency_key") or str(uuid.uuid4())
+        timeout = options.get("timeout", self._settings.timeout)
+        return key, timeout, options.get("max_retries", self._settings.max_retries)
+
+
+class Transport(_Calls):
+    def __init__(self, settings: Settings, client: httpx.Client | None) -> None:
+        super().__init__(settings)
+        self._client = client or httpx.Client()
+
+    def close(self) -> None:
+        self._client.close()
+
+    def send(self, request: Request, options: CallOptions) -> httpx.Response:
+        """The answer with status 2xx and its body."""
+        with self.open(request, options) as response:
+            return response
+
+    @contextmanager
+    def open(self, request: Request, options: CallOptions, *, is_streamed: bool = False) -> Iterator[httpx.Response]:
+        """The answer with status 2xx; a streamed body is left to the caller."""
+        key, timeout, max_retries = self._limits(options)
+        attempt = 0
+        while True:
+            try:
+                response = self._attempt(self._built(request, key, timeout), is_streamed)
+                break
+            except CardfileError as error:
+                delay = retry_delay(error, attempt)
+                if delay is None or attempt >= max_retries:
+                    raise
+                time.sleep(delay)
+                attempt += 1
+        try:
+            yield response
+        finally:
+            response.close()
+
+    def _attempt(self, built: dict[str, Any], is_streamed: bool) -> httpx.Response:
+        while (wait := self._admit()) > 0:
+            time.sleep(wait)
+        response: httpx.Response | None = None
+        try:
+            response = self._client.send(self._client.build_request(**built), stream=True)
+            if response.is_success and is_streamed:
+                return response
+            response.read()
+        except httpx.HTTPError as error:
+            raise self._failure(error, built["timeout"]) from error
+        finally:
+            self._ended(response)
+        if response.is_success:
+            return response
+        raise api_error(response)
+
+
+class AsyncTransport(_Calls):
+    def __init__(self, settings: Settings, client: httpx.AsyncClient | None) -> None:
+        super().__init__(settings)
+        self._client = client or httpx.AsyncClient()
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def send(self, request: Request, options: CallOptions) -> httpx.Response:
+        """The answer with status 2xx and its body."""
+        async with self.open(request, options) as response:
+            return response
+
+    @asynccontextmanager
+    async def open(
+        self, request: Request, options: CallOptions, *, is_streamed: bool = False
+    ) -> AsyncIterator[httpx.Response]:
+        """The answer with status 2xx; a streamed body is left to the caller."""
+        key, timeout, max_retries = self._limits(options)
+        attempt = 0
+        while True:
+            try:
+                response = await self._attempt(self._built(request, key, timeout), is_streamed)
+                break
+            except CardfileError as error:
+                delay = retry_delay(error, attempt)
+                if delay is None or attempt >= max_retries:
+                    raise
+                await asyncio.sleep(delay)
+                attempt += 1
+        try:
+            yield response
+        finally:
+            await response.aclose()
+
+    async def _attempt(self, built: dict[str, Any], is_streamed: bool) -> httpx.Response:
+        while (wait := self._admit()) > 0:
+            await asyncio.sleep(wait)
+        response: httpx.Response | None = None
+        try:
+            response = await self._client.send(self._client.build_request(**built), stream=True)
+            if response.is_success and is_streamed:
+                return response
+            await response.aread()
+        except httpx.HTTPError as error:
+            raise self._failure(error, built["timeout"]) from error
+        finally:
+            self._ended(response)
+        if response.is_success:
+            return response
+        raise api_error(response)

@@ -1,0 +1,101 @@
+"""The errors of the client: answers of the service without status 2xx, by status, and failures to get an answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+
+
+class CardfileError(Exception):
+    """The base of all errors that the client raises."""
+
+
+class ApiError(CardfileError):
+    """The service answered with an error. Nothing was charged."""
+
+    def __init__(self, response: httpx.Response, error: dict[str, Any]) -> None:
+        super().__init__(error.get("message", f"the server answered with status {response.status_code}"))
+        #: HTTP status.
+        self.status = response.status_code
+        #: Code of the error, such as INVALID_INPUT; UNKNOWN if the answer is not one of the service.
+        self.code: str = error.get("code", "UNKNOWN")
+        #: All faults of a rejected input: path, message and suggestion.
+        self.details: list[dict[str, Any]] = error.get("details", [])
+        #: Quote it to the operator of the service.
+        self.request_id: str | None = error.get("request_id", response.headers.get("x-request-id"))
+        #: Status and headers.
+        self.response = response
+
+    @property
+    def suggestion(self) -> str | None:
+        """The nearest allowed value of the first fault that has one."""
+        return next((each["suggestion"] for each in self.details if each.get("suggestion") is not None), None)
+
+
+class AuthenticationError(ApiError):
+    """401: the key is missing, unknown, revoked, expired or not allowed for this path."""
+
+
+class CreditsExhaustedError(ApiError):
+    """402: fewer credits are left in this month than the call costs."""
+
+
+class NotFoundError(ApiError):
+    """404: no matching record is known."""
+
+
+class ConflictError(ApiError):
+    """409: the state of a batch does not allow the call."""
+
+    @property
+    def batch_id(self) -> str | None:
+        """The unfinished batch of the same input; None for another conflict."""
+        return self.details[0].get("batch_id") if self.details else None
+
+
+class InvalidInputError(ApiError):
+    """413 and 422: the input is invalid; ``details`` lists each fault."""
+
+
+class RateLimitError(ApiError):
+    """429: the requests per second of the account are exceeded."""
+
+
+class ServiceError(ApiError):
+    """5xx: the service could not complete the request."""
+
+
+class ApiConnectionError(CardfileError):
+    """No answer: the server was not reached, or the connection was lost."""
+
+
+class ApiTimeoutError(ApiConnectionError):
+    """No answer within the time limit of an attempt."""
+
+
+_BY_STATUS: dict[int, type[ApiError]] = {
+    401: AuthenticationError,
+    402: CreditsExhaustedError,
+    404: NotFoundError,
+    409: ConflictError,
+    413: InvalidInputError,
+    422: InvalidInputError,
+    429: RateLimitError,
+}
+
+
+def api_error(response: httpx.Response) -> ApiError:
+    """The error of an answer whose body has been read."""
+    kind = _BY_STATUS.get(response.status_code, ServiceError if response.status_code >= 500 else ApiError)
+    return kind(response, _error_of(response.text))
+
+
+def _error_of(body: str) -> dict[str, Any]:
+    """The error object of a body; empty if a proxy or another server wrote it."""
+    try:
+        error = json.loads(body)["error"]
+    except (ValueError, KeyError, TypeError):
+        return {}
+    return error if isinstance(error, dict) else {}

@@ -1,0 +1,135 @@
+// Batches: look-ups of up to a million rows, executed in the background.
+import type { CallOptions, Result } from './call.ts';
+import type { BatchAnswer, PreviewAnswer } from './generated/types.ts';
+import { linesOf } from './lines.ts';
+import { pause } from './pause.ts';
+import type { Request, Transport } from './transport.ts';
+
+export type BatchOperation = BatchAnswer['operation'];
+
+export interface BatchOptions {
+  /** The single call that each row makes. */
+  readonly operation: BatchOperation;
+  /** Field of the call: column of the input; by default a field is in the column of its name. */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+  /** Fields of the answer to return, such as `email` or `person.full_name`; by default all. */
+  readonly fields?: readonly string[] | undefined;
+  /** The batch never uses more credits. */
+  readonly maxCredits?: number | undefined;
+}
+
+/** Rows as objects; or the bytes of a file: JSON Lines, or CSV with a header. `fs.openAsBlob` opens a large file. */
+export type BatchInput =
+  | { readonly items: readonly object[] }
+  | { readonly jsonl: string | Uint8Array<ArrayBuffer> | Blob }
+  | { readonly csv: string | Uint8Array<ArrayBuffer> | Blob };
+
+export type CreateBatch = BatchOptions & BatchInput;
+
+/** A row of the results: the columns of the input, the fields of the answer, and what happened. */
+export interface BatchRow {
+  readonly status: 'found' | 'missed' | 'invalid' | 'withheld';
+  readonly reason: string | null;
+  readonly [column: string]: unknown;
+}
+
+/** Seconds between two looks at a batch if the service names none. */
+const WAIT_SECONDS = 1;
+
+const ENDED = new Set<BatchAnswer['state']>(['completed', 'cancelled', 'failed', 'paused_no_credits']);
+
+export class Batches {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Stores the rows; they are executed in the background. */
+  create(batch: CreateBatch, options?: CallOptions): Promise<Result<BatchAnswer>> {
+    return this.#transport.json(inputOf('/v2/batches', batch), options);
+  }
+
+  /** How many rows would be found, with which fields, at what cost. Free. */
+  preview(batch: CreateBatch, options?: CallOptions): Promise<Result<PreviewAnswer>> {
+    return this.#transport.json(inputOf('/v2/batches/preview', batch), options);
+  }
+
+  get(id: string, options?: CallOptions): Promise<Result<BatchAnswer>> {
+    return this.#transport.json({ method: 'GET', path: pathOf(id) }, options);
+  }
+
+  /** Ends a batch after the rows that are being executed. */
+  cancel(id: string, options?: CallOptions): Promise<Result<BatchAnswer>> {
+    return this.#transport.json({ method: 'POST', path: `${pathOf(id)}/cancel` }, options);
+  }
+
+  /** Continues a batch that is paused or failed. */
+  resume(id: string, options?: CallOptions): Promise<Result<BatchAnswer>> {
+    return this.#transport.json({ method: 'POST', path: `${pathOf(id)}/resume` }, options);
+  }
+
+  /** Removes a batch with its input and its results. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.#transport.json({ method: 'DELETE', path: pathOf(id) }, options);
+  }
+
+  /**
+   * Waits until a batch has ended or is paused; its state says which.
+   *
+   * @param onProgress is called with each state on the way.
+   */
+  async wait(
+    id: string,
+    { onProgress, ...options }: CallOptions & { readonly onProgress?: (batch: BatchAnswer) => void } = {},
+  ): Promise<BatchAnswer> {
+    for (;;) {
+      const { data, response } = await this.get(id, options);
+      onProgress?.(data);
+      if (ENDED.has(data.state)) return data;
+      await pause(Number(response.headers.get('retry-after') ?? WAIT_SECONDS) * 1000, options.signal);
+    }
+  }
+
+  /**
+   * The rows that are done, in the order of the input, read from the service as the caller takes them. While the batch
+   * runs, the results end with the last row that is done.
+   */
+  async *results(id: string, options?: CallOptions): AsyncGenerator<BatchRow, void> {
+    const response = await this.download(id, 'jsonl', options);
+    for await (const line of linesOf(response)) yield JSON.parse(line) as BatchRow;
+  }
+
+  /** The results as a file, to be read as text or piped to a disk. */
+  download(id: string, format: 'jsonl' | 'csv', options?: CallOptions): Promise<Response> {
+    return this.#transport.open({ method: 'GET', path: `${pathOf(id)}/results`, query: { format } }, options);
+  }
+
+  /** Creates a batch, waits for it, and yields its results. */
+  async *run(batch: CreateBatch, options?: CallOptions): AsyncGenerator<BatchRow, void> {
+    const { data } = await this.create(batch, options);
+    const { idempotencyKey: _, ...rest } = options ?? {};
+    await this.wait(data.id, rest);
+    yield* this.results(data.id, rest);
+  }
+}
+
+function pathOf(id: string): string {
+  return `/v2/batches/${encodeURIComponent(id)}`;
+}
+
+/** Files are sent as they are, with the options in the query; rows and options as one JSON object. */
+function inputOf(path: string, { operation, map, fields, maxCredits, ...input }: CreateBatch): Request {
+  if ('items' in input) {
+    const body = JSON.stringify({ operation, map, fields, max_credits: maxCredits, items: input.items });
+    return { method: 'POST', path, body };
+  }
+  const query = {
+    operation,
+    map: Object.entries(map ?? {}).map(([field, column]) => `${field}:${column}`),
+    fields: fields?.join(','),
+    max_credits: maxCredits?.toString(),
+  };
+  const [body, contentType] = 'csv' in input ? [input.csv, 'text/csv'] : [input.jsonl, 'application/jsonl'];
+  return { method: 'POST', path, query, body, contentType };
+}

@@ -1,0 +1,93 @@
+// The client: its settings, and the calls of the API.
+import { Batches } from './batches.ts';
+import type { CallOptions, Result } from './call.ts';
+import { CardfileError } from './errors.ts';
+import { Operations, type Paging } from './generated/operations.ts';
+import { Paged } from './paged.ts';
+import { Transport } from './transport.ts';
+
+export interface CardfileOptions {
+  /** The API key; by default that of the environment variable CARDFILE_KEY. */
+  readonly apiKey?: string | undefined;
+  /** Address of the service, by default that of the environment variable CARDFILE_URL, else http://127.0.0.1:8080. */
+  readonly baseUrl?: string | undefined;
+  /** Milliseconds that one attempt may take; 30,000 by default. */
+  readonly timeoutMs?: number;
+  /** Repetitions after an attempt that failed for a reason that may pass; 3 by default. */
+  readonly maxRetries?: number;
+  /** Holds calls back so that they stay below the requests per second of the account; true by default. */
+  readonly pace?: boolean;
+  /** By default the fetch of the runtime. */
+  readonly fetch?: typeof fetch;
+  /** Additional headers of each call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A key in a browser can be read by anyone who opens the page; false by default. */
+  readonly allowBrowser?: boolean;
+}
+
+const DEFAULTS = { baseUrl: 'http://127.0.0.1:8080', timeoutMs: 30_000, maxRetries: 3 };
+
+/**
+ * A client of one account.
+ *
+ *     const cardfile = new Cardfile({ apiKey, baseUrl: 'https://data.example' });
+ *     const { data, credits } = await cardfile.companySearch({ company: { industry: ['Banking'] } });
+ *     for await (const person of cardfile.peopleSearch({ people: { job_level: ['VP'] } })) console.log(person.full_name);
+ */
+export class Cardfile extends Operations {
+  /** Look-ups of up to a million rows, executed in the background. */
+  readonly batches: Batches;
+  readonly #transport: Transport;
+
+  constructor(options: CardfileOptions = {}) {
+    super();
+    if (isBrowser() && options.allowBrowser !== true) {
+      throw new CardfileError('a key in a browser can be read by anyone; call from a server, or set allowBrowser');
+    }
+    const apiKey = options.apiKey ?? environment('CARDFILE_KEY');
+    if (!apiKey) throw new CardfileError('apiKey is missing: pass it, or set the environment variable CARDFILE_KEY');
+    const baseUrl = options.baseUrl ?? environment('CARDFILE_URL') ?? DEFAULTS.baseUrl;
+    if (!URL.canParse(baseUrl)) throw new CardfileError(`baseUrl is not a URL: ${baseUrl}`);
+    const { timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries, pace = true, headers = {} } = options;
+    this.#transport = new Transport({
+      apiKey,
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      timeoutMs,
+      maxRetries,
+      isPaced: pace,
+      // Called without a receiver: browsers and Workers reject another one.
+      fetch: options.fetch ?? ((...request) => fetch(...request)),
+      headers,
+    });
+    this.batches = new Batches(this.#transport);
+  }
+
+  protected override call<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    body: unknown,
+    options: CallOptions | undefined,
+  ): Promise<Result<Answer>> {
+    return this.#transport.json({ method, path, body: body === undefined ? body : JSON.stringify(body) }, options);
+  }
+
+  protected override paged<Answer, Row>(
+    path: string,
+    body: object,
+    paging: Paging,
+    options: CallOptions | undefined,
+  ): Paged<Answer, Row> {
+    return new Paged((page, settings) => this.call('POST', path, page, settings), body, paging, options);
+  }
+}
+
+function isBrowser(): boolean {
+  const { window, document } = globalThis as { readonly window?: unknown; readonly document?: unknown };
+  return window !== undefined && document !== undefined;
+}
+
+/** A variable of the environment, in the runtimes that have one. */
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { readonly process?: { readonly env?: Record<string, string | undefined> } };
+  return process?.env?.[name];
+}

@@ -1,0 +1,74 @@
+// Holds calls back so that they stay below the requests per second of the account, which the headers RateLimit-Policy
+// and RateLimit of each answer state (IETF draft-ietf-httpapi-ratelimit-headers).
+import { pause } from './pause.ts';
+
+/** Milliseconds between two looks for the first answer. */
+const POLL_MS = 5;
+
+/** The network may shorten the time between two calls: the window of the client is longer by this many milliseconds. */
+const JITTER_MS = 50;
+
+interface Policy {
+  readonly quota: number;
+  readonly windowMs: number;
+}
+
+export class Pacer {
+  #policy: Policy | null = null;
+  /** Times at which calls of the last window started, oldest first. */
+  #starts: number[] = [];
+  /** No call starts before this time. */
+  #closedUntil = 0;
+  #inFlight = 0;
+  /** Calls wait in the order in which they came. */
+  #line: Promise<void> = Promise.resolve();
+
+  /** Resolves when the next call may start; rejects if the signal aborts first. */
+  async start(signal: AbortSignal | undefined): Promise<void> {
+    const turn = this.#line.then(() => this.#admit(signal));
+    this.#line = turn.catch(() => {});
+    await turn;
+  }
+
+  async #admit(signal: AbortSignal | undefined): Promise<void> {
+    for (let wait = this.#waitMs(); wait > 0; wait = this.#waitMs()) await pause(wait, signal);
+    signal?.throwIfAborted();
+    this.#starts.push(Date.now());
+    this.#inFlight += 1;
+  }
+
+  #waitMs(): number {
+    const now = Date.now();
+    if (this.#closedUntil > now) return this.#closedUntil - now;
+    // Until an answer states the limit, one call at a time.
+    if (this.#policy === null) return this.#inFlight === 0 ? 0 : POLL_MS;
+    const { quota, windowMs } = this.#policy;
+    while (this.#starts[0] !== undefined && this.#starts[0] <= now - windowMs) this.#starts.shift();
+    const oldest = this.#starts[this.#starts.length - quota];
+    return oldest === undefined ? 0 : oldest + windowMs - now;
+  }
+
+  /** A call ended; without headers if there was no answer. */
+  end(headers: Headers | null): void {
+    this.#inFlight -= 1;
+    const policy = parameters(headers?.get('ratelimit-policy'));
+    const { q: quota, w: seconds } = policy;
+    if (quota !== undefined && quota > 0 && seconds !== undefined) {
+      this.#policy = { quota, windowMs: seconds * 1000 + JITTER_MS };
+    }
+    const { r: remaining, t: wait } = parameters(headers?.get('ratelimit'));
+    // Other clients of the account may have used the rest.
+    if (remaining === 0 && wait !== undefined) this.close(wait * 1000);
+  }
+
+  /** No call starts for this many milliseconds. */
+  close(ms: number): void {
+    this.#closedUntil = Math.max(this.#closedUntil, Date.now() + ms);
+  }
+}
+
+/** The numeric parameters of `"default";q=50;w=1`. */
+function parameters(value: string | null | undefined): Readonly<Record<string, number>> {
+  const pairs = [...(value ?? '').matchAll(/;\s*([a-z]+)=(\d+)/g)];
+  return Object.fromEntries(pairs.map(([, name = '', number]) => [name, Number(number)]));
+}

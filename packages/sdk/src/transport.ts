@@ -1,0 +1,151 @@
+// One call over HTTP: the headers, the time limit of each attempt, retries with backoff, and pacing.
+import type { CallOptions, Result } from './call.ts';
+import { ApiConnectionError, ApiTimeoutError, apiError, CardfileError } from './errors.ts';
+import { Pacer } from './pacer.ts';
+import { pause } from './pause.ts';
+
+/** Statuses that may pass by themselves. */
+const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+
+/** The first delay between attempts; it doubles with each. */
+const FIRST_DELAY_MS = 250;
+const DELAY_MS_MAX = 8_000;
+
+/** A Retry-After beyond this is not waited for: the error is thrown. */
+const RETRY_AFTER_MS_MAX = 60_000;
+
+export interface TransportOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly isPaced: boolean;
+  readonly fetch: typeof fetch;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** A body that can be sent again. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
+  readonly contentType?: string;
+}
+
+/** Reads an answer with status 2xx within the time limit of the attempt. */
+type Read<Value> = (response: Response) => Promise<Value>;
+
+export class Transport {
+  readonly #options: TransportOptions;
+  readonly #pacer: Pacer | null;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.#pacer = options.isPaced ? new Pacer() : null;
+  }
+
+  /** Makes a call and reads its answer as JSON. */
+  async json<Data>(request: Request, options: CallOptions = {}): Promise<Result<Data>> {
+    return this.#send(request, options, async (response) => resultOf(response, await response.text()));
+  }
+
+  /** Makes a call and leaves the body to the caller: only the headers must come within the time limit. */
+  async open(request: Request, options: CallOptions = {}): Promise<Response> {
+    return this.#send(request, options, async (response) => response);
+  }
+
+  /**
+   * Makes a call until it is answered with status 2xx, or fails for a reason that does not pass, or the retries are
+   * used up. Throws an ApiError, a ApiConnectionError or the reason of the signal.
+   */
+  async #send<Value>(request: Request, options: CallOptions, read: Read<Value>): Promise<Value> {
+    const { maxRetries = this.#options.maxRetries, signal } = options;
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#attempt(request, { ...options, idempotencyKey }, read);
+      } catch (error) {
+        signal?.throwIfAborted();
+        const delay = retryDelay(error, attempt);
+        if (delay === null || attempt >= maxRetries) throw error;
+        await pause(delay, signal);
+      }
+    }
+  }
+
+  async #attempt<Value>(request: Request, options: CallOptions, read: Read<Value>): Promise<Value> {
+    const { signal, timeoutMs = this.#options.timeoutMs } = options;
+    await this.#pacer?.start(signal);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    let headers: Headers | null = null;
+    try {
+      const response = await this.#options.fetch(this.#url(request), {
+        method: request.method,
+        headers: this.#headers(request, options),
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+        redirect: 'error',
+        ...(request.body === undefined ? {} : { body: request.body }),
+      });
+      headers = response.headers;
+      if (!response.ok) throw apiError(response, await response.text());
+      return await read(response);
+    } catch (error) {
+      if (error instanceof CardfileError) throw error;
+      signal?.throwIfAborted();
+      if (limit.signal.aborted) throw new ApiTimeoutError(`no answer within ${timeoutMs} ms`, { cause: error });
+      throw new ApiConnectionError(`no answer from ${this.#options.baseUrl}: ${reasonOf(error)}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      this.#pacer?.end(headers);
+    }
+  }
+
+  #url({ path, query = {} }: Request): string {
+    const url = new URL(this.#options.baseUrl + path);
+    for (const [name, value] of Object.entries(query)) {
+      for (const each of [value ?? []].flat()) url.searchParams.append(name, each);
+    }
+    return url.href;
+  }
+
+  #headers({ method, body, contentType = 'application/json' }: Request, { idempotencyKey = '' }: CallOptions) {
+    return {
+      ...this.#options.headers,
+      'x-api-key': this.#options.apiKey,
+      ...(method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+    };
+  }
+}
+
+/** The innermost message: fetch hides the fault of the connection in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
+  return cause instanceof Error ? reasonOf(cause) : (message ?? String(error));
+}
+
+/** Milliseconds until the next attempt; null if the error does not pass by itself. */
+function retryDelay(error: unknown, attempt: number): number | null {
+  const response = error instanceof ApiConnectionError ? null : (error as { readonly response?: Response }).response;
+  if (response === undefined || (response !== null && !PASSING.has(response.status))) return null;
+  const seconds = Number(response?.headers.get('retry-after') ?? 0);
+  if (seconds * 1000 > RETRY_AFTER_MS_MAX) return null;
+  // With jitter, so that clients which failed together do not come back together.
+  const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, DELAY_MS_MAX) * (0.5 + Math.random() / 2);
+  return Math.max(seconds * 1000, backoff);
+}
+
+function resultOf<Data>(response: Response, text: string): Result<Data> {
+  const { headers } = response;
+  const remaining = headers.get('x-credits-remaining');
+  return {
+    data: (text === '' ? undefined : JSON.parse(text)) as Data,
+    credits: Number(headers.get('x-credits-used') ?? 0),
+    creditsRemaining: remaining === null || remaining === 'unlimited' ? remaining : Number(remaining),
+    requestId: headers.get('x-request-id'),
+    isReplayed: headers.get('idempotency-replayed') === 'true',
+    response,
+  };
+}

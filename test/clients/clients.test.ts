@@ -1,0 +1,57 @@
+// The clients against a real server: each scenario of clients/scenarios.json with the TypeScript client, and all with
+// the Python client where a Python with httpx and pytest is found.
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import scenarios from '../../clients/scenarios.json' with { type: 'json' };
+import { clientFiles } from '../../packaging/clients/client-files.ts';
+import { runScenario, type Scenario } from './run-scenario.ts';
+import { type ClientScene, openClientScene } from './scene.ts';
+
+const root = join(import.meta.dirname, '../..');
+const PYTHON = process.env['CARDFILE_PYTHON'] ?? 'python3';
+
+const hasPython = spawnSync(PYTHON, ['-c', 'import httpx, mypy, pytest']).status === 0;
+/** In CI, which names its Python, the scenarios are never skipped. */
+const isRun = hasPython || process.env['CARDFILE_SCHEMATHESIS'] === 'required';
+if (!isRun) {
+  console.warn(
+    `\n*** SKIPPED: ${PYTHON} lacks httpx, mypy or pytest, so THE PYTHON CLIENT IS NOT TESTED (pip install httpx mypy pytest; CARDFILE_PYTHON names another Python) ***\n`,
+  );
+}
+
+let scene: ClientScene;
+beforeAll(async () => {
+  scene = await openClientScene();
+});
+afterAll(() => scene.close());
+
+describe('generated sources of the clients', () => {
+  it.each([...clientFiles()])('%s is what `npm run generate` writes', (path, text) => {
+    expect(readFileSync(join(root, path), 'utf8') === text, `${path} is outdated: npm run generate`).toBe(true);
+  });
+});
+
+describe('the TypeScript client', () => {
+  it.each(scenarios as Scenario[])('$name', (scenario) => runScenario(scenario, scene));
+});
+
+describe('the Python client', () => {
+  it.skipIf(!isRun)('has types without a fault', { timeout: 120_000 }, async () => {
+    expect(await python('-m', 'mypy', '--strict', '--cache-dir', '/dev/null', 'src')).toContain('no issues found');
+  });
+
+  it.skipIf(!isRun)('runs each scenario, synchronous and asynchronous', { timeout: 180_000 }, async () => {
+    // No cache of pytest in the repository.
+    const report = await python('-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--tb=short');
+    expect(report).toContain(`${2 * scenarios.length} passed`);
+    expect(report).not.toMatch(/failed|error/);
+  });
+});
+
+function python(...args: string[]): Promise<string> {
+  const env = { ...process.env, CARDFILE_SCENE: JSON.stringify(scene), PYTHONDONTWRITEBYTECODE: '1' };
+  const options = { cwd: join(root, 'clients/python'), env };
+  return new Promise((resolve) => execFile(PYTHON, args, options, (_, stdout, stderr) => resolve(stdout + stderr)));
+}
