@@ -33,6 +33,12 @@ describe('generated sources of the clients', () => {
   });
 });
 
+it('the clients have the version of the service', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  expect(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8')).toContain(`"version": "${version}"`);
+  expect(readFileSync(join(root, 'clients/python/pyproject.toml'), 'utf8')).toContain(`version = "${version}"`);
+});
+
 describe('the TypeScript client', () => {
   it.each(scenarios as Scenario[])('$name', (scenario) => runScenario(scenario, scene));
 });
