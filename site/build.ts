@@ -6,6 +6,7 @@ import { resolve as absolute, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import Eleventy, { type EleventyConfig, type MarkdownToken } from '@11ty/eleventy';
 import { build } from 'vite';
+import { firstSentence, llmsText, markdownFile, markdownPage } from './markdown-pages.ts';
 import { escapeHtml, pageHtml } from './page-html.ts';
 import { anchorOf, linkResolver } from './page-links.ts';
 import { endpointNames, INTERACTIVE, SITE_FILES, type SitePage, siteSections } from './pages.ts';
@@ -108,6 +109,12 @@ await build({
 writeFileSync(join(out, 'search-index.js'), `cardfileSearchIndex(${searchIndex(searched)});\n`);
 const tokens = readFileSync(join(root, 'dashboard/src/styles/tokens.css'), 'utf8');
 writeFileSync(join(out, 'site.css'), `${tokens}\n${readFileSync(join(import.meta.dirname, 'site.css'), 'utf8')}`);
+for (const page of pages) writeFileSync(join(out, markdownFile(page)), markdownPage(page, text(page), resolve));
+const describe = (page: SitePage) => ({
+  title: titles.get(page.target) ?? page.target,
+  summary: firstSentence(text(page)),
+});
+writeFileSync(join(out, 'llms.txt'), llmsText(sections, describe));
 for (const [source, target] of Object.entries(SITE_FILES)) {
   mkdirSync(dirname(join(out, target)), { recursive: true });
   cpSync(join(root, source), join(out, target));

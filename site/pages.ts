@@ -37,7 +37,7 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
     {
       title: 'Guides',
       pages: [
-        ...docs('guides/own-data', 'guides/clients', 'bulk-and-batches'),
+        ...docs('guides/own-data', 'guides/clients', 'guides/agents', 'bulk-and-batches'),
         ...docs('guides/keys-and-credits', 'guides/privacy-requests'),
       ],
     },
@@ -74,5 +74,6 @@ export const SITE_FILES: Readonly<Record<string, string>> = {
   'observability/grafana-dashboard.json': 'files/grafana-dashboard.json',
   'observability/alerts.yml': 'files/alerts.yml',
   'compose.yaml': 'files/compose.yaml',
+  'integrations/agent-skill/SKILL.md': 'files/SKILL.md',
   LICENSE: 'files/LICENSE.txt',
 };

@@ -66,6 +66,21 @@ describe('the site', () => {
     expect(resolve(page, '../src/cli/main.ts')).toBeNull();
   });
 
+  it('has each page as Markdown, listed by llms.txt, without broken links', () => {
+    const list = read('llms.txt');
+    const listed = [...list.matchAll(/\]\(\/docs\/([^)]+)\)/g)].map(([, name = '']) => name);
+    expect(listed.sort()).toEqual(pages.map(({ target }) => target.replace(/html$/, 'md')).sort());
+    for (const name of listed) {
+      const links = [...read(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link.split('#')[0] ?? '');
+      const files = links.filter((link) => link !== '' && !/^[a-z]+:/.test(link));
+      expect(
+        files.filter((link) => !existsSync(join(folder, dirname(name), link))),
+        name,
+      ).toEqual([]);
+    }
+    expect(list).toMatch(/^- \[Agents: MCP\]\(\/docs\/guides-agents\.md\): A running server is an MCP server/m);
+  });
+
   it('loads nothing from other hosts, and has no inline script or style', () => {
     for (const name of built) {
       const html = read(name);

@@ -84,6 +84,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   members: ['contract', 'ops'],
   app: ['contract', 'ops', 'search', 'catalog', 'accounts', 'members', 'import'],
   batches: ['contract', 'words', 'ops', 'import', 'accounts', 'api', 'http', 'app'],
+  mcp: ['contract', 'words', 'ops', 'http'],
   uploads: ['contract', 'ops', 'http', 'import', 'app'],
   tasks: [
     ...['contract', 'words', 'identity', 'ops', 'search', 'catalog', 'accounts', 'members'],
@@ -93,12 +94,25 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'import'],
     ...['api', 'http', 'app', 'uploads', 'tasks'],
   ],
-  serve: ['contract', 'ops', 'search', 'catalog', 'accounts', 'api', 'http', 'app', 'batches', 'tasks', 'dashboard'],
+  serve: [
+    'contract',
+    'ops',
+    'search',
+    'catalog',
+    'accounts',
+    'api',
+    'http',
+    'app',
+    'batches',
+    'mcp',
+    'tasks',
+    'dashboard',
+  ],
   reference: ['contract', 'words', 'import', 'http', 'app', 'tasks', 'serve'],
   browser: ['contract', 'dashboard'],
   cli: [
     ...['contract', 'words', 'identity', 'ops', 'catalog', 'accounts', 'members', 'generate', 'import'],
-    ...['app', 'tasks', 'serve'],
+    ...['app', 'mcp', 'tasks', 'serve'],
   ],
 };
 

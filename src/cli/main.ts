@@ -13,6 +13,7 @@ import { reportFailure } from './failure.ts';
 import { addHealthCommand } from './health-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addKeysCommands } from './keys-commands.ts';
+import { addMcpCommand } from './mcp-command.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
 import { colored, hasColor, note, outliveReaders, paced } from './output.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
@@ -24,7 +25,7 @@ import { addUsageCommand } from './usage-command.ts';
 
 /** Groups of --help with their commands, in their order. */
 const GROUPS: readonly (readonly [heading: string, add: readonly ((program: Command) => void)[]])[] = [
-  ['Serving:', [addServeCommand, addHealthCommand, addServiceCommand, addIndexCommand]],
+  ['Serving:', [addServeCommand, addHealthCommand, addMcpCommand, addServiceCommand, addIndexCommand]],
   ['Data in and out:', [addImportCommand, addExportCommand, addGenerateCommand]],
   ['Records and their origin:', [addRecordsCommands]],
   ['Privacy:', [addSuppressCommands, addPrivacyCommands]],

@@ -11,7 +11,7 @@ const unbuilt = Fastify();
 beforeAll(async () => {
   const site = join(folder, 'site');
   mkdirSync(join(site, 'reference'), { recursive: true });
-  for (const name of ['index.html', 'reference/index.html', 'site.css', 'api.html', 'notes.bak'])
+  for (const name of ['index.html', 'reference/index.html', 'site.css', 'api.html', 'notes.bak', 'llms.txt', 'page.md'])
     writeFileSync(join(site, name), `${name === 'index.html' ? '<head>' : ''}content of ${name}`);
   writeFileSync(join(folder, 'secret.html'), 'secret');
   await app.register(docsPage, { version: '1.2.3', site });
@@ -28,6 +28,8 @@ describe('a built site', () => {
     ['/docs/index.html', '<head>content of index.html', 'text/html; charset=utf-8'],
     ['/docs/reference/index.html', 'content of reference/index.html', 'text/html; charset=utf-8'],
     ['/docs/site.css', 'content of site.css', 'text/css; charset=utf-8'],
+    ['/docs/page.md', 'content of page.md', 'text/markdown; charset=utf-8'],
+    ['/llms.txt', 'content of llms.txt', 'text/plain; charset=utf-8'],
   ])('answers %s with its file and security headers', async (url, content, type) => {
     const { statusCode, body, headers } = await app.inject(url);
     expect([statusCode, body, headers['content-type']]).toEqual([200, content, type]);

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.yml': 'text/yaml; charset=utf-8',
   '.yaml': 'text/yaml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
 };
 
 /** Scripts and styles of the site's own files only. */
@@ -49,7 +50,10 @@ export interface DocsSiteOptions {
   readonly folder?: string;
 }
 
-/** Serves /docs and /docs/…; without a built site /docs leads to the interactive reference. */
+/** The pages of the site for programs that read Markdown; also at the root, where they look for it. */
+const LLMS_FILE = 'llms.txt';
+
+/** Serves /docs, /docs/… and /llms.txt; without a built site /docs leads to the interactive reference. */
 export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: DocsSiteOptions): Promise<void> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   // A request names a file of this list; no path is ever joined to a folder.
@@ -79,6 +83,7 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
       .type(TYPES['.html'] ?? '')
       .send(page.replace('<head>', '<head><base href="/docs/">'));
   });
+  app.get(`/${LLMS_FILE}`, (request, reply) => send(reply, LLMS_FILE, request.headers['if-none-match']));
   app.get('/docs/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*'] || START;
     if (name === START && !isBuilt) return reply.redirect(INTERACTIVE_PATH);

@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly site?: Site;
   /** Adds the routes of batches; by default there are none. */
   readonly batches?: (app: FastifyInstance) => void;
+  /** Adds the route of MCP; by default there is none. */
+  readonly mcp?: (app: FastifyInstance) => void;
   /** Origins of web pages that may call the API, or `*` for all; none by default. */
   readonly corsOrigins?: readonly string[];
   /** By default ENDPOINTS. */
@@ -102,6 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     app.all(ENDPOINTS[operation].path, (request, reply) => answerCall(operation, { request, reply }));
   }
   options.batches?.(app);
+  options.mcp?.(app);
   options.site?.register(app, answerCall);
   addHealth(app, options);
   app.register(docsPage, { version: options.version });

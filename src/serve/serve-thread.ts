@@ -14,6 +14,7 @@ import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { createServer } from '../http/server.ts';
+import { registerMcp } from '../mcp/mcp-route.ts';
 import { systemClock } from '../ops/clock.ts';
 import { threadScheduler } from '../ops/fair-scheduler.ts';
 import { Health, healthMemory } from '../ops/health.ts';
@@ -94,6 +95,7 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const app = createServer({
     services,
     batches: (server) => batches.register(server),
+    mcp: (server) => registerMcp(server, { services, log, version: VERSION, corsOrigins: config.corsOrigins }),
     log,
     metrics,
     metricsText: metricsOfAll,

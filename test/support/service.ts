@@ -22,6 +22,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/http/connections.ts';
 import { createServer } from '../../src/http/server.ts';
+import { registerMcp } from '../../src/mcp/mcp-route.ts';
 import { type FairScheduler, type Turn, threadScheduler } from '../../src/ops/fair-scheduler.ts';
 import { openLog } from '../../src/ops/log.ts';
 import { Metrics } from '../../src/ops/metrics.ts';
@@ -298,6 +299,7 @@ async function open(
   const app = createServer({
     services,
     batches: (server) => batches.register(server),
+    mcp: (server) => registerMcp(server, { services, log, version: '0.0.0', corsOrigins: config.corsOrigins }),
     log,
     metrics,
     metricsText: () => metrics.registry.metrics(),

@@ -1,0 +1,30 @@
+// cardfile mcp: the MCP server over standard input and output, for agents that start their servers as programs. It calls
+// a running service over HTTP.
+import { type Command, Option } from 'commander';
+import { OperatorError } from '../ops/operator-error.ts';
+import { contextOf, examples, UsageError } from './command-context.ts';
+
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('an MCP server over standard input and output, which calls a running service; the key is CARDFILE_KEY')
+    .addOption(
+      new Option('--url <url>', 'address of the service, by default that of --host and --port').env('CARDFILE_URL'),
+    )
+    .addHelpText('after', examples('mcp', 'mcp --url https://data.example'))
+    .action(async ({ url }: { url?: string }, command: Command) => {
+      const key = process.env['CARDFILE_KEY'];
+      if (!key) throw new OperatorError('no API key: set the environment variable CARDFILE_KEY');
+      if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url must be a URL, not "${url}"`);
+      const { config } = contextOf(command);
+      const { dashboardAddress } = await import('../app/serving-address.ts');
+      const base = (url ?? dashboardAddress({ ...config, publicUrl: null })).replace(/\/+$/, '');
+      const [{ serveStdio }, { httpCaller }, { mcpServer }, { VERSION }] = await Promise.all([
+        import('@modelcontextprotocol/server/stdio'),
+        import('../mcp/http-caller.ts'),
+        import('../mcp/mcp-server.ts'),
+        import('../app/version.ts'),
+      ]);
+      serveStdio(() => mcpServer(VERSION, httpCaller(base, key)));
+    });
+}

@@ -1,0 +1,65 @@
+// One call of a tool: its arguments to the body of a call of the API, and the reply to text.
+import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { nearest } from '../words/nearest.ts';
+import { recordPaths } from './record-fields.ts';
+import { type ApiReply, type ToolAnswer, toolAnswer } from './tool-answer.ts';
+import type { Json } from './tool-schema.ts';
+import { TOOLS, type Tool, ToolFault } from './tools.ts';
+
+/** Makes a call of the API with the key of the caller. */
+export type CallApi = (call: {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: Json | null;
+}) => Promise<ApiReply>;
+
+const TOOL_NAMES = TOOLS.map(({ name }) => name);
+const ALL_FIELDS = '*';
+
+/** Wrong arguments are an answer that says what to change, before any call is made. */
+export async function callTool(name: string, given: Json, callApi: CallApi): Promise<ToolAnswer> {
+  try {
+    const tool = toolNamed(name);
+    const { fields, max_credits: maxCredits, ...rest } = given;
+    const { operation, body } = tool.call(rest);
+    const { method, path, credits } = ENDPOINTS[operation];
+    const chosen = fieldsOf(tool, operation, fields);
+    checkPrice(maxCredits, credits);
+    return toolAnswer(await callApi({ method, path, body }), chosen);
+  } catch (error) {
+    if (!(error instanceof ToolFault)) throw error;
+    return { text: `INVALID_INPUT: ${error.message}.\nCost: 0 credits.`, isError: true };
+  }
+}
+
+function toolNamed(name: string): Tool {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool) return tool;
+  throw new ToolFault(`there is no tool ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, TOOL_NAMES)}`);
+}
+
+/** The members asked for, else those of the tool; null for all. */
+function fieldsOf(tool: Tool, operation: SingleOperation, asked: unknown): readonly string[] | null {
+  if (asked === undefined) return tool.fields;
+  const isList = Array.isArray(asked) && asked.length > 0 && asked.every((field) => typeof field === 'string');
+  if (!isList) throw new ToolFault('fields: must be a list of member names');
+  if (asked.includes(ALL_FIELDS)) return null;
+  const known = recordPaths(operation);
+  const unknown = known.length === 0 ? -1 : asked.findIndex((field) => !known.includes(field));
+  if (unknown < 0) return asked;
+  const field = String(asked[unknown]).slice(0, 100);
+  throw new ToolFault(`fields[${unknown}]: a row has no member ${JSON.stringify(field)}${didYouMean(field, known)}`);
+}
+
+function didYouMean(input: string, candidates: readonly string[]): string {
+  const hint = nearest(input, candidates);
+  return hint === null ? '' : `; did you mean ${hint}?`;
+}
+
+function checkPrice(maxCredits: unknown, credits: number): void {
+  if (maxCredits === undefined) return;
+  if (!Number.isInteger(maxCredits) || Number(maxCredits) < 0)
+    throw new ToolFault('max_credits: must be a whole number from 0');
+  if (credits > Number(maxCredits))
+    throw new ToolFault(`max_credits: the call costs ${credits}, more than ${maxCredits}`);
+}

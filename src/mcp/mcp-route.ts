@@ -1,0 +1,105 @@
+// `/mcp`: the MCP server over streamable HTTP, without sessions. A tool makes a call of the API within this process with
+// the key of the request, so that its rate, price and log line are those of that call.
+import type { IncomingMessage } from 'node:http';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../contract/errors.ts';
+import { authenticated } from '../http/admission.ts';
+import type { Services } from '../http/call.ts';
+import { asRefusal, errorBody } from '../http/error-body.ts';
+import { newRequestId } from '../http/new-request-id.ts';
+import { JSON_TYPE } from '../http/pipeline.ts';
+import { checkContentType, readBytes, readJson } from '../http/read-body.ts';
+import type { Log } from '../ops/log.ts';
+import { atOnce } from '../ops/work.ts';
+import type { CallApi } from './call-tool.ts';
+import type { Json } from './tool-schema.ts';
+
+const MCP_PATH = '/mcp';
+
+export interface McpOptions {
+  readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs'>;
+  readonly version: string;
+  /** Origins of web pages that may call, or `*` for all. */
+  readonly corsOrigins: readonly string[];
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Registers the route. */
+export function registerMcp(app: FastifyInstance, options: McpOptions): void {
+  app.all(MCP_PATH, async (request, reply) => {
+    const requestId = newRequestId();
+    try {
+      const response = await answer(request, { app, options });
+      return reply
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(Buffer.from(await response.arrayBuffer()));
+    } catch (thrown) {
+      const error = asRefusal(thrown);
+      if (error !== thrown) options.log.error({ err: thrown, requestId, path: MCP_PATH }, 'call failed');
+      const headers = { ...error.headers, 'x-request-id': requestId, 'content-type': JSON_TYPE };
+      return reply.code(error.status).headers(headers).send(errorBody(error, requestId));
+    }
+  });
+}
+
+interface Scene {
+  readonly app: FastifyInstance;
+  readonly options: McpOptions;
+}
+
+async function answer(request: FastifyRequest, { app, options }: Scene): Promise<Response> {
+  const { raw, ip } = request;
+  checkOrigin(raw, options.corsOrigins);
+  if (raw.method !== 'POST')
+    throw new ApiError('METHOD_NOT_ALLOWED', `${MCP_PATH} takes POST only`, { headers: { allow: 'POST' } });
+  await authenticated({ message: raw, address: ip }, options.services);
+  checkContentType(raw.headers);
+  const { body, faults } = atOnce(readJson(await readBytes(raw)));
+  if (faults[0]) throw new ApiError('INVALID_INPUT', faults[0].problem.message);
+  const handler = await handlerOf(options.version, callApiOf(app, request));
+  const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
+  return handler.fetch(forwarded, { parsedBody: body });
+}
+
+/** A page in a browser of the network must not call in the name of its visitor. */
+function checkOrigin({ headers: { origin } }: IncomingMessage, allowed: readonly string[]): void {
+  if (origin === undefined || allowed.includes('*') || allowed.includes(origin)) return;
+  throw new ApiError('UNAUTHORIZED', `pages of ${origin.slice(0, 200)} may not call; the operator allows origins`);
+}
+
+/** The library is loaded by the first request: most servers never need it. */
+async function handlerOf(version: string, callApi: CallApi): Promise<McpHttpHandler> {
+  const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./mcp-server.ts'),
+  ]);
+  // The tools never change: there is nothing to subscribe to.
+  return createMcpHandler(() => mcpServer(version, callApi), { maxSubscriptions: 0 });
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const given = Object.entries(headers).filter(([, value]) => typeof value === 'string') as [string, string][];
+  return new Headers(given.filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding'));
+}
+
+/** Makes calls of the API with the key of a request. */
+function callApiOf(app: FastifyInstance, { raw, ip }: FastifyRequest): CallApi {
+  const { 'x-api-key': key, authorization } = raw.headers;
+  const given = { ...(key === undefined ? {} : { 'x-api-key': key }), ...(authorization ? { authorization } : {}) };
+  return async ({ method, path, body }) => {
+    const { statusCode, headers, payload } = await app.inject({
+      method,
+      url: path,
+      remoteAddress: ip,
+      headers: { ...given, ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      ...(body === null ? {} : { payload: JSON.stringify(body) }),
+    });
+    return {
+      status: statusCode,
+      headers: headers as Record<string, string | undefined>,
+      body: JSON.parse(payload) as Json,
+    };
+  };
+}

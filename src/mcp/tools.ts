@@ -1,0 +1,213 @@
+// The table of tools: each makes one call of the API. Arguments mirror the body of the call.
+import { ENDPOINTS, type SingleOperation } from '../contract/endpoints.ts';
+import { argumentsOf, type Json } from './tool-schema.ts';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Record<string, Json>;
+    readonly required?: readonly string[];
+  };
+  /** The operation and the body of the call for these arguments. */
+  readonly call: (given: Json) => ToolCall;
+  /** Members of a row that are answered by default; null: the answer is short and complete. */
+  readonly fields: readonly string[] | null;
+}
+
+export interface ToolCall {
+  readonly operation: SingleOperation;
+  readonly body: Json | null;
+}
+
+const FIELDS: Json = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Members of a row to return, such as `headline` or `location.city`; `*` for all. By default a few.',
+};
+
+const MAX_CREDITS: Json = {
+  type: 'integer',
+  minimum: 0,
+  description: 'The call is not made if it costs more credits',
+};
+
+const PERSON_FIELDS = ['full_name', 'network_url', 'headline', 'location.city', 'location.country_code'];
+const EMPLOYER_FIELDS = ['company.name', 'company.network_url', 'company.domain'];
+const COMPANY_FIELDS = ['name', 'network_url', 'domain', 'industry', 'employee_count', 'hq.city', 'hq.country_code'];
+const JOB_FIELDS = ['title', 'open_positions', 'latest_posted_at', 'company.name', 'company.network_url', 'url'];
+
+type TextsOfTool = Pick<Tool, 'name' | 'title' | 'description' | 'fields'>;
+
+const COMPANY_FILTERS: Json = { type: 'object', description: 'The company filters of search_companies' };
+
+/** A tool whose arguments are the body of one operation. */
+function callOf(
+  operation: SingleOperation,
+  { name, title, description, fields, more = {} }: TextsOfTool & { readonly more?: Readonly<Record<string, Json>> },
+): Tool {
+  const endpoint = ENDPOINTS[operation];
+  const required = (endpoint.body as { readonly required?: readonly string[] } | null)?.required ?? [];
+  const properties = {
+    ...argumentsOf(endpoint),
+    ...more,
+    ...(fields === null ? {} : { fields: FIELDS }),
+    ...(endpoint.credits === 0 ? {} : { max_credits: MAX_CREDITS }),
+  };
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
+    call: (body) => ({ operation, body: endpoint.body === null ? null : body }),
+    fields,
+  };
+}
+
+const COUNTED = { people: 'people-count', companies: 'company-count', jobs: 'job-count' } as const;
+const BREAKDOWNS = { department: 'department-distribution', country: 'country-distribution' } as const;
+
+/** The operation of `enrich` -> the argument that identifies the record. */
+const ENRICHED = {
+  email: 'person_network_url',
+  phone: 'person_network_url',
+  'email-to-person': 'email',
+  'phone-to-person': 'phone',
+  company: 'company_network_url',
+  'domain-to-network': 'domain',
+  'network-to-domain': 'company_network_url',
+} as const satisfies Partial<Record<SingleOperation, string>>;
+
+const oneOf = (values: readonly string[], description: string): Json => ({ type: 'string', enum: values, description });
+
+/** The arguments that several operations of `enrich` share. */
+function enrichArguments(): Record<string, Json> {
+  const operations = Object.keys(ENRICHED) as (keyof typeof ENRICHED)[];
+  const identifiers = Object.assign({}, ...operations.map((operation) => argumentsOf(ENDPOINTS[operation])));
+  const needs = operations.map((operation) => `${operation} (${ENRICHED[operation]})`).join(', ');
+  return { operation: oneOf(operations, `The look-up, with the argument that it needs: ${needs}`), ...identifiers };
+}
+
+/** A tool that chooses its operation by one of its arguments. */
+function choiceOf<Choice extends string>(
+  tool: Omit<Tool, 'call'>,
+  { by, operations }: { readonly by: string; readonly operations: Readonly<Record<Choice, SingleOperation>> },
+): Tool {
+  return {
+    ...tool,
+    call: (given) => {
+      const { [by]: choice, ...body } = given;
+      const operation = operations[choice as Choice];
+      if (operation === undefined)
+        throw new ToolFault(
+          `${by}: must be one of ${Object.keys(operations).join(', ')}, not ${JSON.stringify(choice ?? null)}`,
+        );
+      return { operation, body };
+    },
+  };
+}
+
+/** Arguments that no call can be made of; its message is for the model. */
+export class ToolFault extends Error {}
+
+const ENRICH_OPERATIONS = Object.fromEntries(Object.keys(ENRICHED).map((name) => [name, name])) as {
+  readonly [Name in keyof typeof ENRICHED]: Name;
+};
+
+export const TOOLS: readonly Tool[] = [
+  callOf('people-search', {
+    name: 'search_people',
+    title: 'Search people',
+    description:
+      'Finds people by filters on the person, a current position and its employer. Use `count` first: it is free. Closed values (job_level, job_function, industry) are suggested by `lookup_values`. Continue with the `cursor` of the answer.',
+    fields: [...PERSON_FIELDS, ...EMPLOYER_FIELDS],
+  }),
+  callOf('company-search', {
+    name: 'search_companies',
+    title: 'Search companies',
+    description: 'Finds companies by filters, largest first. Continue with the `cursor` of the answer.',
+    fields: COMPANY_FIELDS,
+  }),
+  callOf('job-search', {
+    name: 'search_jobs',
+    title: 'Search open positions',
+    description: 'Finds open positions, one row per company, title and source: who is hiring for what.',
+    fields: JOB_FIELDS,
+    more: { company: COMPANY_FILTERS },
+  }),
+  callOf('waterfall', {
+    name: 'find_decision_makers',
+    title: 'Find decision-makers at a company',
+    description:
+      'Finds people at one company by steps in order: all matches of the first step, then of the second, until max_results. Put the most wanted titles first.',
+    fields: PERSON_FIELDS,
+  }),
+  choiceOf(
+    {
+      name: 'enrich',
+      title: 'Look up one record',
+      description:
+        'Looks up one record or field: the work e-mail or phone of a person, the person of an e-mail or phone, a company profile, the profile of a domain, the domain of a profile. Unknown records cost nothing.',
+      inputSchema: {
+        type: 'object',
+        properties: { ...enrichArguments(), fields: FIELDS, max_credits: MAX_CREDITS },
+        required: ['operation'],
+      },
+      fields: [...PERSON_FIELDS, ...EMPLOYER_FIELDS, ...COMPANY_FIELDS],
+    },
+    { by: 'operation', operations: ENRICH_OPERATIONS },
+  ),
+  choiceOf(
+    {
+      name: 'company_breakdown',
+      title: 'Employees by department or country',
+      description: 'Counts the current staff of one company by department or by country.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          ...argumentsOf(ENDPOINTS['department-distribution']),
+          by: oneOf(Object.keys(BREAKDOWNS), 'The groups'),
+          max_credits: MAX_CREDITS,
+        },
+        required: ['company_network_url', 'by'],
+      },
+      fields: null,
+    },
+    { by: 'by', operations: BREAKDOWNS },
+  ),
+  callOf('autocomplete', {
+    name: 'lookup_values',
+    title: 'Look up values of a filter',
+    description: 'Suggests values of the data for a filter, with counts, by the beginning of any of their words. Free.',
+    fields: null,
+  }),
+  choiceOf(
+    {
+      name: 'count',
+      title: 'Count matches',
+      description:
+        'How many records a search would find, with facets if asked. Free. Where nothing matches, `diagnosis` says which filter to drop.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          of: oneOf(Object.keys(COUNTED), 'The kind of record'),
+          company: COMPANY_FILTERS,
+          people: { type: 'object', description: 'For people: the people filters of search_people' },
+          job: { type: 'object', description: 'For jobs: the job filters of search_jobs' },
+          facets: { type: 'array', items: { type: 'string' }, description: 'Fields whose values are counted' },
+        },
+        required: ['of'],
+      },
+      fields: null,
+    },
+    { by: 'of', operations: COUNTED },
+  ),
+  callOf('key-info', {
+    name: 'account',
+    title: 'Credits and limits',
+    description: 'The credits that are left, the rate limit and the plan of the key. Free.',
+    fields: null,
+  }),
+];
