@@ -146,14 +146,14 @@ describe('imports', () => {
     expect(reaching).toEqual([]);
   });
 
-  it('reach an implementation only from src/app/stores.ts and account-stores.ts', () => {
+  it('reach an implementation only from stores.ts, account-stores.ts and store-files.ts of src/app', () => {
     const reaching = code.flatMap((source) =>
       source.imports
         .filter((target) => /^src\/(catalog|accounts|members)\/sqlite\//.test(target.path))
         .filter(
           () =>
             !/^src\/(catalog|accounts|members)\/sqlite\//.test(source.path) &&
-            !/^src\/app\/(account-)?stores\.ts$/.test(source.path),
+            !/^src\/app\/((account-)?stores|store-files)\.ts$/.test(source.path),
         )
         .map((target) => `${source.path} -> ${target.path}`),
     );

@@ -21,6 +21,7 @@ import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addSuppressCommands } from './suppress-commands.ts';
 import { addServiceCommand } from './systemd-command.ts';
+import { addUpgradeCommands } from './upgrade-commands.ts';
 import { addUsageCommand } from './usage-command.ts';
 
 /** Groups of --help with their commands, in their order. */
@@ -31,7 +32,7 @@ const GROUPS: readonly (readonly [heading: string, add: readonly ((program: Comm
   ['Privacy:', [addSuppressCommands, addPrivacyCommands]],
   ['Accounts, keys and usage:', [addPlansCommands, addAccountsCommands, addKeysCommands, addUsageCommand]],
   ['Dashboard:', [addMembersCommands, addDashboardCommands]],
-  ['Upkeep:', [addBackupCommands, addKeepingCommands, addCompletionCommand]],
+  ['Upkeep:', [addBackupCommands, addUpgradeCommands, addKeepingCommands, addCompletionCommand]],
 ];
 
 function commandLine({ json }: { readonly json: boolean }): Command {

@@ -123,6 +123,34 @@ function assertSchema(database: Database.Database, steps: readonly SchemaStep[])
   );
 }
 
+/** The schema of a file, as `upgrade check` reports it. */
+export interface SchemaState {
+  /** 0: the file has no tables yet. */
+  readonly version: number;
+  /** The schema of this version of Cardfile. */
+  readonly newest: number;
+  /** False for a file from before the first release. */
+  readonly isReleased: boolean;
+}
+
+/** Reads the schema of an existing file without changing it. */
+export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaState {
+  try {
+    const database = new Database(file, { readonly: true });
+    try {
+      return { version: numberOf(database, 'user_version'), newest: steps.length, isReleased: isReleased(database) };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw explainSqlite(error, file);
+  }
+}
+
+function isReleased(database: Database.Database): boolean {
+  return numberOf(database, 'user_version') === 0 || numberOf(database, 'application_id') === APPLICATION_ID;
+}
+
 function schemaVersion(database: Database.Database, known: number): number {
   const version = numberOf(database, 'user_version');
   assertReleased(database);
@@ -135,7 +163,7 @@ function schemaVersion(database: Database.Database, known: number): number {
 
 /** Throws an OperatorError if the file has tables of a Cardfile from before the first release. */
 export function assertReleased(database: Database.Database): void {
-  if (numberOf(database, 'user_version') === 0 || numberOf(database, 'application_id') === APPLICATION_ID) return;
+  if (isReleased(database)) return;
   throw new OperatorError(
     `${database.name} was made by a Cardfile from before the first release: export the records with the version that ` +
       'made it, and import them into a new data folder with this one',

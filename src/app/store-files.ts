@@ -1,0 +1,44 @@
+// The stores in the files of a data folder, as an upgrade sees them: the schema of each, and the way to the newest.
+import { existsSync } from 'node:fs';
+import { ACCOUNTS_SCHEMA } from '../accounts/sqlite/schema.ts';
+import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';
+import { MEMBERS_SCHEMA } from '../members/sqlite/schema.ts';
+import { readSchema, type SchemaState } from '../ops/sqlite-file.ts';
+import { openAccounts, openMembers } from './account-stores.ts';
+import type { Config } from './config.ts';
+import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
+import { openCatalogWriter } from './stores.ts';
+
+export interface StoreFile {
+  readonly name: string;
+  readonly file: string;
+  schema(): SchemaState;
+  /** Opens the store for writing, which migrates it. */
+  migrate(): void | Promise<void>;
+}
+
+/** The stores that exist, in the order in which they are migrated. */
+export function storeFiles(config: Config): StoreFile[] {
+  const [accounts, members, catalog] = [accountsFile(config), membersFile(config), catalogFile(config)];
+  const all: StoreFile[] = [
+    {
+      name: 'accounts',
+      file: accounts,
+      schema: () => readSchema(accounts, ACCOUNTS_SCHEMA),
+      migrate: () => openAccounts(config).accounts.close(),
+    },
+    {
+      name: 'members',
+      file: members,
+      schema: () => readSchema(members, MEMBERS_SCHEMA),
+      migrate: () => openMembers(config).close(),
+    },
+    {
+      name: 'catalog',
+      file: catalog,
+      schema: () => readSchema(catalog, CATALOG_SCHEMA),
+      migrate: () => openCatalogWriter(config).close(),
+    },
+  ];
+  return all.filter(({ file }) => existsSync(file));
+}
